@@ -1,9 +1,9 @@
-"""A cache on disk for work that need not be done twice: parsed files, faces, painted forms, cells of table sheets.
+"""A cache on disk: parsed files, faces, painted forms, cells of table sheets.
 
-Values are bytes under a content key, in one SQLite file of the user's own cache folder (never in a project: a game
-pack from a stranger must not be able to plant a value there). Losing the file loses only time. No pickle anywhere.
+Values are bytes under a content key, in one SQLite file in the user's cache folder (never in a project, where a
+stranger's game could plant values). Losing the file only costs time. No pickle anywhere.
 
-Why one database and not a file an entry: 600 small files cost 0.4 s to make, 600 rows in one transaction 0.01 s.
+Why one database and not a file per entry: creating 600 small files takes 0.4 s, 600 rows in a transaction 0.01 s.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-#: Bytes after which the oldest half of the entries is dropped, so that a cache never grows for ever.
+#: Size in bytes beyond which the older half of the entries is dropped.
 LIMIT_BYTES = 1_000_000_000
-#: Entries, and bytes, kept back before they are written together.
+#: Number of entries, and bytes, collected before they are written.
 BATCH = 400
 BATCH_BYTES = 32_000_000
-#: Files of a project beyond this are told apart by size and time, not by their bytes.
+#: Larger files are identified by size and time, not by their contents.
 LARGEST_FILE_BYTES = 200_000_000
-#: A form of `marshal` in which equal values make equal bytes: in later ones they depend on what else holds a value.
-EQUAL_BYTES = 2
-#: How long to wait for another process that writes, in seconds; then the entries are simply not kept.
+#: A version of `marshal` that writes equal values as equal bytes; in later ones bytes depend on reference counts.
+MARSHAL_VERSION = 2
+#: Seconds to wait for another process that is writing; after that the entries are not kept.
 WAIT_SECONDS = 5.0
 
 
@@ -50,10 +50,10 @@ def digest(*parts: str | bytes) -> str:
 
 
 def folder_digest(folders: Iterable[Path]) -> str:
-    """Digest all folders and files below some folders, folder by folder; what Python keeps there is left out.
+    """Digest all folders and files below some folders, without `__pycache__` and `.pyc`.
 
-    Links to folders are followed. A file too large to be of use, or that cannot be read, counts by its name, size and
-    time: whoever wants it tells.
+    Links to folders are followed. A file too large or unreadable is identified by name, size and mtime; its reader
+    reports the error.
     """
     h = blake2b(digest_size=16)
     for number, folder in enumerate(folders):
@@ -65,9 +65,9 @@ def folder_digest(folders: Iterable[Path]) -> str:
 
 
 def _files_below(top: str) -> Iterator[tuple[str, str]]:
-    """Go through the files below a folder: the name from there, and the path; through all else without one.
+    """Yield the name of everything below a folder, with the path if it is a file.
 
-    A folder that links lead to a second time is not looked into again: links may form a circle.
+    A folder reached a second time by links is not entered again, since links may be circular.
     """
     known: dict[str, str] = {}
     for inside, folders, names in os.walk(top, followlinks=True):
@@ -86,7 +86,7 @@ def _files_below(top: str) -> Iterator[tuple[str, str]]:
 
 
 def file_digest(path: Path) -> str:
-    """Digest the bytes of a file, as `folder_digest` does those of many."""
+    """Digest one file in the way of `folder_digest`."""
     return _bytes_digest(path).hex()
 
 
@@ -103,9 +103,9 @@ def _bytes_digest(path: str | Path) -> bytes:
 
 @lru_cache(maxsize=1)
 def code_digest() -> str:
-    """Return a digest of the program, its data and the packages it works with: none uses what an older one kept.
+    """Return a digest of the program, its data and the installed packages; a change to any invalidates the cache.
 
-    HarfBuzz, hyphens and fonts decide a face as much as our own code; a package's folder names its version.
+    HarfBuzz, hyphenation patterns and fonts determine a face as much as our own code does.
     """
     package = Path(__file__).resolve().parent
     files = (path for path in sorted(package.rglob("*")) if path.suffix in (".py", ".ttf", ".yaml"))
@@ -115,7 +115,7 @@ def code_digest() -> str:
 
 
 def _installed() -> list[str]:
-    """List name and version of what is installed; reading the names of folders takes no time."""
+    """List the installed distributions; folder names include the version and are quick to read."""
     found: set[str] = set()
     for place in sys.path:
         try:
@@ -127,8 +127,8 @@ def _installed() -> list[str]:
     return sorted(found)
 
 
-def own_cache() -> Cache:
-    """Return the user's cache, opened once a process."""
+def user_cache() -> Cache:
+    """Return the user's cache, opened once per process."""
     return _cache_in(default_folder())
 
 
@@ -138,10 +138,10 @@ def _cache_in(folder: Path) -> Cache:
 
 
 class Cache:
-    """Bytes by kind and key. A folder that cannot be written makes a cache that forgets.
+    """Bytes by kind and key; in a folder that cannot be written, nothing is kept.
 
-    Entries are written in batches and by `flush`. A forked process opens the file anew, since a connection must not be
-    shared between processes.
+    Entries are written in batches and by `flush`. A forked process opens its own connection, since processes must not
+    share one.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -174,7 +174,7 @@ class Cache:
             self.flush()
 
     def flush(self) -> None:
-        """Write what waits: whole or not at all, whatever interrupts."""
+        """Write the pending entries in one transaction."""
         rows = [(kind, key, value) for (kind, key), value in self._waiting.items()]
         self._waiting.clear()
         self._waiting_bytes = 0
@@ -187,11 +187,11 @@ class Cache:
                     "INSERT OR REPLACE INTO entry (kind, key, value) VALUES (?, ?, ?)", rows
                 )
         except sqlite3.Error:
-            # Full disk, or somebody else writes for too long: the work is done, only the memory of it is lost.
+            # Disk full, or another process writes for too long: only the cached copy is lost.
             self._connection = None
 
     def trim(self, limit_bytes: int = LIMIT_BYTES) -> bool:
-        """Drop the older half of the entries where the file has grown past the limit; tell whether it did."""
+        """Drop the older half of the entries if the file exceeds the limit; return whether it did."""
         connection = self._open()
         try:
             if connection is None or self._file.stat().st_size <= limit_bytes:
@@ -202,7 +202,7 @@ class Cache:
                 )
             connection.execute("VACUUM")
         except (OSError, sqlite3.Error):
-            return False  # somebody else is at work in it: the next build trims
+            return False  # in use by another process: the next build trims it
         return True
 
     @property
@@ -216,25 +216,25 @@ class Cache:
         try:
             row: tuple[Any, ...] | None = connection.execute(sql, (kind, key)).fetchone()
         except sqlite3.Error:
-            return None  # damaged: as good as empty
+            return None  # damaged
         return row
 
     def _open(self) -> sqlite3.Connection | None:
         if self._connection is not None and self._owner == os.getpid():
             return self._connection
-        # A connection of the process this one was forked from is kept and never touched: to close it here would take
-        # the file's locks apart. Source: sqlite.org/howtocorrupt.html, 2.6.
+        # The parent process's connection must be neither used nor closed here: closing it would release the file's
+        # locks. Source: sqlite.org/howtocorrupt.html, 2.6.
         self._inherited = self._connection
         self._owner = os.getpid()
         try:
             self._connection = _connect(self._file)
         except sqlite3.DatabaseError:
-            self._connection = _connect_anew(self._file)
+            self._connection = _reconnect(self._file)
         return self._connection
 
 
-def _connect_anew(file: Path) -> sqlite3.Connection | None:
-    """Begin again where the file is damaged."""
+def _reconnect(file: Path) -> sqlite3.Connection | None:
+    """Replace a damaged file by an empty one."""
     try:
         return _connect(file) if _discard(file) else None
     except sqlite3.Error:
@@ -242,10 +242,10 @@ def _connect_anew(file: Path) -> sqlite3.Connection | None:
 
 
 def _connect(file: Path) -> sqlite3.Connection | None:
-    """Return a connection, or None where the file cannot be had now (no right, no room, locked by another).
+    """Return a connection, or None if the file is unavailable (no permission, disk full, locked).
 
     Errors:
-        sqlite3.DatabaseError: the file is no sound database.
+        sqlite3.DatabaseError: the file is damaged.
     """
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -261,7 +261,7 @@ def _connect(file: Path) -> sqlite3.Connection | None:
 
 
 def _discard(file: Path) -> bool:
-    """Remove a damaged cache, so that the next one is sound."""
+    """Remove the file and its journals; return whether that worked."""
     try:
         for path in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")):
             path.unlink(missing_ok=True)

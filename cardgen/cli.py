@@ -1,7 +1,4 @@
-"""The command line: each command calls one function of the library and prints what it gives.
-
-Exit codes (design): 0 clean, 1 findings of error severity, 2 wrong usage or could not run, 3 a bug of ours.
-"""
+"""The command line: each command calls one library function and prints the result. Exit codes: see `console`."""
 
 from __future__ import annotations
 
@@ -23,12 +20,12 @@ from cardgen.commands.console import (
     USAGE,
     colour_choice,
     print_table,
-    reasons,
-    several,
+    reason_lines,
     show_findings,
     show_made,
     show_notes,
     show_written,
+    split_names,
 )
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.commands.parameters import (
@@ -52,20 +49,19 @@ if TYPE_CHECKING:
 
 
 def run() -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and exit."""
     from cardgen.limits import bound_memory
-    from cardgen.tasks import end_in_order
+    from cardgen.tasks import install_signal_handlers
 
     bound_memory()
-    end_in_order()
-    # A run makes little garbage in cycles and keeps nearly all else: looking through everything again and again takes
-    # a tenth of a build. Young objects are still looked through, so that ten thousand faces stay in bounds.
+    install_signal_handlers()
+    # Most objects live as long as the run: full collections took a tenth of a build. Young objects are still collected.
     gc.set_threshold(20_000, 20, 1_000_000)
     sys.exit(main(sys.argv[1:]))
 
 
 def main(args: list[str]) -> int:
-    """Run one command and give its exit code."""
+    """Run one command and return its exit code."""
     if complete.is_asked():
         return complete.answer(cli)
     try:
@@ -82,7 +78,7 @@ def main(args: list[str]) -> int:
         click.echo(f"{click.style('cardgen:', fg='red', bold=True)} {error}", err=True, color=colour_choice())
         return USAGE
     except BrokenPipeError:
-        # Whoever read our output has gone (`cardgen list | head`).
+        # The reader of our output is gone (`cardgen list | head`).
         sys.stderr.close()
         return CLEAN
     except Exception:
@@ -108,9 +104,9 @@ def _project(*, trust_code: bool = False) -> Project:
 
 
 def _cache() -> Cache:
-    from cardgen.cache import own_cache
+    from cardgen.cache import user_cache
 
-    return own_cache()
+    return user_cache()
 
 
 @cli.command("list")
@@ -247,11 +243,11 @@ def build(
     project = _project(trust_code=trust_code)
     options = BuildOptions(
         games,
-        several("--to", targets),
-        several("--lang", languages),
-        several("--module", modules),
-        several("--sheet", sheets),
-        several("--deck", decks),
+        split_names("--to", targets),
+        split_names("--lang", languages),
+        split_names("--module", modules),
+        split_names("--sheet", sheets),
+        split_names("--deck", decks),
         die_mm,
         by_exporter(exporter_options),
         draft,
@@ -260,8 +256,8 @@ def build(
     folder = out or project.root / "output"
     outcome = build_games(project, options, folder, jobs or default_jobs(), _cache(), reporter())
     code = show_findings(outcome.findings)
-    show_notes([*outcome.closing, *(reasons(outcome.reasons) if why else ())])
-    show_written(len(outcome.written), len(outcome.standing), folder)
+    show_notes([*outcome.summary, *(reason_lines(outcome.reasons) if why else ())])
+    show_written(len(outcome.written), len(outcome.unchanged), folder)
     return code
 
 
@@ -329,7 +325,9 @@ def odds(game: str, expression: str | None, modules: tuple[str, ...], form: str)
     from cardgen.commands.odds import show_odds
 
     as_json = form == "json"
-    return show_odds(_project(), game, expression, several("--module", modules), _cache(), as_json=as_json)
+    return show_odds(
+        _project(), game, expression, split_names("--module", modules), _cache(), as_json=as_json
+    )
 
 
 @cli.command()
@@ -361,7 +359,7 @@ def new(folder: Path, source: Path | None) -> int:
     code = show_findings(created.findings)
     for file in created.files:
         click.echo(file)
-    said = created.says(shlex.quote(f"{folder}/"))
+    said = created.summary(shlex.quote(f"{folder}/"))
     if not created.files:
         click.echo(said, err=True)
         return code

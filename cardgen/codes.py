@@ -1,6 +1,6 @@
-"""Codes that a step gives itself, and no rule of the checker: each step describes its own in `<step>/codes.md`.
+"""Codes reported by the steps themselves rather than by a rule; each step documents its own in `<step>/codes.md`.
 
-A section is headed `## CG001 unreadable-file (error)`; below it is the page, in the form of a rule's docstring.
+A section is headed `## CG001 unreadable-file (error)`; its body is the page, in the form of a rule's docstring.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _HEADING = re.compile(r"^## (?P<code>CG\d{3}) (?P<name>\S+) \((?P<severity>\w+)\
 
 
 class StepCode(NamedTuple):
-    """A code of a step: its permanent number, a name that reads well after "allow", its usual severity and its page."""
+    """A code: its permanent number, a name that reads well after "allow", its usual severity, and its page."""
 
     code: str
     name: str

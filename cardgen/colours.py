@@ -1,4 +1,4 @@
-"""Colours that have names everywhere: in templates, drawings and pictures."""
+"""Colour names known in templates, drawings and pictures."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Findings: what a user can mend, each with its place.
+"""Findings: mistakes that a user can fix, each with its place.
 
-Nothing in cardgen prints or exits on a user's mistake: every stage returns `(product, findings)` and goes on, so
-that all mistakes are seen at once. `CardgenError` is for what cannot go on at all (a folder that is not there).
+A user's mistake neither prints nor exits: every stage returns `(product, findings)` and goes on, so that all mistakes
+are reported at once. `CardgenError` is for what cannot go on at all (a missing folder).
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 
-#: A mistake of every card of a large deck is told so often; a list for programs (JSON) holds all.
+#: Most findings of one code in one file that are printed; machine-readable reports have all.
 MOST_ALIKE = 100
-#: Among so many known words the nearest is looked for by its likeness; among more only a slip of the pen away.
+#: Up to this many known words, the nearest is found by similarity; among more, only one edit away.
 FEW_KNOWN = 300
-#: Letters of a word beyond which nobody looks for a slip.
+#: Letters beyond this are not considered when looking for a typo.
 _LONGEST = 80
 
 ERROR = "error"
@@ -25,10 +25,10 @@ WARNING = "warning"
 
 @dataclass(frozen=True)
 class Subject:
-    """What a finding is about; what does not apply is empty.
+    """What a finding is about; parts that do not apply are empty.
 
     Attributes:
-        deck: as the content calls it; component: its id; side: `face` or `back`; lang: a language of the game.
+        deck, component: ids; side: `face` or `back`; lang: a language of the game.
         field: path of a field without the language, such as `text` or `back.title`; section: number of a section.
     """
 
@@ -41,7 +41,7 @@ class Subject:
     section: str = ""
 
     def known(self) -> dict[str, str]:
-        """Return what applies, by name."""
+        """Return the parts that apply, by name."""
         return {name: value for name, value in asdict(self).items() if value}
 
 
@@ -50,10 +50,10 @@ NO_SUBJECT = Subject()
 
 @dataclass(frozen=True, order=True)
 class Place:
-    """Where something is written: a file relative to its project (posix), line and column from 1.
+    """A place in a file: its posix path in the project, line and column from 1.
 
     Attributes:
-        subject: what is written there, as far as whoever made the place knows; places are equal without it.
+        subject: what is written there, as far as known; not part of the comparison of places.
     """
 
     file: str
@@ -65,22 +65,22 @@ class Place:
         return f"{self.file}:{self.line}:{self.column}"
 
     def moved(self, line: int, column: int) -> Place:
-        """Return another place in the same file, of the same subject."""
+        """Return another place in the same file with the same subject."""
         return Place(self.file, line, column, self.subject)
 
     def about(self, **parts: str) -> Place:
-        """Return this place with more known of its subject."""
+        """Return this place with parts of its subject set."""
         return replace(self, subject=replace(self.subject, **parts))
 
 
 @dataclass(frozen=True)
 class Fix:
-    """A change that mends a finding.
+    """A change that fixes a finding.
 
     Attributes:
-        old: what stands in the file at the finding's place, to the letter; new: what should stand there.
-        safe: it changes nothing but what is wrong beyond doubt, so that it may be made unseen.
-        nth: in a table, where a place is a whole cell: at how many letters of the cell `old` begins before.
+        old: the exact text at the finding's place; new: its replacement.
+        safe: it changes only what is certainly wrong, so it can be applied without review.
+        nth: in a table, where a place is a whole cell: which occurrence of `old` in the cell, from 0.
     """
 
     old: str
@@ -94,10 +94,10 @@ class Finding:
     """One mistake: its place, permanent code, message (value in quotes, expected, what to do) and severity.
 
     Attributes:
-        fix: the change that mends it, where one is known.
-        allowed: the reason for which an author allows it beside what it is about; empty where nobody does.
-        known: a baseline holds it.
-        also: what else it is about, where one finding stands for many.
+        fix: the change that fixes it, if known.
+        allowed: the reason given by an `allow` in the content; empty if there is none.
+        known: it is in the baseline.
+        also: further subjects, if one finding stands for many.
     """
 
     place: Place
@@ -114,16 +114,16 @@ class Finding:
 
     @property
     def subject(self) -> Subject:
-        """What it is about."""
+        """The subject of its place."""
         return self.place.subject
 
 
 class CardgenError(Exception):
-    """The work cannot go on; the text is one line for the user (exit code 2)."""
+    """The work cannot go on; the message is one line for the user (exit code 2)."""
 
 
 class Nearest:
-    """Known words, for who asks many times: however many there are, each word is held against a few."""
+    """Known words, indexed so that many look-ups of the nearest are fast."""
 
     def __init__(self, known: Iterable[str]) -> None:
         self._known = list(known)
@@ -131,21 +131,25 @@ class Nearest:
     def of(self, word: str) -> str:
         """Return `; did you mean 'x'?` for the nearest known word, or an empty string."""
         few = len(self._known) <= FEW_KNOWN
-        known = self._known if few else {near for key in _slips(word) for near in self._by_slip.get(key, ())}
+        known = (
+            self._known
+            if few
+            else {near for key in _deletions(word) for near in self._by_deletion.get(key, ())}
+        )
         close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
         return f"; did you mean '{close[0]}'?" if close else ""
 
     @cached_property
-    def _by_slip(self) -> Mapping[str, list[str]]:
+    def _by_deletion(self) -> Mapping[str, list[str]]:
         found: defaultdict[str, list[str]] = defaultdict(list)
         for word in self._known:
-            for key in _slips(word):
+            for key in _deletions(word):
                 found[key].append(word)
         return found
 
 
-def _slips(word: str) -> Iterator[str]:
-    """Return a word, and it without each of its letters: words one slip of the pen apart have one of these alike."""
+def _deletions(word: str) -> Iterator[str]:
+    """Yield a word, and the word without each of its letters: words one edit apart share one of these."""
     yield word
     yield from (word[:k] + word[k + 1 :] for k in range(min(len(word), _LONGEST)))
 
@@ -156,12 +160,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Return how many there are of a thing, as a message says it: `1 file`, `2 files`."""
+    """Format a count: `1 file`, `2 files`."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def unsuppressed(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings that nobody allows and no baseline holds."""
+    """Return the findings that are neither allowed nor in the baseline."""
     return [finding for finding in findings if not (finding.allowed or finding.known)]
 
 
@@ -176,19 +180,19 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 
 
 def severities(findings: Iterable[Finding]) -> str:
-    """Return how many findings there are of each severity: `2 errors, 5 warnings`."""
+    """Count findings by severity: `2 errors, 5 warnings`."""
     found = Counter(f.severity for f in findings)
     return ", ".join(counted(found[kind], kind) for kind in (ERROR, WARNING) if found[kind])
 
 
 def count_line(findings: Iterable[Finding]) -> str:
-    """Return a line that counts findings: `2 errors, 5 warnings in 3 files`."""
+    """Count findings by severity, and their files: `2 errors, 5 warnings in 3 files`."""
     findings = list(findings)
     return f"{severities(findings)} in {counted(len({f.place.file for f in findings}), 'file')}"
 
 
 def as_text(findings: Iterable[Finding]) -> str:
-    """Return findings as lines, sorted by place; of one code in one file at most MOST_ALIKE, and how many more."""
+    """Format findings as lines, sorted by place; of one code in one file at most MOST_ALIKE, then how many more."""
     alike: Counter[tuple[str, str]] = Counter()
     lines = []
     for finding in sorted(findings):

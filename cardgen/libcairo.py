@@ -1,7 +1,4 @@
-"""libcairo, the one library of the system that cardgen needs: for pixels, and for SVG outside the profile.
-
-Print needs none of it. What cannot be done without says so here, in one sentence.
-"""
+"""libcairo, the only system library that cardgen uses: for pixels, and for SVG outside the profile, not for print."""
 
 from __future__ import annotations
 
@@ -10,34 +7,31 @@ from functools import cache
 
 from cardgen.findings import CardgenError
 
-#: How to get it. Source: README of cairocffi 1.7 (`CAIROCFFI_DLL_DIRECTORIES`), packages of the systems.
+#: How to install it. Source: README of cairocffi 1.7 (`CAIROCFFI_DLL_DIRECTORIES`), the systems' package lists.
 ADVICE = (
     "install it by 'apt install libcairo2' (Debian, Ubuntu), 'dnf install cairo' (Fedora) or 'brew install cairo'"
     " (macOS); on Windows by 'pacman -S mingw-w64-ucrt-x86_64-cairo' in MSYS2, with CAIROCFFI_DLL_DIRECTORIES set to"
     " its folder 'ucrt64\\bin'"
 )
-#: As cairocffi calls it on Linux, macOS and Windows.
+#: Its file names on Linux, macOS and Windows, as cairocffi tries them.
 _FILES = ("libcairo.so.2", "libcairo.2.dylib", "libcairo-2.dll")
 
 
 class CairoMissing(CardgenError):
-    """Something was asked for that needs libcairo; the text says how to install it."""
+    """libcairo is required and missing; the message says how to install it."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(missing(f", and {what} needs it"))
+        super().__init__(missing_message(f", and {what} needs it"))
 
 
-def missing(what: str) -> str:
-    """Return the sentence that says what libcairo's absence means, and how to install it."""
+def missing_message(what: str) -> str:
+    """Return a sentence that says what cannot be done without libcairo, and how to install it."""
     return f"libcairo is missing{what}; {ADVICE}"
 
 
 @cache
 def is_missing() -> bool:
-    """Return whether libcairo cannot be loaded.
-
-    Why not at once by cairocffi: that takes 0.2 s, which a build without anything new to paint need not pay.
-    """
+    """Return whether libcairo cannot be loaded; importing cairocffi to find out would take 0.2 s."""
     for file in _FILES:
         try:
             ctypes.CDLL(file)
@@ -51,8 +45,8 @@ def is_missing() -> bool:
     return False
 
 
-def need(what: str) -> None:
-    """Stop what cannot be done without libcairo.
+def require(what: str) -> None:
+    """Raise if libcairo is missing.
 
     Errors:
         CairoMissing: it is missing.

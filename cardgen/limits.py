@@ -1,7 +1,6 @@
-"""Limits on work that strangers' files ask for: time and memory for one face, counts and bytes for input.
+"""Limits on time, memory and markup, since games come from strangers.
 
-A game pack may hold a template with nested loops or a picture that unfolds for ever. Past a limit the work ends in a
-finding, not in a hang.
+A template may have nested loops, a picture may expand without end: exceeding a limit is a finding, not a hang.
 """
 
 from __future__ import annotations
@@ -11,24 +10,24 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-#: Longest that laying out or painting one face may take, in seconds of the processor, so that a busy machine changes
-#: nothing. The slowest shipped face, the board, takes 1.
+#: Most CPU time for laying out or painting one face, in seconds; CPU time does not depend on the machine's load. The
+#: slowest shipped face, a board, takes 1.
 FACE_SECONDS = 10.0
-#: Most markup one face may be, in characters: the largest shipped face has 0.3 million.
+#: Most markup of one face, in characters; the largest shipped face has 0.3 million.
 FACE_CHARACTERS = 4_000_000
-#: Most memory the process may take, in bytes, so that a template cannot drain the machine.
+#: Most memory of the process, in bytes.
 MEMORY_BYTES = 6_000_000_000
 
 
 class LimitExceeded(Exception):
-    """Work on one face went past its limit."""
+    """Work on one face exceeded a limit."""
 
 
 @contextmanager
 def time_limit(seconds: float | None = None) -> Iterator[None]:
-    """Raise LimitExceeded in the block once it has computed for so long (FACE_SECONDS unless told).
+    """Raise LimitExceeded once the block has used this much CPU time (default: FACE_SECONDS).
 
-    Works in the main thread of a process, where cardgen does all its work; nested limits keep the outer one.
+    Works only in the main thread, where cardgen does all its work. Within another time limit it does nothing.
     """
     seconds = FACE_SECONDS if seconds is None else seconds
     usable = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
@@ -40,7 +39,7 @@ def time_limit(seconds: float | None = None) -> Iterator[None]:
         raise LimitExceeded(f"took longer than {seconds:g} s")
 
     before = signal.signal(signal.SIGPROF, stop)
-    # It rings again every half second: an exception raised inside a finalizer is lost.
+    # The timer repeats every half second, since an exception raised inside a finalizer is lost.
     signal.setitimer(signal.ITIMER_PROF, seconds, 0.5)
     try:
         yield
@@ -51,7 +50,7 @@ def time_limit(seconds: float | None = None) -> Iterator[None]:
 
 @contextmanager
 def untimed() -> Iterator[None]:
-    """Let the block's time not count: what is made once for all faces is no fault of the face that needed it first."""
+    """Exclude the block, such as one-off work shared by all faces, from the time limit."""
     left, again = (0.0, 0.0)
     if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
         left, again = signal.setitimer(signal.ITIMER_PROF, 0)
@@ -63,10 +62,10 @@ def untimed() -> Iterator[None]:
 
 
 def bound_memory(limit_bytes: int = MEMORY_BYTES) -> None:
-    """Return the process a ceiling of memory, where the system has one to give."""
+    """Limit the memory of the process, where the system supports it."""
     try:
         import resource
-    except ImportError:  # Windows has no such limit; the character limit still holds there.
+    except ImportError:  # Windows
         return
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     ceiling = limit_bytes if hard == resource.RLIM_INFINITY else min(limit_bytes, hard)

@@ -1,7 +1,7 @@
-"""What stands in an output folder: the manifest that knows what need not be done again, and who may write.
+"""The manifest of an output folder, and the lock that lets one build at a time write there.
 
-The manifest remembers for each task its key and files, so that a build redoes only what changed, and removes its own
-stale files and nobody else's. One build at a time is at work in a folder: two would undo each other's manifest.
+The manifest records each task's key and files, so that a build runs only the tasks that changed and removes only its
+own stale files. Two builds at once would overwrite each other's manifest.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.findings import CardgenError, Finding, Place
-from cardgen.tasks import UNFINISHED, Done, Task, write_file
+from cardgen.tasks import TEMP_PREFIX, Done, Task, write_file
 
 MANIFEST = ".cardgen-manifest.json"
-#: Its name in a folder of another program, which may take every .json for its own.
+#: Its name in another program's folder, which may treat every .json as its own.
 INSTALLED = ".cardgen-installed"
-#: Why something is made that no earlier build left.
+#: The reason given for something that no earlier build made.
 NEVER_MADE = "not made before"
-#: Stands for a part that a task does not have; most parts that `why` names.
+#: Shown for a part that a task lacks; most parts that `why_stale` names.
 NO_PART, MOST_PARTS = "—", 5
-#: States of what a build made, where it is not finished: with errors stamped on it, or older than the content.
+#: States of a task's files: with errors stamped on them, or older than the content.
 DRAFT, OUTDATED = "draft", "outdated"
-#: Locked by the build that is at work; its bytes say nothing, and it stays, since others may wait for it.
+#: Locked by the running build; always empty, and never removed, since another build may be waiting for it.
 LOCK = ".cardgen-lock"
 
 
 @contextmanager
-def alone_in(out: Path, wait: Callable[[], object]) -> Iterator[bool]:
-    """Keep other builds out of an output folder for the block; tell whether the system could do so.
+def output_lock(out: Path, wait: Callable[[], object]) -> Iterator[bool]:
+    """Keep other builds out of an output folder during the block; yield whether the lock could be taken.
 
-    The system lets go of the lock when the process ends, however it ends.
+    The system releases the lock when the process ends, however it ends.
 
     Args:
         wait: called before waiting for another build.
@@ -42,7 +42,7 @@ def alone_in(out: Path, wait: Callable[[], object]) -> Iterator[bool]:
     Errors:
         CardgenError: the folder cannot be written.
     """
-    if find_spec("fcntl") is None:  # Windows has no such locks; a single build needs none
+    if find_spec("fcntl") is None:  # Windows has no such locks
         yield False
         return
     path = out / LOCK
@@ -60,25 +60,25 @@ def alone_in(out: Path, wait: Callable[[], object]) -> Iterator[bool]:
 def _locked(handle: int, wait: Callable[[], object]) -> bool:
     import fcntl
 
-    # This kind of lock is not handed down to forked processes: a killed build's workers hold nothing.
+    # Forked processes do not inherit this kind of lock, so a killed build's workers do not hold it.
     try:
         fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         wait()
         fcntl.lockf(handle, fcntl.LOCK_EX)
     except OSError:
-        return False  # a file system without locks, as some shared folders are
+        return False  # a file system without locks, such as some network shares
     return True
 
 
 class Manifest:
-    """What earlier builds made in a folder: per scope and task its key, files, data and warnings.
+    """What earlier builds made in a folder: key, files, data and warnings of each task, by scope and name.
 
     Args:
         out: the folder; file: the name of the manifest in it.
 
     Attributes:
-        draft: what is kept now is a draft, which `check --output` tells.
+        draft: what is recorded from now on is a draft, which `check --output` reports.
     """
 
     def __init__(self, out: Path, file: str = MANIFEST) -> None:
@@ -89,7 +89,7 @@ class Manifest:
         try:
             kept = json.loads(self._path.read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
-            kept = {}  # lost or damaged: everything is made again, nothing is removed
+            kept = {}  # missing or damaged: everything is made again, nothing is removed
         if isinstance(kept, dict) and kept.get("version") == 2 and isinstance(kept.get("scopes"), dict):
             self._scopes = {
                 scope: {name: entry for name, entry in tasks.items() if _is_entry(entry)}
@@ -98,26 +98,26 @@ class Manifest:
             }
 
     def scopes(self) -> list[str]:
-        """List the scopes there is something of, sorted."""
+        """List the scopes that have tasks, sorted."""
         return sorted(self._scopes)
 
-    def made(self, scope: str) -> dict[str, list[str]]:
-        """Return the files of each task of a scope, by the task's name, sorted."""
+    def files_by_task(self, scope: str) -> dict[str, list[str]]:
+        """Return the files of a scope by the name of the task that made them, sorted."""
         tasks = self._scopes.get(scope, {})
         return {name: [file for file, *_ in tasks[name]["files"]] for name in sorted(tasks)}
 
     def files(self) -> dict[str, int]:
-        """Return the size in bytes of every file that was made, by name, sorted."""
+        """Return the size in bytes of every recorded file, by name, sorted."""
         entries = [entry for tasks in self._scopes.values() for entry in tasks.values()]
         return dict(sorted((name, size) for entry in entries for name, size, _ in entry["files"]))
 
     def mark_outdated(self, scope: str, names: Iterable[str]) -> None:
-        """Remember of tasks of a scope that their files are older than the content, whose errors stop them."""
+        """Mark tasks whose files are older than the content, because errors in it stopped them."""
         for name in names:
             self._scopes[scope][name]["state"] = OUTDATED
 
     def in_state(self, state: str) -> list[str]:
-        """Return the files of a state, sorted, without those in folders beside them, such as a table's pictures."""
+        """Return the files in a state, sorted, without those in subfolders, such as a table's pictures."""
         return sorted(
             file
             for scope, tasks in self._scopes.items()
@@ -126,20 +126,20 @@ class Manifest:
             if entry.get("state") == state and (scope in (file, file.rpartition("/")[0]))
         )
 
-    def before(self, task: Task) -> Done | None:
-        """Return a task's earlier result, if its key is the same and its files stand untouched."""
+    def up_to_date(self, task: Task) -> Done | None:
+        """Return a task's recorded result if its key and its files are unchanged, else None."""
         entry = self._scopes.get(task.scope, {}).get(task.name)
         if not entry or entry["key"] != task.key:
             return None
         if any(_stamp(self.out / name) != tuple(stamp) for name, *stamp in entry["files"]):
             return None
         if not self.draft or entry.get("state") == OUTDATED:
-            entry.pop("state", None)  # it is what a finished build makes
+            entry.pop("state", None)  # same key: a complete build would make the same files
         findings = tuple(Finding(Place(*place), *told) for place, *told in entry["findings"])
-        return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"], fresh=False)
+        return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"], ran_now=False)
 
-    def why(self, task: Task) -> str:
-        """Say why a task is not up to date."""
+    def why_stale(self, task: Task) -> str:
+        """Return why a task is not up to date."""
         entry = self._scopes.get(task.scope, {}).get(task.name)
         if not entry:
             return NEVER_MADE
@@ -151,13 +151,13 @@ class Manifest:
         more = [f"and {len(names) - MOST_PARTS} more"] if len(names) > MOST_PARTS else []
         return ", ".join([*changes, *more])
 
-    def keep(
+    def record(
         self, task: Task, files: Sequence[str], data: Any, findings: Sequence[Finding] = ()
     ) -> list[str]:
-        """Remember a task's result; give the files its last run made and this one did not.
+        """Record a task's result; return the files that its previous run made and this one did not.
 
         Args:
-            findings: warnings, which a build tells again while what they are about stands.
+            findings: warnings, which later builds repeat while the task is up to date.
         """
         scope = self._scopes.setdefault(task.scope, {})
         old = [name for name, *_ in scope.get(task.name, {}).get("files", [])]
@@ -170,8 +170,8 @@ class Manifest:
         scope[task.name] = entry | state
         return [name for name in old if name not in files]
 
-    def foreign(self, files: Mapping[str, bytes]) -> list[str]:
-        """List which of the files that are to be written stand here with other bytes than we gave them."""
+    def modified_files(self, files: Mapping[str, bytes]) -> list[str]:
+        """List those of the files about to be written that somebody else changed since we wrote them."""
         entries = (entry for tasks in self._scopes.values() for entry in tasks.values())
         ours = {name: tuple(stamp) for entry in entries for name, *stamp in entry["files"]}
         there = {name: stamp for name in files if (stamp := _stamp(self.out / name))}
@@ -181,8 +181,8 @@ class Manifest:
             if ours.get(name) != stamp and not _holds(self.out / name, files[name])
         ]
 
-    def forget_others(self, scope: str, names: Sequence[str]) -> list[str]:
-        """Drop the tasks of a scope that are no more; give their files."""
+    def forget_tasks_except(self, scope: str, names: Sequence[str]) -> list[str]:
+        """Drop all tasks of a scope but these; return the files of those dropped."""
         tasks = self._scopes.get(scope, {})
         gone = [name for name in tasks if name not in names]
         files = [file for name in gone for file, *_ in tasks.pop(name)["files"]]
@@ -191,9 +191,9 @@ class Manifest:
         return files
 
     def remove(self, files: Sequence[str]) -> None:
-        """Remove stale files of ours that no remaining task names, and folders that are empty without them.
+        """Remove those of our files that no task names any more, and the folders this leaves empty.
 
-        Never anything outside the output folder.
+        Never removes anything outside the output folder.
         """
         if not files:
             return
@@ -205,15 +205,15 @@ class Manifest:
                 _unlink(path)
                 _remove_empty(path.parent.resolve(), root)
 
-    def remove_unfinished(self, games: Iterable[str]) -> None:
-        """Remove what killed builds left half written, in the folders of some games and of those built before.
+    def remove_temporary_files(self, games: Iterable[str]) -> None:
+        """Remove temporary files of killed builds, in the folders of these games and of those built before.
 
-        Only for who is alone in the output folder: another build's files are half written too.
+        Requires the output lock: a running build has temporary files too.
         """
         root = self.out.resolve()
         tops = {scope.partition("/")[0] for scope in self._scopes} | set(games)
         folders = [f for f in sorted(root.iterdir()) if f.name in tops and not f.is_symlink()]
-        found = [*root.glob(f"{UNFINISHED}*"), *(p for f in folders for p in f.rglob(f"{UNFINISHED}*"))]
+        found = [*root.glob(f"{TEMP_PREFIX}*"), *(p for f in folders for p in f.rglob(f"{TEMP_PREFIX}*"))]
         for path in found:
             if path.is_file() and not path.is_symlink():
                 _unlink(path)
@@ -230,11 +230,11 @@ def _holds(path: Path, data: bytes) -> bool:
     try:
         return path.read_bytes() == data
     except OSError:
-        return False  # a folder, or not for us to read
+        return False  # a folder, or not readable
 
 
 def _is_entry(entry: Any) -> bool:
-    """Return whether a task's entry is as `keep` made it: the file may be damaged, or come with a stranger's game."""
+    """Return whether an entry is well formed: the file may be damaged, or come with a stranger's game."""
     needed = {"key", "files", "data", "findings"}
     if not isinstance(entry, dict) or entry.keys() - {"state", "parts"} != needed:
         return False
@@ -260,12 +260,12 @@ def _unlink(path: Path) -> None:
 
 
 def _remove_empty(folder: Path, root: Path) -> None:
-    """Remove a folder and those around it as far as they are empty, below a root."""
+    """Remove a folder and its parents, up to a root, while they are empty."""
     while folder != root and folder.is_relative_to(root):
         try:
             folder.rmdir()
         except OSError:
-            return  # something is in it, or it may not be removed: it stays
+            return  # not empty, or not permitted
         folder = folder.parent
 
 

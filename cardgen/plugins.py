@@ -1,13 +1,13 @@
-"""Plug-ins: what an installed package adds to cardgen, by entry points. Nothing of a project is ever loaded here.
+"""Plug-ins: what installed packages add to cardgen by entry points. Code in a project is never loaded here.
 
-A package names what it brings in its `pyproject.toml`:
+A package declares a plug-in in its `pyproject.toml`:
 
     [project.entry-points."cardgen.rules"]
     swords = "my_package.swords"
 
-The groups: `cardgen.rules`, `cardgen.kinds`, `cardgen.drawings`, `cardgen.exporters`, `cardgen.paper_forms` and
-`cardgen.table_objects`; what each entry must be stands where it is read. Source: Python Packaging User Guide, entry
-points specification.
+Groups: `cardgen.rules`, `cardgen.kinds`, `cardgen.drawings`, `cardgen.exporters`, `cardgen.paper_forms` and
+`cardgen.table_objects`; the modules that load them say what an entry must be. Source: Python Packaging User Guide,
+entry points specification.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from cardgen.findings import CardgenError
 
 
 @lru_cache(maxsize=16)
-def plugged_in(group: str) -> Mapping[str, Any]:
-    """Load what installed packages bring of a group, by name, sorted.
+def load_plugins(group: str) -> Mapping[str, Any]:
+    """Load the plug-ins of a group, by name, sorted.
 
     Args:
         group: such as `cardgen.rules`.
 
     Errors:
-        CardgenError: a plug-in that cannot be imported, or two of one name.
+        CardgenError: a plug-in cannot be imported, or two have the same name.
     """
     found: dict[str, Any] = {}
     if not _is_named(group):
@@ -49,21 +49,21 @@ def plugged_in(group: str) -> Mapping[str, Any]:
     return found
 
 
-def is_anything_plugged_in() -> bool:
-    """Return whether any installed package brings something."""
+def has_plugins() -> bool:
+    """Return whether any plug-in is installed."""
     return _is_named("cardgen.", end="")
 
 
 def _is_named(group: str, end: str = "]") -> bool:
-    """Return whether any installed package names a group, or one that begins so.
+    """Return whether any installed package declares a group, or one with this prefix.
 
-    Why: nearly always none does, and the library that reads entry points takes longer to import than to look.
+    Why: there is hardly ever one, and importing `importlib.metadata` takes longer than this search.
     """
     return any(f"[{group}{end}".encode() in names for names in _entry_points())
 
 
 @lru_cache(maxsize=1)
 def _entry_points() -> list[bytes]:
-    """Return the files in which installed packages name what they bring."""
+    """Return the contents of all `entry_points.txt`."""
     folders = (Path(place or ".") for place in sys.path)
     return [file.read_bytes() for folder in folders for file in folder.glob("*.*-info/entry_points.txt")]

@@ -1,8 +1,7 @@
-"""Where content and templates lie: the project cardgen stands in, and what was shipped with it.
+"""Projects: where content and templates are.
 
-A project is a folder with `content/` and, if wanted, `templates/` that override the shipped ones file by file. The
-shipped games are a project like any other; in a source checkout they lie beside the package, after an installation
-inside it.
+A project is a folder with `content/` and, optionally, `templates/` that override the shipped ones file by file. The
+shipped games are a project too: beside the package in a source checkout, inside it once installed.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def shipped_root() -> Path:
 
 @dataclass(frozen=True)
 class GameFolder:
-    """A game's folder and the project root its places are told from."""
+    """A game's folder, and the project root that its places are relative to."""
 
     id: str
     folder: Path
@@ -39,7 +38,7 @@ class Project:
     """The folder cardgen works on.
 
     Attributes:
-        trust_code: the Python drawings of the project's looks may run, with the rights of whoever builds.
+        trust_code: Python drawings of the project's looks may run, with the user's rights.
     """
 
     root: Path
@@ -47,25 +46,25 @@ class Project:
 
     @property
     def template_folders(self) -> tuple[Path, ...]:
-        """Template folders in order of preference: the project's own, then the shipped ones."""
+        """Template folders, the project's own before the shipped ones."""
         own, shipped = self.root / "templates", shipped_root() / "templates"
         return (own, shipped) if own.is_dir() and own != shipped else (shipped,)
 
     def shipped(self) -> tuple[GameFolder, ...]:
-        """List the shipped games, which can be named from anywhere."""
+        """List the shipped games, which can be named in any project."""
         return _games_of(shipped_root())
 
     @property
-    def begun(self) -> bool:
-        """Whether anything lies in the project's `content/`."""
+    def has_content(self) -> bool:
+        """Whether the project's `content/` has anything in it."""
         return bool(_entries(self.root / "content"))
 
     def games(self) -> tuple[GameFolder, ...]:
-        """List the games of the project sorted by id, or the shipped ones where nothing lies in its `content/`."""
-        return _games_of(self.root) if self.begun else self.shipped()
+        """List the project's games sorted by id, or the shipped ones if its `content/` is empty."""
+        return _games_of(self.root) if self.has_content else self.shipped()
 
-    def unfinished(self) -> list[Finding]:
-        """Tell of what lies in `content/` and is no game: an error where a game seems to be meant, else a warning.
+    def misplaced(self) -> list[Finding]:
+        """Report what is in `content/` and is not a game: an error if it looks like one, else a warning.
 
         Errors: CG001.
         """
@@ -73,11 +72,14 @@ class Project:
         for entry in _entries(self.root / "content"):
             name = f"content/{entry.name}"
             if entry.name.lower() == GAME_FILE:
-                message = f"'{entry.name}' lies beside the games; move it and its decks to content/<game>/"
+                message = f"'{entry.name}' is directly in content/; move it and its decks to content/<game>/"
                 found.append(Finding(Place(name), "CG001", message))
             elif entry.is_dir() and not (entry / GAME_FILE).exists() and _entries(entry):
                 why = _missing_file(entry)
-                message = why or f"folder '{entry.name}' is no game and is not read: it has no {GAME_FILE}"
+                message = (
+                    why
+                    or f"folder '{entry.name}' is not a game: it has no {GAME_FILE}; add one, or move it away"
+                )
                 place = Place(f"{name}/{GAME_FILE}" if why else name)
                 found.append(Finding(place, "CG001", message, ERROR if why else WARNING))
         return found
@@ -89,16 +91,16 @@ def _games_of(root: Path) -> tuple[GameFolder, ...]:
 
 
 def _entries(folder: Path) -> list[Path]:
-    """List what an author has put into a folder, by name; nothing where there is no such folder."""
+    """List the visible entries of a folder, sorted; none if it cannot be read."""
     try:
         names = sorted(os.listdir(folder))
     except OSError:
-        return []  # not there, a file, or another user's above us: nothing of this project
+        return []  # missing, a file, or not readable
     return [folder / name for name in names if not name.startswith(".")]
 
 
 def _missing_file(folder: Path) -> str:
-    """Tell what to write or rename so that a folder becomes the game it looks like; empty where it looks like none."""
+    """Return what to write or rename to make a folder the game it seems to be; empty if it does not seem to be one."""
     for entry in _entries(folder):
         if entry.name.lower() in (GAME_FILE, "game.yml"):
             return f"'{entry.name}' is not read; rename it to '{GAME_FILE}'"
@@ -119,12 +121,9 @@ def _deck_files(folder: Path) -> Iterator[Path]:
 
 
 def find_project(start: Path, *, trust_code: bool = False) -> Project:
-    """Find the project at or above a folder: the nearest one that holds a game, or what is meant as one.
-
-    Where there is none it is the folder itself.
-    """
+    """Return the nearest project at or above a folder with a game or what seems to be one; else the folder itself."""
     for folder in (start, *start.parents):
         project = Project(folder, trust_code)
-        if _games_of(folder) or any(f.severity == ERROR for f in project.unfinished()):
+        if _games_of(folder) or any(f.severity == ERROR for f in project.misplaced()):
             return project
     return Project(start, trust_code)

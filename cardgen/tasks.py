@@ -1,7 +1,7 @@
-"""Units of work, in one process or several.
+"""Tasks, run in one process or several.
 
-A task is a pure function of its key: the same key gives the same files. Its files are written whole (temporary name,
-then rename), pictures before what names them.
+A task is a pure function of its key: same key, same files. Files are written under a temporary name and renamed,
+pictures before the files that name them.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from typing import Any
 from cardgen.cache import code_digest, digest
 from cardgen.findings import CardgenError, Finding
 
-#: How the names of files begin that are not yet whole.
-UNFINISHED = ".cardgen-new-"
-#: How long a worker may outlive the process that started it, in seconds.
+#: Prefix of temporary files.
+TEMP_PREFIX = ".cardgen-new-"
+#: How often a worker checks that its parent is alive, in seconds.
 ORPHAN_SECONDS = 0.5
-#: Longest part of a key that is remembered as it is.
+#: Longest part of a key that is recorded as it is rather than as a digest.
 LONGEST_PART = 24
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a task gives: files by path relative to the output folder, findings, and plain data for later tasks.
+    """The result of a task: files by path in the output folder, findings, and plain data for later tasks.
 
     Attributes:
-        key: that of the task, where only the work shows what decides it; else empty.
+        key: the task's key if only running it shows what it depends on; else empty.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -48,10 +48,10 @@ class Task:
 
     Attributes:
         name: unique in its scope, shown in progress lines (`print/a4-duplex/room`).
-        scope: what a full build of replaces whole: `keep/sv/print/a4-duplex`.
-        key: digest of everything that decides the result; empty where only the work will show it.
-        run: the work; called in this process or a forked one.
-        parts: what the key was made of, by name, so that a build can say which part changed.
+        scope: the group of tasks that a full build replaces as a whole: `keep/sv/print/a4-duplex`.
+        key: digest of everything the result depends on; empty if only running it shows that.
+        run: called in this process or a forked one.
+        parts: what the key was made of, by name, so that a build can report which part changed.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Task:
 
     @classmethod
     def of_parts(cls, name: str, scope: str, parts: Mapping[str, str], run: Callable[[], Result]) -> Task:
-        """Make a task that is decided by named parts; a long part is remembered by a digest."""
+        """Return a task that depends on named parts; long parts are recorded as digests."""
         key = digest(code_digest(), *(text for part in parts.items() for text in part))
         return cls(name, scope, key, run, {name: _short(part) for name, part in parts.items()})
 
@@ -73,28 +73,28 @@ def _short(text: str) -> str:
 
 @dataclass(frozen=True)
 class Done:
-    """A task that was done now or before: its files (relative) and data."""
+    """A finished task with its files (by path in the output folder), findings and data."""
 
     task: Task
     files: tuple[str, ...]
     findings: tuple[Finding, ...]
     data: Any
-    fresh: bool
+    ran_now: bool
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file whole: under another name first, then renamed.
+    """Write a file under a temporary name, then rename it.
 
     Errors:
         CardgenError: the folder cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=UNFINISHED)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=TEMP_PREFIX)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
-            # mkstemp makes files that only their owner may read; output is for sharing.
+            # mkstemp creates files that only their owner may read.
             os.chmod(name, 0o666 & ~_umask())
             os.replace(name, path)
         except BaseException:
@@ -105,10 +105,10 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def write_under(out: Path, name: str, data: bytes) -> bool:
-    """Write a file below the output folder unless it holds these bytes already; tell whether it was written.
+    """Write a file below the output folder unless it has these bytes already; return whether it was written.
 
     Errors:
-        CardgenError: the path leaves the folder (by `..` or a link), or cannot be written.
+        CardgenError: the path leads out of the folder (by `..` or a link), or cannot be written.
     """
     path = out / name
     if not path.resolve().is_relative_to(out.resolve()):
@@ -117,7 +117,7 @@ def write_under(out: Path, name: str, data: bytes) -> bool:
         if path.stat().st_size == len(data) and path.read_bytes() == data:
             return False
     except OSError:
-        # Not there yet, or not readable: writing it tells which.
+        # Missing or not readable: writing it shows which.
         pass
     write_file(path, data)
     return True
@@ -130,42 +130,42 @@ def _umask() -> int:
 
 
 class Reporter:
-    """Hears of progress; the command line shows it. This one says nothing."""
+    """Receives progress events; this default ignores them."""
 
     def step(self, number: int, name: str, what: str) -> None:
         """A numbered step begins."""
 
-    def work(self, tasks: int) -> None:
-        """So many units of work begin."""
+    def start_tasks(self, tasks: int) -> None:
+        """A number of tasks is about to run."""
 
-    def done(self, name: str, fresh: bool) -> None:
-        """One unit is done, newly or from before."""
+    def task_finished(self, name: str, ran_now: bool) -> None:
+        """A task is finished; it ran now, or was up to date."""
 
-    def finish(self) -> None:
-        """The units are all done, or never will be."""
+    def end_tasks(self) -> None:
+        """All tasks are finished, or the run was interrupted."""
 
-    def wait(self, what: str) -> None:
-        """Nothing goes on until somebody else is done."""
+    def waiting_for(self, what: str) -> None:
+        """The build waits for something, such as another build."""
 
 
 QUIET = Reporter()
 
 
-def end_in_order() -> None:
-    """Let SIGTERM and SIGHUP end the program as Ctrl-C does: workers gone, files whole, the terminal as it was.
+def install_signal_handlers() -> None:
+    """Shut down cleanly on SIGTERM and SIGHUP, with the shell's exit code: 128 + the signal's number.
 
-    The exit code is the shell's: 128 and the signal's number. A signal that is ignored (`nohup`) stays ignored.
+    A signal that is ignored (`nohup`) stays ignored.
     """
     for number in _ending_signals():
         if signal.getsignal(number) == signal.SIG_DFL:
-            signal.signal(number, _leave)
+            signal.signal(number, _exit_on_signal)
 
 
 def _ending_signals() -> list[signal.Signals]:
     return [s for s in signal.Signals if s.name in ("SIGTERM", "SIGHUP")]
 
 
-def _leave(number: int, _frame: object) -> None:
+def _exit_on_signal(number: int, _frame: object) -> None:
     sys.exit(128 + number)
 
 
@@ -180,15 +180,15 @@ def _run_queued(index: int) -> Result:
 
 
 def run_tasks(tasks: Sequence[Task], jobs: int, after: Callable[[], object]) -> Iterator[tuple[Task, Result]]:
-    """Run tasks and give each with its result as it is done; in this process, or in `jobs` forked ones.
+    """Run tasks in this process or in `jobs` forked ones; yield each with its result as it finishes.
 
-    Forked processes see the tasks as they stand, so nothing but results travels between processes.
+    Forked processes inherit the tasks, so only results travel between processes.
 
     Args:
-        after: called after each task in the process that ran it, to write out what it kept in the cache.
+        after: called after each task in the process that ran it, to flush the cache.
 
     Errors:
-        CardgenError: a process could not be had, or the system ended one.
+        CardgenError: a process could not be started, or the system killed one.
     """
     global _queue, _after
     _queue, _after = tasks, after
@@ -217,13 +217,13 @@ def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, 
             why = f"cannot start {jobs} processes: {error.strerror}"
             raise CardgenError(f"{why} (try: cardgen build --jobs 1)") from error
         for future in as_completed(list(futures)):
-            # Let go of each result once it is given: they hold every file's bytes.
+            # Drop each result once it is yielded: results hold the bytes of files.
             task, result = futures.pop(future), future.result()
             del future
             yield task, result
             del result
     except BrokenProcessPool as error:
-        why = "the system ended one of the processes, most likely for want of memory"
+        why = "the system killed one of the processes, most likely for lack of memory"
         raise CardgenError(f"{why} (try: cardgen build --jobs 1)") from error
     except BaseException:
         for process in list((pool._processes or {}).values()):
@@ -234,17 +234,17 @@ def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, 
 
 
 def _begin_worker(parent: int) -> None:
-    """Make this process one that its parent ends, or the parent's end."""
-    # Only the parent hears Ctrl-C, and ends the others: a worker stopped while it holds a lock stops them all.
+    """Let only the parent, or its death, end this process."""
+    # Only the parent handles Ctrl-C, and stops the workers: one interrupted while it holds a lock would block the rest.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in _ending_signals():
-        if signal.getsignal(number) is _leave:
+        if signal.getsignal(number) is _exit_on_signal:
             signal.signal(number, signal.SIG_DFL)
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    threading.Thread(target=_exit_with_parent, args=(parent,), daemon=True).start()
 
 
-def _end_with(parent: int) -> None:
-    """End this process soon after its parent, which had no time to do so if it was killed."""
+def _exit_with_parent(parent: int) -> None:
+    """Exit soon after the parent, which cannot stop its workers if it is killed."""
     while os.getppid() == parent:
         time.sleep(ORPHAN_SECONDS)
     os._exit(1)

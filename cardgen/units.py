@@ -1,8 +1,4 @@
-"""Lengths: millimetres inside, points and pixels at the edges.
-
-May import nothing of cardgen. Every length in content, layout and imposition is in millimetres; points appear in
-type sizes and PDF pages, pixels in pictures for screens.
-"""
+"""Units of length: millimetres everywhere but in type sizes and PDF pages (points) and in raster images (pixels)."""
 
 from __future__ import annotations
 
@@ -24,12 +20,12 @@ def mm_to_pt(length_mm: float) -> float:
 
 
 def mm_to_px(length_mm: float, dpi: float) -> int:
-    """Return millimetres in whole pixels at a resolution, rounded to nearest."""
+    """Return millimetres as whole pixels at a resolution, rounded to nearest."""
     return round(length_mm * dpi / MM_PER_INCH)
 
 
 def number(value: float, decimals: int = 3) -> str:
-    """Return a number as short text for SVG and PDF: no exponent, no trailing zeros, no `-0`."""
+    """Format a number for SVG and PDF: no exponent, no trailing zeros, no `-0`."""
     text = f"{value:.{decimals}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")

@@ -34,7 +34,7 @@ from typing import Any
 
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_rules
-from cardgen.check.subjects.memo import MemoryStore
+from cardgen.check.contexts.memo import MemoryStore
 from cardgen.findings import Finding, Place, unsuppressed
 from cardgen.layout.decks import GameLayout
 from cardgen.load.game import load_game
@@ -129,7 +129,7 @@ class Bench:
             forms = [deck if whole else _fewer(deck) for deck in all_forms(chosen)]
             faces, noted = layout.lay_out(forms, loaded.languages if whole else loaded.languages[:1], 1)
             found += noted + run_rules(LaidOutGame(loaded, faces, layout))
-        return unsuppressed(apply_suppressions(found, [loaded], faceless=[game]))
+        return unsuppressed(apply_suppressions(found, [loaded], without_layout=[game]))
 
     def planted(self, cases: Sequence[Case]) -> list[Finding]:
         """Return all findings of content, or of a build, while mistakes are planted in it."""

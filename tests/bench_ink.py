@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 import pikepdf
 
-from cardgen.cache import own_cache
+from cardgen.cache import user_cache
 from cardgen.commands.options import load
 from cardgen.model import Deck, Game
 from cardgen.model.forms import printed_decks
@@ -171,7 +171,7 @@ def main() -> None:
         "--write", action="store_true", help="write the table into docs/reference/measured.md"
     )
     args = parser.parse_args()
-    games, _ = load(Project(shipped_root()), args.games.split(","), own_cache())
+    games, _ = load(Project(shipped_root()), args.games.split(","), user_cache())
     with tempfile.TemporaryDirectory() as made:
         if not args.folder:
             for game in games:

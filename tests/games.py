@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cardgen.cache import Cache, own_cache
+from cardgen.cache import Cache, user_cache
 from cardgen.check import CheckedGame, all_rules
 from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.rule import GAME
@@ -35,7 +35,7 @@ def read_game(
     """
     loaded = load_game(folder, root, cache)
     loaded = interpolate(with_modules(loaded, modules) if modules else loaded)
-    game = CheckedGame.of(loaded, memory or own_cache()) if loaded.game else None
+    game = CheckedGame.of(loaded, memory or user_cache()) if loaded.game else None
     return game, list(loaded.findings)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.findings import WARNING, CardgenError, Finding, Place
-from cardgen.manifest import LOCK, Manifest, alone_in
+from cardgen.manifest import LOCK, Manifest, output_lock
 from cardgen.tasks import Result, Task, write_under
 
 ROOT = Path(__file__).parents[1]
@@ -21,23 +21,23 @@ def task(name, key="k"):
 def test_a_task_is_up_to_date_while_its_key_and_files_stand(tmp_path):
     manifest = Manifest(tmp_path)
     write_under(tmp_path, "a.txt", b"a")
-    assert manifest.before(task("a")) is None
-    manifest.keep(task("a"), ["a.txt"], {"n": 1})
+    assert manifest.up_to_date(task("a")) is None
+    manifest.record(task("a"), ["a.txt"], {"n": 1})
     manifest.save()
     again = Manifest(tmp_path)
-    assert again.before(task("a")).data == {"n": 1}
-    assert again.before(task("a", "other key")) is None
+    assert again.up_to_date(task("a")).data == {"n": 1}
+    assert again.up_to_date(task("a", "other key")) is None
     (tmp_path / "a.txt").write_bytes(b"touched by hand")
-    assert again.before(task("a")) is None
+    assert again.up_to_date(task("a")) is None
 
 
 def test_stale_files_of_ours_go_and_others_stay(tmp_path):
     manifest = Manifest(tmp_path)
     for name in ("old.txt", "shared.txt", "user.txt"):
         write_under(tmp_path, name, b"x")
-    manifest.keep(task("gone"), ["old.txt", "shared.txt"], None)
-    manifest.keep(task("stays"), ["shared.txt"], None)
-    manifest.remove(manifest.forget_others("s", ["stays"]))
+    manifest.record(task("gone"), ["old.txt", "shared.txt"], None)
+    manifest.record(task("stays"), ["shared.txt"], None)
+    manifest.remove(manifest.forget_tasks_except("s", ["stays"]))
     assert sorted(p.name for p in tmp_path.glob("*.txt")) == ["shared.txt", "user.txt"]
 
 
@@ -64,24 +64,24 @@ _ENTRY = '{"version": 2, "scopes": {"s": {"a": %s}}}'
 def test_a_damaged_manifest_is_no_manifest(tmp_path, text):
     (tmp_path / ".cardgen-manifest.json").write_text(text)
     manifest = Manifest(tmp_path)
-    assert manifest.before(task("a")) is None
-    manifest.remove(manifest.forget_others("s", []))
+    assert manifest.up_to_date(task("a")) is None
+    manifest.remove(manifest.forget_tasks_except("s", []))
     manifest.save()
 
 
 def test_what_a_task_warned_of_is_told_again(tmp_path):
     warning = Finding(Place("content/g/game.yaml", 3, 2), "CG903", "so", WARNING)
     manifest = Manifest(tmp_path)
-    manifest.keep(task("a"), [], None, [warning])
+    manifest.record(task("a"), [], None, [warning])
     manifest.save()
-    assert Manifest(tmp_path).before(task("a")).findings == (warning,)
+    assert Manifest(tmp_path).up_to_date(task("a")).findings == (warning,)
 
 
 def test_a_folder_in_place_of_a_stale_file_stays(tmp_path):
     (tmp_path / "folder").mkdir()
     manifest = Manifest(tmp_path)
-    manifest.keep(task("gone"), ["folder"], None)
-    manifest.remove(manifest.forget_others("s", []))
+    manifest.record(task("gone"), ["folder"], None)
+    manifest.remove(manifest.forget_tasks_except("s", []))
     assert (tmp_path / "folder").is_dir()
 
 
@@ -91,8 +91,8 @@ def test_a_forged_manifest_cannot_make_us_remove_files_elsewhere(tmp_path):
     out = tmp_path / "out"
     out.mkdir()
     manifest = Manifest(out)
-    manifest.keep(task("gone"), ["../victim.txt"], None)
-    manifest.remove(manifest.forget_others("s", []))
+    manifest.record(task("gone"), ["../victim.txt"], None)
+    manifest.remove(manifest.forget_tasks_except("s", []))
     assert victim.exists()
 
 
@@ -101,8 +101,8 @@ def test_folders_that_are_empty_without_our_files_go_too(tmp_path):
     write_under(tmp_path, "g/en/print/old.txt", b"x")
     (tmp_path / "g/en/mine.txt").write_text("the author's")
     manifest = Manifest(tmp_path)
-    manifest.keep(task("gone"), ["g/sv/print/old.txt", "g/en/print/old.txt"], None)
-    manifest.remove(manifest.forget_others("s", []))
+    manifest.record(task("gone"), ["g/sv/print/old.txt", "g/en/print/old.txt"], None)
+    manifest.remove(manifest.forget_tasks_except("s", []))
     assert [p.relative_to(tmp_path).as_posix() for p in sorted((tmp_path / "g").rglob("*"))] == [
         "g/en",
         "g/en/mine.txt",
@@ -122,22 +122,22 @@ def test_what_killed_builds_left_is_removed_from_our_folders_alone(tmp_path):
     (out / "linked").symlink_to(tmp_path / "away")
     manifest = Manifest(out)
     for scope in ("old/en/print", "../away", "linked/x", "\0", "x" * 5000):
-        manifest.keep(Task("a", scope, "k", Result), [], None)
-    manifest.remove_unfinished(["g", "not-built-yet"])
+        manifest.record(Task("a", scope, "k", Result), [], None)
+    manifest.remove_temporary_files(["g", "not-built-yet"])
     assert not [name for name in ours if (out / name).exists()]
     assert all((out / name).exists() for name in others)
 
 
 BUILD = """
 import sys, pathlib
-from cardgen.manifest import Manifest, alone_in
+from cardgen.manifest import Manifest, output_lock
 from cardgen.tasks import Result, Task
 out = pathlib.Path(sys.argv[1])
-with alone_in(out, lambda: print("waits", flush=True)) as alone:
+with output_lock(out, lambda: print("waits", flush=True)) as alone:
     manifest = Manifest(out)
     print("builds", alone, flush=True)
     sys.stdin.readline()
-    manifest.keep(Task(sys.argv[2], "s", "k", Result), [], None)
+    manifest.record(Task(sys.argv[2], "s", "k", Result), [], None)
     manifest.save()
 """
 
@@ -167,7 +167,7 @@ def test_two_builds_at_once_lose_nothing_of_each_other(tmp_path, start):
     first.communicate("end\n")
     assert second.communicate("end\n")[0] == "builds True\n"
     manifest = Manifest(tmp_path / "out")
-    assert [manifest.before(task(name)) is not None for name in ("one", "two")] == [True, True]
+    assert [manifest.up_to_date(task(name)) is not None for name in ("one", "two")] == [True, True]
 
 
 def test_a_killed_build_keeps_nobody_waiting(tmp_path, start):
@@ -184,12 +184,12 @@ def test_a_folder_without_locks_is_built_in_all_the_same(tmp_path, monkeypatch):
         raise OSError(95, "not supported")
 
     monkeypatch.setattr("fcntl.lockf", fail)
-    with alone_in(tmp_path / "out", bool) as alone:
+    with output_lock(tmp_path / "out", bool) as alone:
         assert not alone
 
 
 def test_a_lock_that_leads_elsewhere_is_refused(tmp_path):
     (tmp_path / LOCK).symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(CardgenError, match="cannot write"), alone_in(tmp_path, bool):
+    with pytest.raises(CardgenError, match="cannot write"), output_lock(tmp_path, bool):
         pass
     assert not (tmp_path / "elsewhere").exists()

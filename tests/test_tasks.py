@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.findings import CardgenError
-from cardgen.tasks import Result, Task, end_in_order, run_tasks, write_file, write_under
+from cardgen.tasks import Result, Task, install_signal_handlers, run_tasks, write_file, write_under
 
 
 def task(name, key="k", files=None, scope="s"):
@@ -109,7 +109,7 @@ def test_processes_that_cannot_be_had_are_one_clear_line(monkeypatch):
 #: A line is written in one piece, so that two workers never mix; a `nohup` above the tests is undone.
 WORK = """
 import os, signal, sys, time
-from cardgen.tasks import Result, Task, end_in_order, run_tasks
+from cardgen.tasks import Result, Task, install_signal_handlers, run_tasks
 
 def work():
     os.write(1, b"at work\\n")
@@ -117,7 +117,7 @@ def work():
     return Result()
 
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
-end_in_order()
+install_signal_handlers()
 try:
     list(run_tasks([Task(name, "s", "k", work) for name in "ab"], int(sys.argv[1]), bool))
 finally:
@@ -156,7 +156,7 @@ def test_a_build_that_shall_outlive_its_terminal_does():
     before = {number: signal.getsignal(number) for number in (signal.SIGHUP, signal.SIGTERM)}
     try:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        end_in_order()
+        install_signal_handlers()
         assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
     finally:
         for number, handler in before.items():

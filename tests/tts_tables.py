@@ -145,7 +145,7 @@ def run(tasks, out):
         result = task.run()
         for name, data in result.files.items():
             write_under(out, name, data)
-        done.append(Done(task, tuple(result.files), result.findings, result.data, fresh=True))
+        done.append(Done(task, tuple(result.files), result.findings, result.data, ran_now=True))
     return done
 
 
@@ -182,7 +182,7 @@ def table_of(game_id, modules, cache, out, lang="sv"):
     rules = {"rules-booklet": SetBooklet("rules", b"%PDF", 4)}
     job = ExportJob(game, lang, game.decks, on_table, decks, layout, cache, out, True, (), rules)
     done = [
-        Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, fresh=False)
+        Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, ran_now=False)
         for task in TableExport(job).plan()
     ]
     (task, _) = TableExport(job).finish(done)

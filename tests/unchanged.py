@@ -23,9 +23,9 @@ import yaml
 
 from cardgen.cache import Cache
 from cardgen.check import run_rules
+from cardgen.check.contexts.checked_game import CheckedProse
+from cardgen.check.contexts.memo import Memo
 from cardgen.check.engine.prose_rules import prose_findings
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.check.subjects.memo import Memo
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
 from cardgen.findings import Finding

@@ -5,14 +5,14 @@ May import layout, text, load, model and findings. A rule reads and never mends;
 
 from __future__ import annotations
 
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.engine.code_pages import page
 from cardgen.check.engine.registry import all_rules
 from cardgen.check.engine.runner import run_blocking, run_on_faces, run_rules, stops_build
 from cardgen.check.engine.suppressions import apply_suppressions
+from cardgen.check.faces.fit import fit_table
 from cardgen.check.rule import Rule
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.check.vision.fit import fit_table
 
 __all__ = [
     "CheckedGame",

@@ -1,10 +1,10 @@
 """What a rule imports, in the package or in an installed one: its decorator, what it may read, and what it yields."""
 
 from cardgen.check.built.build_output import BuildOutput
+from cardgen.check.contexts.checked_game import CheckedGame, CheckedProse, CheckedTexts
+from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Rule, Violation, Violations, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame, CheckedProse, CheckedTexts
-from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.findings import ERROR, WARNING, Fix, Place, counted, nearest
 
 __all__ = [

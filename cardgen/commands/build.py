@@ -1,8 +1,7 @@
-"""`cardgen build`: the whole way in six steps: load, check, layout, impose, render, export.
+"""`cardgen build` in six steps: load, check, layout, impose, render, export.
 
-The same six numbers stand in the documents and in the progress lines. Nothing here draws or decides. Each step is one
-function: it prints its line, takes the product of the one before, and returns its own. Step 2 comes twice: before
-layout for the content, and after it for the faces.
+The documents and the progress lines number the steps alike. Each step is a function from the product of the step before
+to its own. Step 2 runs twice: before layout on the content, after it on the faces.
 """
 
 from __future__ import annotations
@@ -17,26 +16,26 @@ from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache, digest
 from cardgen.commands.building.booklets import set_booklets
-from cardgen.commands.building.exporter_choice import of_ink, paintable, refuse_parts, refuse_unused
+from cardgen.commands.building.exporter_choice import for_ink, paintable, require_used, require_whole_games
 from cardgen.commands.building.output_tasks import (
     DATABASE,
     Outcome,
     OutputFolder,
     install,
-    refuse_empty,
-    refuse_twice,
+    require_output,
+    require_unique,
 )
 from cardgen.commands.building.products import (
+    BuildContext,
     CheckedContent,
     ImposedGame,
     LaidOutDecks,
     LoadedBuild,
     RenderedGame,
-    Workplace,
 )
 from cardgen.commands.building.stale import remove_games, remove_stale
 from cardgen.commands.options import (
-    ALL,
+    ALL_MODULES,
     BuildOptions,
     choose_decks,
     choose_languages,
@@ -44,19 +43,19 @@ from cardgen.commands.options import (
     game_of,
     load_games,
     project_sources,
-    refuse_idle,
-    refuse_unknown,
-    with_choice,
+    require_known_choices,
+    require_work,
+    with_chosen_modules,
 )
 from cardgen.findings import Finding, counted, errors_of, has_errors, unsuppressed
-from cardgen.manifest import NEVER_MADE, Manifest, alone_in
+from cardgen.manifest import NEVER_MADE, Manifest, output_lock
 from cardgen.model import Deck
 from cardgen.model.forms import all_forms, printed_decks, table_decks
 from cardgen.model.ink import INKS, ink_suffix
 from cardgen.project import Project
 from cardgen.tasks import QUIET, Reporter, Result, Task
 
-# What draws and writes is slow to import, and a check that lays out no faces does without.
+# Slow to import, and not needed by a check that lays out no faces.
 if TYPE_CHECKING:
     from cardgen.check import CheckedGame
     from cardgen.export.exporter import Exporter
@@ -70,114 +69,114 @@ def build(
 ) -> Outcome:
     """Build the chosen games into the output folder.
 
-    A deck with findings of error severity is not built, nor is what holds all decks: what stands from before stays as
-    it is, and is named as out of date. A draft builds them too, stamped with their errors.
+    A deck with errors is not built, nor is any file that contains all decks; existing files stay as they are and are
+    reported as out of date. A draft builds these decks too, with the errors stamped on their faces.
 
     Errors:
-        CardgenError: a choice nobody has, or a folder that cannot be written.
+        CardgenError: an unknown choice, or a folder that cannot be written.
     """
-    from cardgen.commands.building.unbuilt import closing_lines
+    from cardgen.commands.building.skipped import summary_lines
 
-    work = Workplace(project, options, jobs, cache, report)
-    loaded = load_build(work)
-    content = check_content(work, loaded)
-    outcome = Outcome(list(content.findings), closing=list(loaded.closing))
+    ctx = BuildContext(project, options, jobs, cache, report)
+    loaded = load_build(ctx)
+    content = check_content(ctx, loaded)
+    outcome = Outcome(list(content.findings), summary=list(loaded.notes))
     if "" in content.broken:
-        outcome.closing.append("nothing is built: a sheet has errors")
+        outcome.summary.append("nothing is built: a sheet has errors")
         return outcome
-    with alone_in(out, partial(report.wait, f"another build into {out}")) as alone:
+    with output_lock(out, partial(report.waiting_for, f"another build into {out}")) as alone:
         folder = OutputFolder(out, Manifest(out))
         folder.manifest.draft = options.draft
         if alone:
-            folder.manifest.remove_unfinished(game.id for game in loaded.games)
+            folder.manifest.remove_temporary_files(game.id for game in loaded.games)
         try:
             readable = not content.broken and (options.draft or not has_errors(content.findings))
             if not options.decks and not options.games and readable:
                 folder.run([_database_task(loaded)], 1, cache, QUIET, outcome)
             for game in content.sound:
-                outcome.add(_build_game(work, loaded, content, game, folder))
+                outcome.add(_build_game(ctx, loaded, content, game, folder))
             if options.whole and not options.games:
                 remove_games(project, out, content.broken, folder.manifest)
-            outcome.closing += closing_lines(options, loaded, content, folder.manifest, outcome)
+            outcome.summary += summary_lines(options, loaded, content, folder.manifest, outcome)
         finally:
-            # Whatever ends the build: the terminal is as it was, and the next build knows what was made.
-            report.finish()
+            # However the build ends: restore the terminal, and let the next build know what was made.
+            report.end_tasks()
             folder.manifest.save()
     cache.flush()
     cache.trim()
-    refuse_empty(outcome, options.targets)
+    require_output(outcome, options.targets)
     return outcome
 
 
 def _build_game(
-    work: Workplace, loaded: LoadedBuild, content: CheckedContent, game: CheckedGame, folder: OutputFolder
+    ctx: BuildContext, loaded: LoadedBuild, content: CheckedContent, game: CheckedGame, folder: OutputFolder
 ) -> Outcome:
-    """Take one game through steps 3 to 6, without its broken decks or as a draft."""
+    """Run steps 3 to 6 for one game, without its broken decks or as a draft."""
     from cardgen.check import apply_suppressions
 
-    laid_out = lay_out_decks(work, loaded, game, content.broken_decks[game.id])
-    found = check_faces(work, laid_out)
+    laid_out = lay_out_decks(ctx, loaded, game, content.broken_decks[game.id])
+    found = check_faces(ctx, laid_out)
     outcome = Outcome(found)
-    if work.options.draft:
-        laid_out, outcome.stamped = stamp_faces(work, laid_out, content, found)
+    if ctx.options.draft:
+        laid_out, outcome.stamped = stamp_faces(ctx, laid_out, content, found)
     else:
         laid_out = leave_out_broken(laid_out, found)
     if not laid_out.decks:
         return outcome
     outcome.built[game.id] = frozenset(deck.id for deck in laid_out.decks)
-    imposed = impose_sheets(work, loaded.sheets, laid_out)
+    imposed = impose_sheets(ctx, loaded.sheets, laid_out)
     told = [
         finding for of_lang in imposed.booklets.values() for b in of_lang.values() for finding in b.warnings
     ]
-    outcome.findings += unsuppressed(apply_suppressions(told, [game], whole=False))
-    rendered = render_files(work, loaded.exporters, imposed, folder)
-    outcome.add(export_files(work, rendered, loaded.sheets, folder))
+    outcome.findings += unsuppressed(apply_suppressions(told, [game], report_unused=False))
+    rendered = render_files(ctx, loaded.exporters, imposed, folder)
+    outcome.add(export_files(ctx, rendered, loaded.sheets, folder))
     for name, change in laid_out.layout.lookups.changes.items():
-        # A file says why only where it was made.
+        # A file's reason is known only where it was made.
         if name in outcome.reasons or not name.startswith(f"{game.id}/"):
             outcome.reasons[name] = str(change or NEVER_MADE)
     return outcome
 
 
-def load_build(work: Workplace) -> LoadedBuild:
-    """Step 1: read the chosen games, and find exporters and sheets.
+def load_build(ctx: BuildContext) -> LoadedBuild:
+    """Step 1: load the chosen games, and look up exporters and sheets.
 
     Errors:
-        CardgenError: a choice nobody has.
+        CardgenError: an unknown choice.
     """
     from cardgen.check import CheckedGame
     from cardgen.export import chosen_exporters
     from cardgen.impose.sheet_files import load_sheets
 
-    options = work.options
-    chosen = choose_named_games(work.project, options.games, "build")
-    work.report.step(1, "load", ", ".join(g.id for g in chosen))
-    read, findings = load_games(work.project, options.games, project_sources(work.project, work.cache))
-    games = [CheckedGame.of(one, work.cache) for one in with_choice(read, options.modules) if one.game]
-    refuse_unknown(games, options)
+    options = ctx.options
+    chosen = choose_named_games(ctx.project, options.games, "build")
+    ctx.report.step(1, "load", ", ".join(g.id for g in chosen))
+    read, findings = load_games(ctx.project, options.games, project_sources(ctx.project, ctx.cache))
+    games = [CheckedGame.of(one, ctx.cache) for one in with_chosen_modules(read, options.modules) if one.game]
+    require_known_choices(games, options)
     if not has_errors(findings):
-        refuse_idle(games, options)
-    exporters, left_out = paintable(of_ink(chosen_exporters(options.targets), options), options)
-    refuse_unused(exporters, options)
-    refuse_parts(exporters, options)
-    sheets, sheet_findings = load_sheets(work.project, options.sheet_names)
+        require_work(games, options)
+    exporters, left_out = paintable(for_ink(chosen_exporters(options.targets), options), options)
+    require_used(exporters, options)
+    require_whole_games(exporters, options)
+    sheets, sheet_findings = load_sheets(ctx.project, options.sheet_names)
     sheets = tuple(replace(sheet, ink=options.ink) for sheet in sheets)
     found = (*findings, *sheet_findings)
     return LoadedBuild(tuple(read), tuple(games), tuple(exporters), sheets, found, left_out)
 
 
-def check_content(work: Workplace, loaded: LoadedBuild) -> CheckedContent:
-    """Step 2, before layout: find what of the content stops a build, and of which games and decks."""
+def check_content(ctx: BuildContext, loaded: LoadedBuild) -> CheckedContent:
+    """Step 2, before layout: find the errors in the content, and the games and decks they stop."""
     from cardgen.check import apply_suppressions, stops_build
-    from cardgen.commands.building.concerns import broken_decks
+    from cardgen.commands.building.error_scope import broken_decks
 
     games = loaded.games
-    work.report.step(2, "check", ", ".join(g.id for g in games))
+    ctx.report.step(2, "check", ", ".join(g.id for g in games))
     found = [*loaded.findings, *(f for game in games for f in stops_build(game))]
-    findings = unsuppressed(apply_suppressions(found, games, whole=False))
+    findings = unsuppressed(apply_suppressions(found, games, report_unused=False))
     errors = errors_of(findings)
     decks = {g.id: broken_decks(g, [f for f in errors if game_of(f) == g.id]) for g in games}
-    if work.options.draft:
+    if ctx.options.draft:
         decks = dict.fromkeys(decks, frozenset())
     whole = {game_of(f) for f in errors} - decks.keys() | {name for name, of in decks.items() if of is None}
     sound = tuple(g for g in games if g.id not in whole)
@@ -186,54 +185,54 @@ def check_content(work: Workplace, loaded: LoadedBuild) -> CheckedContent:
 
 
 def lay_out_decks(
-    work: Workplace, loaded: LoadedBuild, game: CheckedGame, broken: frozenset[str]
+    ctx: BuildContext, loaded: LoadedBuild, game: CheckedGame, broken: frozenset[str]
 ) -> LaidOutDecks:
-    """Step 3: lay out the chosen decks of a game; fresh faces go through what exporters want them for.
+    """Step 3: lay out the chosen decks of a game; exporters' `on_face` hooks see each new face.
 
     Args:
-        broken: ids of decks that are left out, also of such whose files cannot be read.
+        broken: ids of the decks to leave out, including those whose files cannot be read.
     """
     from cardgen.layout.decks import GameLayout
 
-    options = work.options
+    options = ctx.options
     chosen = choose_decks(game, options)
     others = {deck.id for deck in game.decks} - {deck.id for deck in chosen}
     broken = broken - others
     bleed_mm = max((sheet.bleed_mm or 0.0 for sheet in loaded.sheets), default=0.0)
     decks = tuple(replace(deck, sheet_bleed_mm=bleed_mm) for deck in chosen if deck.id not in broken)
     languages = choose_languages(game, options)
-    work.report.step(3, "layout", f"{game.id}: {counted(len(decks), 'deck')}, {', '.join(languages)}")
-    project = work.project
+    ctx.report.step(3, "layout", f"{game.id}: {counted(len(decks), 'deck')}, {', '.join(languages)}")
+    project = ctx.project
     layout = GameLayout(
-        game, project.template_folders, work.cache, trust_code=project.trust_code, ink=options.ink
+        game, project.template_folders, ctx.cache, trust_code=project.trust_code, ink=options.ink
     )
     on_face = [exporter.on_face(layout) for exporter in loaded.exporters if exporter.on_face]
     drawn = all_forms(decks, options.die_mm)
-    faces, noted = layout.lay_out(drawn, languages, work.jobs, work.report, on_face)
+    faces, noted = layout.lay_out(drawn, languages, ctx.jobs, ctx.report, on_face)
     return LaidOutDecks(game, decks, languages, layout, faces, tuple(noted), broken)
 
 
-def check_faces(work: Workplace, laid_out: LaidOutDecks) -> list[Finding]:
-    """Step 2, after layout: find what is wrong with the faces."""
+def check_faces(ctx: BuildContext, laid_out: LaidOutDecks) -> list[Finding]:
+    """Step 2, after layout: check the faces."""
     from cardgen.check import LaidOutGame, apply_suppressions, run_on_faces
 
     game = laid_out.game
-    work.report.step(2, "check", f"{game.id}: faces")
+    ctx.report.step(2, "check", f"{game.id}: faces")
     faces = LaidOutGame(game, laid_out.faces, laid_out.layout, painted=False)
     found = [*laid_out.findings, *run_on_faces(faces)]
-    return unsuppressed(apply_suppressions(found, [game], whole=False))
+    return unsuppressed(apply_suppressions(found, [game], report_unused=False))
 
 
 def leave_out_broken(laid_out: LaidOutDecks, found: Sequence[Finding]) -> LaidOutDecks:
-    """Leave out the decks whose faces have errors; all of them, where an error is on no face.
+    """Leave out the decks whose faces have errors; all decks, if an error is on no face.
 
     Args:
-        found: what was found on the faces.
+        found: the findings on the faces.
     """
     if not has_errors(found):
         return laid_out
     from cardgen.check import LaidOutGame
-    from cardgen.commands.building.concerns import decks_of_faces, face_errors
+    from cardgen.commands.building.error_scope import decks_of_faces, face_errors
 
     game = laid_out.game
     on_faces = face_errors(LaidOutGame(game, laid_out.faces, laid_out.layout, painted=False), found)
@@ -244,36 +243,36 @@ def leave_out_broken(laid_out: LaidOutDecks, found: Sequence[Finding]) -> LaidOu
 
 
 def stamp_faces(
-    work: Workplace, laid_out: LaidOutDecks, content: CheckedContent, found: Sequence[Finding]
+    ctx: BuildContext, laid_out: LaidOutDecks, content: CheckedContent, found: Sequence[Finding]
 ) -> tuple[LaidOutDecks, int]:
-    """Stamp their errors on the faces of a draft; give the number of faces with a stamp.
+    """Stamp the faces of a draft with their errors; also return how many are stamped.
 
     Args:
-        found: what was found on the faces.
+        found: the findings on the faces.
     """
     game, faces = laid_out.game, laid_out.faces
     errors = errors_of((*(f for f in content.findings if game_of(f) == game.id), *found))
     if not errors:
         return laid_out, 0
     from cardgen.check import LaidOutGame
-    from cardgen.commands.building.concerns import errors_on_faces
+    from cardgen.commands.building.error_scope import errors_on_faces
     from cardgen.layout.stamp import draft_faces
 
     drawn = LaidOutGame(game, faces, laid_out.layout, painted=False)
     stamps = errors_on_faces(drawn, content.findings, found)
-    decks = all_forms(laid_out.decks, work.options.die_mm)
+    decks = all_forms(laid_out.decks, ctx.options.die_mm)
     drafted = draft_faces(decks, faces, stamps, laid_out.layout)
     return replace(laid_out, faces=drafted, draft=True), len(stamps)
 
 
-def impose_sheets(work: Workplace, sheets: Sequence[SheetSpec], laid_out: LaidOutDecks) -> ImposedGame:
-    """Step 4: plan what comes onto each kind of sheet, once for all files; booklets are set for it, as pages count."""
+def impose_sheets(ctx: BuildContext, sheets: Sequence[SheetSpec], laid_out: LaidOutDecks) -> ImposedGame:
+    """Step 4: plan each kind of sheet, once for all files; booklets are set first, since their pages count."""
     from cardgen.impose.game_plan import plan_sheets
 
-    work.report.step(4, "impose", ", ".join(sheet.folder for sheet in sheets))
-    booklets = set_booklets(laid_out.layout, laid_out.decks, laid_out.languages, work.jobs, work.report)
-    decks = printed_decks(laid_out.decks, work.options.die_mm)
-    whole = not work.options.decks and not laid_out.broken
+    ctx.report.step(4, "impose", ", ".join(sheet.folder for sheet in sheets))
+    booklets = set_booklets(laid_out.layout, laid_out.decks, laid_out.languages, ctx.jobs, ctx.report)
+    decks = printed_decks(laid_out.decks, ctx.options.die_mm)
+    whole = not ctx.options.decks and not laid_out.broken
     plans: dict[str, tuple[SheetPlans, ...]] = {}
     for lang in laid_out.languages:
         faces = {deck.id: laid_out.faces[lang, deck.id] for deck in decks}
@@ -283,25 +282,25 @@ def impose_sheets(work: Workplace, sheets: Sequence[SheetSpec], laid_out: LaidOu
 
 
 def render_files(
-    work: Workplace, exporters: Sequence[Exporter], imposed: ImposedGame, folder: OutputFolder
+    ctx: BuildContext, exporters: Sequence[Exporter], imposed: ImposedGame, folder: OutputFolder
 ) -> RenderedGame:
-    """Step 5: paint and write what is not up to date.
+    """Step 5: paint and write the files that are not up to date.
 
     Errors:
-        CardgenError: two things would be written as one file.
+        CardgenError: two tasks would write the same file.
     """
     game = imposed.laid_out.game
     exports = [
-        (exporter, job, exporter.start(job, work.options.exporter_options.get(exporter.name, {})))
-        for job in _jobs(work, imposed, folder.path)
+        (exporter, job, exporter.start(job, ctx.options.exporter_options.get(exporter.name, {})))
+        for job in _jobs(ctx, imposed, folder.path)
         for exporter in exporters
     ]
     planned = [export.plan() for _, _, export in exports]
     tasks = [task for of_export in planned for task in of_export]
-    refuse_twice(tasks)
-    work.report.step(5, "render", counted(len(tasks), "file"))
+    require_unique(tasks)
+    ctx.report.step(5, "render", counted(len(tasks), "file"))
     outcome = Outcome()
-    done = folder.run(tasks, work.jobs, work.cache, work.report, outcome)
+    done = folder.run(tasks, ctx.jobs, ctx.cache, ctx.report, outcome)
     made = ([done[t.scope, t.name] for t in of_export if (t.scope, t.name) in done] for of_export in planned)
     laid_out = imposed.laid_out
     return RenderedGame(
@@ -313,20 +312,20 @@ def render_files(
     )
 
 
-def _jobs(work: Workplace, imposed: ImposedGame, out: Path) -> list[ExportJob]:
-    """List a job for each language."""
+def _jobs(ctx: BuildContext, imposed: ImposedGame, out: Path) -> list[ExportJob]:
+    """One job per language."""
     from cardgen.export.job import ExportJob
 
-    laid_out, options = imposed.laid_out, work.options
+    laid_out, options = imposed.laid_out, ctx.options
     return [
         ExportJob(
             laid_out.game,
             lang,
             printed_decks(laid_out.decks, options.die_mm),
-            table_decks(_on_table(work, imposed, lang)),
+            table_decks(_on_table(ctx, imposed, lang)),
             {deck: faces for (of_lang, deck), faces in laid_out.faces.items() if of_lang == lang},
             laid_out.layout,
-            work.cache,
+            ctx.cache,
             out,
             whole=not options.decks and not laid_out.broken,
             sheets=imposed.sheets[lang],
@@ -337,22 +336,22 @@ def _jobs(work: Workplace, imposed: ImposedGame, out: Path) -> list[ExportJob]:
     ]
 
 
-def _on_table(work: Workplace, imposed: ImposedGame, lang: str) -> tuple[Deck, ...]:
-    """Return the decks of a table: all of them, but in a draft those without a booklet that cannot be set."""
+def _on_table(ctx: BuildContext, imposed: ImposedGame, lang: str) -> tuple[Deck, ...]:
+    """Return the decks for a table; in a draft, without those whose booklet cannot be set."""
     refused = {name for name, booklet in imposed.booklets[lang].items() if booklet.refused}
-    if not work.options.draft or not refused:
+    if not ctx.options.draft or not refused:
         return imposed.laid_out.decks
     return tuple(d for d in imposed.laid_out.decks if refused.isdisjoint(c.id for c in d.components))
 
 
 def export_files(
-    work: Workplace, rendered: RenderedGame, sheets: Sequence[SheetSpec], folder: OutputFolder
+    ctx: BuildContext, rendered: RenderedGame, sheets: Sequence[SheetSpec], folder: OutputFolder
 ) -> Outcome:
-    """Step 6: write what names the files of step 5, put tables where they are wanted, remove what is no more."""
+    """Step 6: write the files that name those of step 5, install tables, remove stale files."""
     from cardgen.check import apply_suppressions
     from cardgen.impose.sheet_files import sheet_files
 
-    work.report.step(6, "export", str(folder.path))
+    ctx.report.step(6, "export", str(folder.path))
     game, outcome = rendered.game, Outcome()
     outcome.add(rendered.outcome)
     last: list[Task] = []
@@ -363,26 +362,27 @@ def export_files(
         last += files
         if installation := export.install(made):
             install(installation, Task(exporter.name, job.folder, "", Result), outcome)
-    done = {**rendered.done, **folder.run(last, 1, work.cache, work.report, outcome)}
+    done = {**rendered.done, **folder.run(last, 1, ctx.cache, ctx.report, outcome)}
     if outcome.findings:
-        outcome.findings = unsuppressed(apply_suppressions(outcome.findings, [game], whole=False))
-    if rendered.complete and not work.options.decks and not has_errors(outcome.findings):
-        folders = {f"{name}{ink_suffix(ink)}" for name in sheet_files(work.project) for ink in INKS}
+        outcome.findings = unsuppressed(apply_suppressions(outcome.findings, [game], report_unused=False))
+    if rendered.complete and not ctx.options.decks and not has_errors(outcome.findings):
+        folders = {f"{name}{ink_suffix(ink)}" for name in sheet_files(ctx.project) for ink in INKS}
         others = folders - {sheet.folder for sheet in sheets}
         tasks = [d.task for d in done.values()]
-        remove_stale(folder.manifest, tasks, game, others if work.options.whole else None)
+        remove_stale(folder.manifest, tasks, game, others if ctx.options.whole else None)
     return outcome
 
 
 def _database_task(loaded: LoadedBuild) -> Task:
-    """Make the task that writes all content as one database, of all modules."""
+    """Return the task that writes all content, with all modules, as one database."""
 
     def run() -> Result:
         from cardgen.load.database import write_database
 
+        games = with_chosen_modules(loaded.read, ALL_MODULES)
         with TemporaryDirectory() as folder:
             path = Path(folder) / DATABASE
-            write_database([one.game for one in with_choice(loaded.read, ALL) if one.game], path)
+            write_database([one.game for one in games if one.game], path)
             return Result({DATABASE: path.read_bytes()})
 
     parts = {
@@ -395,5 +395,5 @@ def _database_task(loaded: LoadedBuild) -> Task:
 
 
 def default_jobs() -> int:
-    """Return how many processes a build uses by default: one a processor."""
+    """Return the default number of processes: one per processor."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

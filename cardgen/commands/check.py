@@ -15,24 +15,24 @@ from cardgen.cache import Cache
 from cardgen.check import CheckedGame, LaidOutGame, all_rules, apply_suppressions, run_rules
 from cardgen.check.corpus.dictionary import missing
 from cardgen.check.engine import baseline, fixes
-from cardgen.check.engine.code_filter import CodeFilter, codes_of
+from cardgen.check.engine.code_filter import CodeFilter, code_filter
 from cardgen.check.engine.code_names import hints
 from cardgen.check.engine.fixes import Plan
 from cardgen.check.engine.reports import Report
 from cardgen.check.engine.retired import RETIRED
-from cardgen.check.engine.suppressions import once, retired_allows
+from cardgen.check.engine.suppressions import retired_allows, without_duplicates
+from cardgen.check.faces.fit import fit_table
 from cardgen.check.rule import LAID_OUT
-from cardgen.check.vision.fit import fit_table
-from cardgen.commands.kept_checks import Checked, KeptChecks, families
+from cardgen.commands.check_cache import CheckCache, CheckResult, families
 from cardgen.commands.options import (
-    ALL,
+    ALL_MODULES,
     choose_games,
     choose_named_games,
     game_of,
     load_games,
     project_sources,
-    refuse_unknown_modules,
-    with_choice,
+    require_known_modules,
+    with_chosen_modules,
 )
 from cardgen.findings import Finding, counted, errors_of
 from cardgen.load.loaded import LoadedGame
@@ -87,22 +87,22 @@ def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
     Errors:
         CardgenError: a game or code nobody has, a baseline that cannot be read, a file that cannot be written.
     """
-    codes = codes_of(options.select, options.ignore)
+    codes = code_filter(options.select, options.ignore)
     held = baseline.read_baseline(options.baseline) if options.baseline else {}
-    mends = options.fix or options.diff
+    fixing = options.fix or options.diff
     ids = tuple(place.id for place in choose_named_games(project, options.games, "check"))
     plan = Plan([], [])
     fixed: list[Finding] = []
-    stamps = _stamps(project) if mends else {}
-    report = run_pass(project, options, cache, codes, held)
+    stamps = _stamps(project) if fixing else {}
+    report = check_once(project, options, cache, codes, held)
     # A fix may wait for another that is made beside it, but not for ever.
-    for _ in range(_MOST_PASSES if mends else 0):
+    for _ in range(_MOST_PASSES if fixing else 0):
         plan = fixes.plan(report.findings, report.sources, stamps, unsafe=options.unsafe)
         if options.diff or not plan.changes:
             break
         fixed += fixes.write(plan)
         stamps = _stamps(project)
-        report = run_pass(project, options, cache, codes, held)
+        report = check_once(project, options, cache, codes, held)
     report = replace(report, fixed=fixed, games=ids, prefix=_prefix(project), strict=options.strict)
     notes = hints([*options.select, *options.ignore, *(key.code for key in held)])
     notes += [*report.notes, *_unfixed(plan)]
@@ -111,16 +111,16 @@ def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
         notes.append(f"{counted(count, 'finding')} written to baseline '{options.write_baseline}'")
         report = replace(report, found=[f if f.allowed else replace(f, known=True) for f in report.found])
     notes += _fix_notes(options, plan, report)
-    if codes.has("CG501") and (unread := missing()):
+    if codes.includes("CG501") and (unread := missing()):
         notes.append(unread)
     if options.faces and not options.output and libcairo.is_missing():
-        notes.append(libcairo.missing(", so nobody looked at the faces as they are painted"))
+        notes.append(libcairo.missing_message(", so nobody looked at the faces as they are painted"))
     if options.baseline:
         notes += _baseline_notes(options, report, held)
     return replace(report, diff=fixes.diff(plan.changes) if options.diff else "", notes=notes)
 
 
-def run_pass(
+def check_once(
     project: Project, options: CheckOptions, cache: Cache, codes: CodeFilter, held: Mapping[baseline.Key, int]
 ) -> Report:
     """Load, run the rules that the options ask for, and return what they find of the chosen codes.
@@ -129,29 +129,31 @@ def run_pass(
     """
     sources = project_sources(project, cache)
     chosen = choose_games(project, options.games)
-    unfinished = [] if options.games else project.unfinished()
+    misplaced = [] if options.games else project.misplaced()
     if options.output:
-        unfinished = errors_of(unfinished)
+        misplaced = errors_of(misplaced)
         checked = [_check_built(project, options, cache, sources, chosen)]
     elif options.modules or options.all_modules or options.fits:
         checked = [_check_content(project, options, cache, sources, chosen)]
     else:
         checked = list(_check_families(project, options, cache, sources, chosen))
-    found = [*unfinished, *(finding for one in checked for finding in one.found)]
-    always = [*errors_of(unfinished), *(finding for one in checked for finding in one.always)]
+    found = [*misplaced, *(finding for one in checked for finding in one.found)]
+    always = [*errors_of(misplaced), *(finding for one in checked for finding in one.always)]
     cache.flush()
-    found = baseline.mark_known(codes.of(found if options.output else sorted(once(found)), always), held)
-    unasked = _of_faces() if any(one.faceless for one in checked) else frozenset()
+    found = baseline.mark_known(
+        codes.filter(found if options.output else sorted(without_duplicates(found)), always), held
+    )
+    not_run = _layout_codes() if any(one.without_layout for one in checked) else frozenset()
     fits = [fit for one in checked for fit in one.fits]
     notes = [note for one in checked for note in one.notes]
-    return Report(found, sources, has=codes.has, unasked=unasked, fits=fits, notes=notes)
+    return Report(found, sources, is_selected=codes.includes, not_run=not_run, fits=fits, notes=notes)
 
 
 def _check_families(
     project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
-) -> Iterator[Checked]:
+) -> Iterator[CheckResult]:
     """Check those families of games of which any file has changed since they were checked."""
-    kept = KeptChecks(project, cache, faces=options.faces)
+    kept = CheckCache(project, cache, faces=options.faces)
     every = families(project, chosen)
     for family, state in zip(every, kept.states(every), strict=True):
         known = kept.recall(state)
@@ -163,47 +165,47 @@ def _check_families(
 
 def _check_built(
     project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
-) -> Checked:
+) -> CheckResult:
     """Check what was built of games, as far as these can be read."""
     assert options.output, "an output folder was named"
     loaded, unread = load_games(project, [place.id for place in chosen], sources)
-    refuse_unknown_modules([one.game for one in loaded if one.game], options.modules)
+    require_known_modules([one.game for one in loaded if one.game], options.modules)
     unread = errors_of(unread)
     broken = {game_of(finding) for finding in unread}
-    games = _of_choice(loaded, options.modules or ALL, cache)
+    games = _with_modules(loaded, options.modules or ALL_MODULES, cache)
     found = check_output(project, options.output, games, options.games, broken)
-    return Checked([*unread, *found], unread, retired_allows(games))
+    return CheckResult([*unread, *found], unread, retired_allows(games))
 
 
 def _check_content(
     project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
-) -> Checked:
+) -> CheckResult:
     """Check the content of games, and their faces unless the options leave them out."""
     loaded, unread = load_games(project, [place.id for place in chosen], sources)
-    refuse_unknown_modules([one.game for one in loaded if one.game], options.modules)
+    require_known_modules([one.game for one in loaded if one.game], options.modules)
     broken = {game_of(finding) for finding in errors_of(unread)}
-    games = _of_choice(loaded, options.modules or ALL, cache)
+    games = _with_modules(loaded, options.modules or ALL_MODULES, cache)
     # A game whose form is broken is not laid out: its faces would only repeat it.
-    faceless = [game.id for game in games if not options.faces or game.id in broken]
-    content = _Content(project, options, cache, faceless, [])
+    without_layout = [game.id for game in games if not options.faces or game.id in broken]
+    content = _Content(project, options, cache, without_layout, [])
     found = [*unread, *(finding for game in games for finding in content.findings(game))]
     if options.all_modules:
-        found += content.of_narrower(loaded, found)
+        found += content.module_specific(loaded, found)
     if libcairo.is_missing():
         # What a painted face would show stays unsaid, and so nothing is said of allowing it.
-        faceless = [game.id for game in games]
+        without_layout = [game.id for game in games]
     # What is allowed in the content of another module is not unused.
     partly = {game.id for game in games if not game.is_whole}
-    found = apply_suppressions(found, games, broken=broken | partly, faceless=faceless)
+    found = apply_suppressions(found, games, unreadable=broken | partly, without_layout=without_layout)
     errors = errors_of(unread)
     always = [finding for finding in found if not finding.allowed and finding in errors]
-    return Checked(found, always, retired_allows(games), bool(faceless), content.fits)
+    return CheckResult(found, always, retired_allows(games), bool(without_layout), content.fits)
 
 
-def _of_choice(
+def _with_modules(
     loaded: Sequence[LoadedGame], modules: Sequence[str] | None, cache: Cache
 ) -> list[CheckedGame]:
-    return [CheckedGame.of(one, cache) for one in with_choice(loaded, modules) if one.game]
+    return [CheckedGame.of(one, cache) for one in with_chosen_modules(loaded, modules) if one.game]
 
 
 @dataclass(frozen=True)
@@ -211,31 +213,31 @@ class _Content:
     """What finds the mistakes of content and faces.
 
     Attributes:
-        faceless: ids of games that are not laid out; fits: takes in how full the boxes of faces are.
+        without_layout: ids of games that are not laid out; fits: takes in how full the boxes of faces are.
     """
 
     project: Project
     options: CheckOptions
     cache: Cache
-    faceless: Sequence[str]
+    without_layout: Sequence[str]
     fits: list[tuple[str, Fit]]
 
     def findings(self, game: CheckedGame) -> list[Finding]:
         """Return what the rules find in a game and on its faces."""
         found = run_rules(game)
-        if game.id not in self.faceless:
+        if game.id not in self.without_layout:
             laid_out, noted = _lay_out(self.project, game, self.cache, self.options.jobs)
             found += noted + run_rules(laid_out)
             if self.options.fits:
                 self.fits.extend(fit_table(laid_out))
         return found
 
-    def of_narrower(self, loaded: Sequence[LoadedGame], found: Sequence[Finding]) -> Iterator[Finding]:
+    def module_specific(self, loaded: Sequence[LoadedGame], found: Sequence[Finding]) -> Iterator[Finding]:
         """Go through what is wrong only where a game lacks some of its modules, each named with those it has."""
         told = {(finding.place, finding.code, finding.message) for finding in found}
         for one in (one for one in loaded if one.game):
             for choice in legal_choices(one.game.modules if one.game else {}):
-                (game,) = _of_choice([one], choice, self.cache)
+                (game,) = _with_modules([one], choice, self.cache)
                 for finding in self.findings(game) if not game.is_whole else ():
                     if (finding.place, finding.code, finding.message) not in told:
                         told.add((finding.place, finding.code, finding.message))
@@ -248,7 +250,7 @@ def _lay_out(
     project: Project, game: CheckedGame, cache: Cache, jobs: int | None
 ) -> tuple[LaidOutGame, list[Finding]]:
     """Step 3 for the rules that read faces: return the game with all its faces, and what is wrong with these."""
-    from cardgen.check.vision.face_inspection import inspect_face
+    from cardgen.check.faces.face_inspection import inspect_face
     from cardgen.commands.build import default_jobs
     from cardgen.layout.decks import GameLayout
     from cardgen.model.forms import all_forms
@@ -273,7 +275,7 @@ def check_output(
     Errors:
         CardgenError: a folder in which nothing was built.
     """
-    from cardgen.check.built.build_output import made_in
+    from cardgen.check.built.build_output import read_output_folder
     from cardgen.export import exporters
     from cardgen.impose.sheet_files import load_sheets, sheet_files
 
@@ -281,11 +283,11 @@ def check_output(
     sound = {game.id: game for game in games if game.id not in broken}
     invariants = {name: one.invariants() for name, one in exporters().items() if one.invariants}
     inked = [replace(spec, ink=ink) for spec in specs for ink in INKS]
-    output = made_in(folder, ids, sound, {spec.folder: spec for spec in inked}, invariants)
+    output = read_output_folder(folder, ids, sound, {spec.folder: spec for spec in inked}, invariants)
     return [*unclear, *run_rules(output)]
 
 
-def _of_faces() -> frozenset[str]:
+def _layout_codes() -> frozenset[str]:
     """Return the codes of the rules that read faces."""
     return frozenset(code for code, rule in all_rules().items() if rule.reads == LAID_OUT)
 
@@ -332,11 +334,11 @@ def _baseline_notes(options: CheckOptions, report: Report, held: Mapping[baselin
     """Return the lines on what the baseline holds, and on what of it was looked for and is gone."""
     lines = [f"{counted(len(report.known), 'finding')} in baseline '{options.baseline}'"]
     folders = tuple(f"content/{game}/" for game in report.games)
-    unasked = RETIRED.keys() | (frozenset() if options.faces else _of_faces())
+    not_run = RETIRED.keys() | (frozenset() if options.faces else _layout_codes())
     gone = sum(
         count
         for key, count in baseline.gone_from(report.found, held).items()
-        if key.file.startswith(folders) and report.has(key.code) and key.code not in unasked
+        if key.file.startswith(folders) and report.is_selected(key.code) and key.code not in not_run
     )
     if gone:
         lines.append(f"{counted(gone, 'finding')} of it gone; write it again by --write-baseline")

@@ -12,9 +12,9 @@ import click
 from cardgen.cache import Cache
 from cardgen.check.engine import reports
 from cardgen.check.engine.prose_report import prose_report
-from cardgen.check.vision.fit import full
+from cardgen.check.faces.fit import fullness_text
 from cardgen.commands.check import CheckOptions, check
-from cardgen.commands.console import CLEAN, FINDINGS, coloured, print_table, several, show_counts
+from cardgen.commands.console import CLEAN, FINDINGS, coloured, print_table, show_counts, split_names
 from cardgen.findings import has_errors
 from cardgen.project import Project
 
@@ -58,8 +58,8 @@ def run_check(project: Project, asked: CheckRequest, cache: Cache) -> int:
     _refuse_contradictions(asked)
     options = CheckOptions(
         asked.games,
-        several("--select", asked.select),
-        several("--ignore", asked.ignore),
+        split_names("--select", asked.select),
+        split_names("--ignore", asked.ignore),
         not asked.no_faces,
         asked.fix,
         asked.diff,
@@ -69,7 +69,7 @@ def run_check(project: Project, asked: CheckRequest, cache: Cache) -> int:
         asked.write_baseline,
         asked.output,
         asked.jobs,
-        several("--module", asked.modules),
+        split_names("--module", asked.modules),
         asked.all_modules,
         asked.fit,
     )
@@ -105,7 +105,10 @@ def _print(report: Report, asked: CheckRequest) -> None:
 def _print_fits(fits: Sequence[tuple[str, Fit]]) -> None:
     print_table(
         ["component", "side", "lang", "field", "pt", "lines", "full"],
-        [[f.component, f.side, lang, f.field, round(f.size_pt, 2), f.lines, full(f)] for lang, f in fits],
+        [
+            [f.component, f.side, lang, f.field, round(f.size_pt, 2), f.lines, fullness_text(f)]
+            for lang, f in fits
+        ],
     )
 
 

@@ -90,7 +90,7 @@ def games(_ctx: click.Context, _begun: str) -> Mapping[str, str]:
     """Return the games of the project, and the shipped ones."""
     project = _project()
     shipped = dict.fromkeys((game.id for game in project.shipped()), "shipped with cardgen")
-    return shipped | dict.fromkeys((game.id for game in project.games() if project.begun), "")
+    return shipped | dict.fromkeys((game.id for game in project.games() if project.has_content), "")
 
 
 def decks(ctx: click.Context, _begun: str) -> Mapping[str, str]:
@@ -157,7 +157,7 @@ def _project() -> Project:
 
 def _loaded(ctx: click.Context) -> Iterator[Game]:
     """Go through the games that were named so far, or all of the project."""
-    from cardgen.cache import own_cache
+    from cardgen.cache import user_cache
     from cardgen.commands.components import game_and_names
     from cardgen.commands.options import load
 
@@ -165,7 +165,7 @@ def _loaded(ctx: click.Context) -> Iterator[Game]:
     ids = _values(ctx, "games")
     if "names" in {param.name for param in ctx.command.params}:
         ids = (game_and_names(project, _values(ctx, "names"), "render")[0],)
-    yield from load(project, ids, own_cache())[0]
+    yield from load(project, ids, user_cache())[0]
 
 
 def _values(ctx: click.Context, name: str | None) -> Sequence[str]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cardgen.check import CheckedGame
 
 
-class ComponentPlaces:
+class ComponentLocator:
     """Tells the lines of a component in a deck's file from those of its neighbours, and of the deck as a whole."""
 
     def __init__(self, game: CheckedGame) -> None:
@@ -46,7 +46,7 @@ class ComponentPlaces:
             self._by_item[place.file, deck] = {self._item(c.place): c for c in here}
         return self._by_item[place.file, deck].get(self._item(place))
 
-    def unread(self, findings: Iterable[Finding]) -> int:
+    def count_unreadable(self, findings: Iterable[Finding]) -> int:
         """Return how many components that findings stand in could not be read, of files of which others could."""
         here = (f.place for f in findings if f.place.file in self._by_file and self.at(f.place) is None)
         return len({(place.file, self._item(place)) for place in here if self._is_in_list(place)})
@@ -56,7 +56,7 @@ class ComponentPlaces:
             return place.line > _header_line(self._sources, place.file)
         return 0 < self._item(place) < len(self._starts_in(place.file))
 
-    def is_of(self, component: Component, place: Place) -> bool:
+    def covers(self, component: Component, place: Place) -> bool:
         """Return whether a place in a deck's files is of a component, or of the deck as a whole."""
         if place.subject.deck not in ("", component.deck):
             return False
@@ -93,15 +93,17 @@ class ComponentFindings:
 
     def __init__(self, game: CheckedGame) -> None:
         self._game = game
-        self._places = ComponentPlaces(game)
+        self._places = ComponentLocator(game)
 
-    def counting(self, findings: Iterable[Finding]) -> list[Finding]:
+    def unsuppressed(self, findings: Iterable[Finding]) -> list[Finding]:
         """Return the findings that nobody allows, sorted."""
         from cardgen.check import apply_suppressions
 
-        return unsuppressed(apply_suppressions(findings, [self._game], whole=False))
+        return unsuppressed(apply_suppressions(findings, [self._game], report_unused=False))
 
-    def of(self, component: Component, findings: Iterable[Finding], also: tuple[str, ...]) -> list[Finding]:
+    def concerning(
+        self, component: Component, findings: Iterable[Finding], also: tuple[str, ...]
+    ) -> list[Finding]:
         """Return the findings that concern a component: of its lines, its deck, its game, and of further files.
 
         Args:
@@ -113,7 +115,7 @@ class ComponentFindings:
             for f in findings
             if f.place.file == self._game.place.file
             or f.place.file.startswith(also)
-            or (f.place.file in files and self._places.is_of(component, f.place))
+            or (f.place.file in files and self._places.covers(component, f.place))
         ]
 
     def of_deck(self, component: Component, findings: Iterable[Finding]) -> list[Finding]:

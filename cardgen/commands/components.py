@@ -25,7 +25,7 @@ def game_and_names(project: Project, names: Sequence[str], command: str) -> tupl
     known = {game.id for game in (*project.shipped(), *project.games())}
     if names and names[0] in known:
         return names[0], names[1:]
-    own = choose_named_games(project, () if project.begun else names[:1], command)
+    own = choose_named_games(project, () if project.has_content else names[:1], command)
     if len(own) == 1:
         return own[0].id, names
     ids = [game.id for game in own]
@@ -47,18 +47,18 @@ def choose_components(game: Game, names: Sequence[str]) -> list[tuple[Deck, list
         CardgenError: a name that means nothing, with the nearest known one.
     """
     decks = [(deck, expand_art_variants(deck).components) for deck in game.decks]
-    wanted = {found for name in names for found in _meant(game, name, decks)}
+    wanted = {found for name in names for found in _matching_ids(game, name, decks)}
     chosen = [(deck, [c for c in all_of if not names or c.id in wanted]) for deck, all_of in decks]
     return [(deck, components) for deck, components in chosen if components]
 
 
-def _is_called(component: Component, name: str) -> bool:
+def _has_name(component: Component, name: str) -> bool:
     """Return whether a component has a name in any language."""
     names = component.fields.get("name")
     return isinstance(names, Localized) and name.lower() in (text.lower() for text in names.values())
 
 
-def _meant(game: Game, name: str, decks: Sequence[tuple[Deck, Sequence[Component]]]) -> list[str]:
+def _matching_ids(game: Game, name: str, decks: Sequence[tuple[Deck, Sequence[Component]]]) -> list[str]:
     """Return the ids that a name means.
 
     Errors:
@@ -70,7 +70,7 @@ def _meant(game: Game, name: str, decks: Sequence[tuple[Deck, Sequence[Component
     of_deck = [c.id for deck, components in decks if deck.id == name for c in components]
     if of_deck:
         return of_deck
-    named = [c.id for _, components in decks for c in components if _is_called(c, name)]
+    named = [c.id for _, components in decks for c in components if _has_name(c, name)]
     if named:
         return named
     # Ids of a table begin with their deck's, which nobody typed: `otter` is `cards-otter`.

@@ -85,7 +85,7 @@ def show_written(written: int, standing: int, folder: Path) -> None:
         click.echo(made + more, err=True)
 
 
-def reasons(why: Mapping[str, str]) -> list[str]:
+def reason_lines(why: Mapping[str, str]) -> list[str]:
     """Return a line for each reason why things were made, with what they are called."""
     things: dict[str, list[str]] = {}
     for name, reason in why.items():
@@ -124,7 +124,7 @@ def _as_hex(value: Any) -> str:
     return bytes(value).hex()
 
 
-def several(option: str, values: tuple[str, ...]) -> tuple[str, ...]:
+def split_names(option: str, values: tuple[str, ...]) -> tuple[str, ...]:
     """Return what an option names, whether by commas or given again; naming nothing is a mistake, not everything."""
     names = tuple(name.strip() for value in values for name in value.split(","))
     if "" in names:

@@ -26,9 +26,9 @@ from cardgen.commands.new_project.file_texts import (
     TOKENS,
     YAML_DECK,
 )
+from cardgen.commands.new_project.import_rows import import_rows
+from cardgen.commands.new_project.import_summary import import_summary
 from cardgen.commands.new_project.new_files import write_files
-from cardgen.commands.new_project.trial import tried
-from cardgen.commands.new_project.understood import understood
 from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import WARNING, Finding, Place, counted
 from cardgen.load.document import Diagnostics, findings
@@ -62,7 +62,7 @@ class Created:
     cards: int = 0
     columns: tuple[str, ...] = ()
 
-    def says(self, folder: str) -> str:
+    def summary(self, folder: str) -> str:
         """Return what was created, as a line.
 
         Args:
@@ -118,11 +118,11 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
         return {}, Created([], told)
     headings = [lang for cards in lists for lang in header_languages(cards.rows[0].cells)]
     guessed = _language_of([row for cards in lists for row in cards.rows[1:]])
-    new = _New(name, tuple(dict.fromkeys(headings)) or (guessed,))
-    every = [_taken(cards, new, file) for cards in lists]
+    new = _NewProject(name, tuple(dict.fromkeys(headings)) or (guessed,))
+    every = [_import_list(cards, new, file) for cards in lists]
     told = list(dict.fromkeys([*told, *(finding for taken in every for finding in taken.told)]))
     taken = [one for one in every if one.adopted]
-    columns = tuple(line for one in taken for line in one.understood(new))
+    columns = tuple(line for one in taken for line in one.column_lines(new))
     outcome = Created([], told, sum(one.count for one in taken), sum(cards.cards for cards in lists), columns)
     if not taken:
         return {}, outcome
@@ -130,7 +130,7 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
 
 
 @dataclass(frozen=True)
-class _Taken:
+class _ImportedList:
     """What a project takes of a list: nothing where all is wrong; and what there is to say of the list."""
 
     cards: CardList
@@ -142,13 +142,13 @@ class _Taken:
         """Return how many cards are taken."""
         return len(self.adopted.rows) - 1 if self.adopted else 0
 
-    def understood(self, new: _New) -> tuple[str, ...]:
+    def column_lines(self, new: _NewProject) -> tuple[str, ...]:
         """Return what became of the list's columns, as lines."""
         file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
-        return understood(self.cards.rows[0], new.languages, file, is_table=self.cards.yaml is None)
+        return import_summary(self.cards.rows[0], new.languages, file, is_table=self.cards.yaml is None)
 
 
-def _project_files(new: _New, taken: Sequence[_Taken], source: Path) -> dict[str, bytes]:
+def _project_files(new: _NewProject, taken: Sequence[_ImportedList], source: Path) -> dict[str, bytes]:
     """Return the files around the lists that are taken: the author's own table where nothing in it was changed."""
     (first, adopted), rows = (taken[0].cards, taken[0].adopted), taken[0].count
     tokens = [name for one in taken if one.adopted for name in one.adopted.tokens]
@@ -168,12 +168,12 @@ def _project_files(new: _New, taken: Sequence[_Taken], source: Path) -> dict[str
     return new.files(tables, decks, rows, tokens)
 
 
-def _taken(cards: CardList, new: _New, file: str) -> _Taken:
+def _import_list(cards: CardList, new: _NewProject, file: str) -> _ImportedList:
     """Return a list as a project takes it; places are those in the author's file."""
     made = Diagnostics()
     table = f"{cards.deck}.csv"
     # Trial first, changes afterwards: a finding tells of a cell as its author has it.
-    rows, found = tried(
+    rows, found = import_rows(
         cards.rows,
         new.name,
         file,
@@ -199,11 +199,11 @@ def _taken(cards: CardList, new: _New, file: str) -> _Taken:
         replace(
             finding,
             place=Place(file, *cards.place(finding.place.line, finding.place.column)),
-            message=cards.says(finding.message),
+            message=cards.with_sheet_name(finding.message),
         )
         for finding in [*found, *findings(file, made.to_rows())]
     ]
-    return _Taken(cards, adopted, placed)
+    return _ImportedList(cards, adopted, placed)
 
 
 def _language_of(rows: Sequence[Row]) -> str:
@@ -230,7 +230,7 @@ class _Deck(NamedTuple):
     yaml: str
 
 
-class _New(NamedTuple):
+class _NewProject(NamedTuple):
     """A project to be: its game and its languages."""
 
     name: str

@@ -8,7 +8,7 @@ import click
 
 from cardgen.cache import Cache
 from cardgen.commands.console import print_json, print_table, show_findings
-from cardgen.commands.options import load_games, project_sources, refuse_unknown_modules, with_choice
+from cardgen.commands.options import load_games, project_sources, require_known_modules, with_chosen_modules
 from cardgen.odds import tables as odds_tables
 from cardgen.project import Project
 
@@ -31,10 +31,10 @@ def show_odds(
         CardgenError: no such game or module, or an expression that cannot be read.
     """
     loaded, findings = load_games(project, (game,), project_sources(project, cache))
-    chosen = next((one.game for one in with_choice(loaded, modules)), None)
+    chosen = next((one.game for one in with_chosen_modules(loaded, modules)), None)
     if chosen is None:
         return show_findings(findings)
-    refuse_unknown_modules([chosen], modules)
+    require_known_modules([chosen], modules)
     found = odds_tables.tables(chosen) if expression is None else [odds_tables.answer(chosen, expression)]
     if as_json:
         rows = ([[odds_tables.as_data(cell) for cell in row] for row in table.rows] for table in found)

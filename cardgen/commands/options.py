@@ -20,7 +20,7 @@ from cardgen.project import GameFolder, Project, shipped_root
 
 DEFAULT_SHEET = "a4-duplex"
 #: All modules, where a choice of them is asked for.
-ALL = None
+ALL_MODULES = None
 
 
 @dataclass(frozen=True)
@@ -63,17 +63,17 @@ def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]
         CardgenError: a game that is not there, or no game at all.
     """
     known = {g.id: g for g in (*project.shipped(), *project.games())}
-    unfinished = {game_of(f) or f.place.file: f for f in project.unfinished()}
+    misplaced = {game_of(f) or f.place.file: f for f in project.misplaced()}
     for wanted in ids:
         if wanted not in known:
-            if wanted in unfinished:
-                raise CardgenError(f"no game '{wanted}': {unfinished[wanted].message}")
+            if wanted in misplaced:
+                raise CardgenError(f"no game '{wanted}': {misplaced[wanted].message}")
             raise CardgenError(
                 f"no game '{wanted}'{nearest(wanted, known)} (there are: {', '.join(sorted(known))})"
             )
     chosen = tuple(known[i] for i in dict.fromkeys(ids)) if ids else project.games()
     if not chosen:
-        meant = next((f for f in unfinished.values() if f.severity == ERROR), None)
+        meant = next((f for f in misplaced.values() if f.severity == ERROR), None)
         raise CardgenError(
             f"no game here: {meant.place.file}: {meant.message}"
             if meant
@@ -89,7 +89,7 @@ def choose_named_games(project: Project, ids: Sequence[str], command: str) -> tu
         CardgenError: as `choose_games`, and where no game is named and the project has none begun.
     """
     chosen = choose_games(project, ids)
-    if not ids and not project.begun:
+    if not ids and not project.has_content:
         below = sorted(
             p.parent.name for p in project.root.glob("*/content") if p.is_dir() and not p.is_symlink()
         )
@@ -105,7 +105,7 @@ def choose_named_games(project: Project, ids: Sequence[str], command: str) -> tu
 def load(project: Project, ids: Sequence[str], cache: Cache) -> tuple[list[Game], list[Finding]]:
     """Step 1: return the games asked for with all their modules, and what is wrong with their files."""
     loaded, findings = load_games(project, ids, project_sources(project, cache))
-    return [one.game for one in with_choice(loaded, ALL) if one.game], findings
+    return [one.game for one in with_chosen_modules(loaded, ALL_MODULES) if one.game], findings
 
 
 def project_sources(project: Project, cache: Cache) -> Sources:
@@ -118,7 +118,7 @@ def load_games(
 ) -> tuple[list[LoadedGame], list[Finding]]:
     """Step 1: return the games asked for with their files, and what is wrong with these and with the project.
 
-    Their texts print no values yet: what these are hangs on the modules, see `with_choice`.
+    Their texts print no values yet: what these are hangs on the modules, see `with_chosen_modules`.
     """
     from cardgen.load.extending.extended import with_extending_games
     from cardgen.load.game import load_game
@@ -127,22 +127,22 @@ def load_games(
     loaded = with_extending_games(
         [load_game(place.folder, place.root, sources.store, sources) for place in places]
     )
-    unfinished = [] if ids else project.unfinished()
-    return loaded, [*unfinished, *(finding for one in loaded for finding in one.findings)]
+    misplaced = [] if ids else project.misplaced()
+    return loaded, [*misplaced, *(finding for one in loaded for finding in one.findings)]
 
 
-def with_choice(loaded: Sequence[LoadedGame], modules: Sequence[str] | None = ()) -> list[LoadedGame]:
+def with_chosen_modules(loaded: Sequence[LoadedGame], modules: Sequence[str] | None = ()) -> list[LoadedGame]:
     """Return loaded games as a choice of modules has them, their values and phrases printed.
 
     Args:
-        modules: ids, with what they need; none for the modules that a build has by default, `ALL` for every one.
+        modules: ids, to which what they need is added; empty for a build's default modules; or `ALL_MODULES`.
     """
     from cardgen.load.module_choice import chosen_modules, with_modules
     from cardgen.values.game_texts import interpolate
 
     def of_choice(one: LoadedGame) -> LoadedGame:
         there = one.game.modules if one.game else {}
-        return with_modules(one, chosen_modules(there, tuple(there) if modules is ALL else modules))
+        return with_modules(one, chosen_modules(there, tuple(there) if modules is ALL_MODULES else modules))
 
     return [interpolate(of_choice(one)) for one in loaded]
 
@@ -150,36 +150,36 @@ def with_choice(loaded: Sequence[LoadedGame], modules: Sequence[str] | None = ()
 def choose_decks(game: Game, options: BuildOptions) -> tuple[Deck, ...]:
     """Return the decks of the chosen names.
 
-    Names no game has are refused by `refuse_unknown`; a deck unknown here is simply another game's.
+    Names no game has are refused by `require_known_choices`; a deck unknown here is simply another game's.
     """
     return tuple(d for d in game.decks if not options.decks or d.id in options.decks)
 
 
-def refuse_unknown(games: Sequence[Game], options: BuildOptions) -> None:
+def require_known_choices(games: Sequence[Game], options: BuildOptions) -> None:
     """Stop on a language, module or deck nobody has.
 
     Errors:
         CardgenError: with the nearest known name.
     """
-    refuse_unknown_modules(games, options.modules)
+    require_known_modules(games, options.modules)
     known: dict[str, tuple[Sequence[str], Collection[str]]] = {
         "language": (options.languages, {lang for g in games for lang in g.languages}),
         "deck": (options.decks, {name for g in games for name in (*_deck_ids(g), *g.left_out)}),
     }
     for what, (wanted, there) in known.items():
-        _refuse_strangers(what, wanted, there)
+        _require_known(what, wanted, there)
 
 
-def refuse_unknown_modules(games: Sequence[Game], modules: Sequence[str]) -> None:
+def require_known_modules(games: Sequence[Game], modules: Sequence[str]) -> None:
     """Stop on a module nobody has.
 
     Errors:
         CardgenError: with the nearest known name.
     """
-    _refuse_strangers("module", modules, {name for game in games for name in game.modules})
+    _require_known("module", modules, {name for game in games for name in game.modules})
 
 
-def _refuse_strangers(what: str, wanted: Sequence[str], there: Collection[str]) -> None:
+def _require_known(what: str, wanted: Sequence[str], there: Collection[str]) -> None:
     for name in wanted:
         if name not in there:
             raise CardgenError(
@@ -191,7 +191,7 @@ def _deck_ids(game: Game) -> Iterable[str]:
     return (deck.id for deck in game.decks)
 
 
-def refuse_idle(games: Sequence[Game], options: BuildOptions) -> None:
+def require_work(games: Sequence[Game], options: BuildOptions) -> None:
     """Stop on a deck, module, language or named game of which the other choices leave nothing to build.
 
     Errors:

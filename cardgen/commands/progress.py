@@ -10,37 +10,37 @@ import click
 from cardgen.tasks import Reporter
 
 
-class Lines(Reporter):
+class LineReporter(Reporter):
     """One line a step."""
 
     def step(self, number: int, name: str, what: str) -> None:
         """Print a step."""
         click.echo(f"{number} {name} {what}".rstrip(), err=True)
 
-    def wait(self, what: str) -> None:
+    def waiting_for(self, what: str) -> None:
         """Print what is waited for."""
         click.echo(f"waiting for {what} to end", err=True)
 
 
-class Bar(Lines):
+class BarReporter(LineReporter):
     """Step lines, and a bar while units of work run."""
 
     def __init__(self) -> None:
         self._bar: Any = None
 
-    def work(self, tasks: int) -> None:
+    def start_tasks(self, tasks: int) -> None:
         """Begin a bar."""
         self._bar = click.progressbar(
             length=tasks, file=sys.stderr, show_pos=True, item_show_func=lambda n: n or ""
         )
         self._bar.__enter__()
 
-    def done(self, name: str, fresh: bool) -> None:
+    def task_finished(self, name: str, ran_now: bool) -> None:
         """Move the bar."""
         if self._bar:
             self._bar.update(1, name)
 
-    def finish(self) -> None:
+    def end_tasks(self) -> None:
         """End the bar."""
         if self._bar:
             self._bar.__exit__(None, None, None)
@@ -49,4 +49,4 @@ class Bar(Lines):
 
 def reporter() -> Reporter:
     """Return the reporter that suits where stderr goes."""
-    return Bar() if sys.stderr.isatty() else Lines()
+    return BarReporter() if sys.stderr.isatty() else LineReporter()

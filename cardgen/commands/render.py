@@ -17,7 +17,7 @@ from cardgen.cache import Cache
 from cardgen.commands.component_findings import ComponentFindings
 from cardgen.commands.components import choose_components, game_and_names
 from cardgen.commands.face_picture import booklet_file, face_file, size_px
-from cardgen.commands.options import ALL, load_games, project_sources, with_choice
+from cardgen.commands.options import ALL_MODULES, load_games, project_sources, with_chosen_modules
 from cardgen.commands.picture_files import SIDES, PictureFiles, is_booklet, picture_files
 from cardgen.findings import CardgenError, Finding, counted, has_errors
 from cardgen.layout.decks import GameLayout, without_repeats
@@ -66,13 +66,13 @@ class Rendered:
     Attributes:
         findings: what is wrong with the components asked for; written: the files, in the order of the content.
         stamped: number of faces of a draft that errors are stamped on.
-        refused: ids of the components left out because of errors; backless: of those asked for a back they lack.
+        skipped: ids of the components left out because of errors; without_back: of those asked for a back they lack.
     """
 
     findings: list[Finding] = field(default_factory=list)
     written: list[Path] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
-    backless: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+    without_back: list[str] = field(default_factory=list)
     stamped: int = 0
 
     def written_lines(self) -> list[str]:
@@ -86,10 +86,10 @@ class Rendered:
         lines = []
         if self.stamped:
             lines.append(f"draft: errors are stamped on {counted(self.stamped, 'face')}")
-        if self.backless:
-            lines.append(f"{_components(self.backless)} no back")
-        if self.refused and self.written:
-            lines.append(f"{_components(self.refused)} errors; no picture was made of {_them(self.refused)}")
+        if self.without_back:
+            lines.append(f"{_components(self.without_back)} no back")
+        if self.skipped and self.written:
+            lines.append(f"{_components(self.skipped)} errors; no picture was made of {_them(self.skipped)}")
         return lines
 
 
@@ -114,7 +114,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
 
     game_id, names = game_and_names(project, asked.names, "render")
     loaded, findings = load_games(project, (game_id,), project_sources(project, cache))
-    games = [CheckedGame.of(one, cache) for one in with_choice(loaded, ALL) if one.game]
+    games = [CheckedGame.of(one, cache) for one in with_chosen_modules(loaded, ALL_MODULES) if one.game]
     if not games:
         return Rendered(findings)
     game = games[0]
@@ -130,7 +130,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     folder = _default_folder(project, game_id, lang, asked.ink)
     files = picture_files(asked.output, asked.form, folder, components, asked.side)
     if files.form == "png":
-        libcairo.need("a .png")
+        libcairo.require("a .png")
     if asked.dpi is not None and files.form != "png":
         raise CardgenError(f"--dpi is for PNG, not for .{files.form}")
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code, ink=asked.ink)
@@ -138,7 +138,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
         game, layout, lang, files, SIDES[asked.side], asked.dpi or DEFAULT_DPI, asked.draft, jobs, report
     )
     run.render(chosen, [*findings, *stops_build(game)], whole=not names)
-    return run.made
+    return run.result
 
 
 def _default_folder(project: Project, game_id: str, lang: str, ink: str) -> Path:
@@ -166,11 +166,11 @@ class _Run:
         self._game, self._layout, self._lang = game, layout, lang
         self._files, self._sides, self._dpi, self._draft = files, sides, dpi, draft
         self._jobs, self._report = jobs, report
-        self._concerning = ComponentFindings(game)
+        self._findings = ComponentFindings(game)
         #: What makes a file, by key, and the key of each file: cards with a common back share its picture.
         self._makers: dict[str, Callable[[], Result]] = {}
         self._files_to_be: dict[Path, str] = {}
-        self.made = Rendered()
+        self.result = Rendered()
 
     def render(
         self, chosen: Sequence[tuple[Deck, list[Component]]], found: Sequence[Finding], *, whole: bool
@@ -183,67 +183,67 @@ class _Run:
         Errors:
             CardgenError: too large a picture, backs alone where there are none, a file that cannot be written.
         """
-        found = self._concerning.counting(found)
-        self.made.findings += found if whole else []
+        found = self._findings.unsuppressed(found)
+        self.result.findings += found if whole else []
         for deck, components in chosen:
             if is_booklet(components[0]):
                 self._add_booklets(components, found)
             else:
                 self._add_faces(deck, components, found)
-        if self._sides == ("back",) and not (self._makers or self.made.refused):
-            names = self.made.backless
+        if self._sides == ("back",) and not (self._makers or self.result.skipped):
+            names = self.result.without_back
             raise CardgenError(f"'{names[0]}' has no back" if len(names) == 1 else "none of these has a back")
         self._write()
-        self.made.findings = list(dict.fromkeys(self.made.findings))
+        self.result.findings = list(dict.fromkeys(self.result.findings))
 
     def _add_booklets(self, components: Sequence[Component], found: Sequence[Finding]) -> None:
         for component in components:
             if "back" in self._sides:
-                self.made.backless.append(component.id)
+                self.result.without_back.append(component.id)
             also = (f"content/{self._game.id}/rules.{self._lang}.md",)
-            may = self._may_be_made(component, self._concerning.of(component, found, also))
+            may = self._can_render(component, self._findings.concerning(component, found, also))
             if may and "face" in self._sides:
                 make = partial(booklet_file, self._layout, component, self._lang)
                 self._add(self._files.path(component, "face"), component.id, make)
 
     def _add_faces(self, deck: Deck, components: Sequence[Component], found: Sequence[Finding]) -> None:
         faces, noted = self._lay_out(deck, components)
-        noted = self._concerning.counting(noted)
+        noted = self._findings.unsuppressed(noted)
         if self._draft:
             faces = self._stamped(shown_form(deck), components, faces, found, noted)
         known = [*found, *noted]
         if len(components) >= len(deck.components):
-            self.made.findings += self._concerning.of_deck(components[0], known)
+            self.result.findings += self._findings.of_deck(components[0], known)
         also = ("templates/", f"content/{self._game.id}/fonts/")
         for component in components:
             made = {"face": faces.faces.get(component.id), "back": faces.backs.get(component.id)}
             failed = "face" in self._sides and made["face"] is None
-            if not self._may_be_made(component, self._concerning.of(component, known, also), failed=failed):
+            if not self._can_render(
+                component, self._findings.concerning(component, known, also), failed=failed
+            ):
                 continue
             for side in self._sides:
                 if face := made[side]:
                     self._add_face(component, face)
                 else:
-                    self.made.backless.append(component.id)
+                    self.result.without_back.append(component.id)
 
     def _add_face(self, component: Component, face: Face) -> None:
         path = self._files.path(component, face.side)
         form = path.suffix.removeprefix(".")
         if form == "png":
-            size_px(face, self._dpi)  # refused before anything is written
+            size_px(face, self._dpi)  # skipped before anything is written
         self._add(path, face.key, partial(face_file, self._layout, component, face, form, self._dpi))
 
     def _add(self, path: Path, key: str, make: Callable[[], Result]) -> None:
         self._files_to_be[path] = key
         self._makers.setdefault(key, make)
 
-    def _may_be_made(
-        self, component: Component, findings: Sequence[Finding], *, failed: bool = False
-    ) -> bool:
+    def _can_render(self, component: Component, findings: Sequence[Finding], *, failed: bool = False) -> bool:
         """Tell what is wrong with a component, and return whether its picture may be made."""
-        self.made.findings += findings
+        self.result.findings += findings
         if failed or (has_errors(findings) and not self._draft):
-            self.made.refused.append(component.id)
+            self.result.skipped.append(component.id)
             return False
         return True
 
@@ -277,7 +277,7 @@ class _Run:
             deck: as it is shown; found, noted: what is wrong with the content and with the faces.
         """
         from cardgen.check import LaidOutGame
-        from cardgen.commands.building.concerns import errors_on_faces
+        from cardgen.commands.building.error_scope import errors_on_faces
         from cardgen.layout.stamp import draft_faces
 
         key, asked = (self._lang, deck.id), {component.id for component in components}
@@ -286,7 +286,7 @@ class _Run:
         errors = {
             face: e for face, e in every.items() if face.component in asked and face.side in self._sides
         }
-        self.made.stamped += len(errors)
+        self.result.stamped += len(errors)
         return draft_faces([deck], {key: faces}, errors, self._layout)[key]
 
     def _write(self) -> None:
@@ -295,15 +295,15 @@ class _Run:
         for path, key in self._files_to_be.items():
             paths.setdefault(key, []).append(path)
         tasks = [Task(paths[key][0].name, key, key, make) for key, make in self._makers.items()]
-        self._report.work(len(tasks))
+        self._report.start_tasks(len(tasks))
         failed = set()
         for task, result in run_tasks(tasks, self._jobs, self._layout.cache.flush):
-            self.made.findings += result.findings
+            self.result.findings += result.findings
             if result.data is None:
                 failed.add(task.key)
             else:
                 for path in paths[task.key]:
                     write_file(path, result.data)
-            self._report.done(task.name, fresh=True)
-        self._report.finish()
-        self.made.written = [path for path, key in self._files_to_be.items() if key not in failed]
+            self._report.task_finished(task.name, ran_now=True)
+        self._report.end_tasks()
+        self.result.written = [path for path, key in self._files_to_be.items() if key not in failed]

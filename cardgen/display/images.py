@@ -94,7 +94,7 @@ class ImageStore(Mapping[str, LoadedImage]):
 def _tried(image: LoadedImage) -> tuple[str, ...]:
     """Draw free-form SVG once, to nothing, and give what is drawn otherwise than it is written."""
     if libcairo.is_missing():
-        raise PictureError(libcairo.missing(", and only it can draw this SVG"))
+        raise PictureError(libcairo.missing_message(", and only it can draw this SVG"))
     problems: tuple[str, ...] = ()
     try:
         tree = parsed(image.data)

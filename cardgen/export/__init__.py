@@ -25,7 +25,7 @@ from importlib.util import find_spec
 
 from cardgen.export.exporter import Exporter
 from cardgen.findings import CardgenError, nearest
-from cardgen.plugins import plugged_in
+from cardgen.plugins import load_plugins
 
 #: The group of entry points that bring exporters.
 GROUP = "cardgen.exporters"
@@ -41,7 +41,7 @@ def exporters() -> Mapping[str, Exporter]:
     rooms = (f"{__name__}.{info.name}.declaration" for info in pkgutil.iter_modules(__path__) if info.ispkg)
     shipped = [import_module(room).EXPORTER for room in rooms if find_spec(room)]
     found: dict[str, Exporter] = {exporter.name: exporter for exporter in shipped}
-    for name, exporter in plugged_in(GROUP).items():
+    for name, exporter in load_plugins(GROUP).items():
         if not isinstance(exporter, Exporter) or exporter.name != name:
             raise CardgenError(f"the plug-in '{name}' for {GROUP} is no Exporter of that name")
         if name in found:

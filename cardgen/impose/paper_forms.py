@@ -17,7 +17,7 @@ from cardgen.impose.sheet_plan import SheetPlan, pieces_of, plan_pieces
 from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
 from cardgen.model.face import DeckFaces
-from cardgen.plugins import plugged_in
+from cardgen.plugins import load_plugins
 
 #: The group of entry points that bring paper forms.
 ENTRY_POINTS = "cardgen.paper_forms"
@@ -69,7 +69,7 @@ def paper_forms() -> Mapping[str, PaperFormMaker]:
     Errors:
         CardgenError: a plug-in is no PaperFormMaker, or has the name of a shipped form.
     """
-    plugged = plugged_in(ENTRY_POINTS)
+    plugged = load_plugins(ENTRY_POINTS)
     for name, form in plugged.items():
         if name in (*PAPER_FORMS, "booklet"):
             raise CardgenError(f"the plug-in '{name}' for {ENTRY_POINTS} has the name of a shipped form")

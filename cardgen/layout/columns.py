@@ -43,7 +43,7 @@ def columns_of(deck: Deck, game: Game, lang: str) -> tuple[Column, ...]:
     for name, of_type in deck.field_types.items():
         if name in deck.kind.fields or of_type not in _PRINTED:
             continue
-        values = [text for c in deck.components if (text := written(c.fields.get(name), lang))]
+        values = [text for c in deck.components if (text := printed_value(c.fields.get(name), lang))]
         if values and not _are_colours(values, game) and not all(map(_PICTURE.fullmatch, values)):
             label = _label(name, deck, game, lang)
             found.append(Column(name, label, _form(of_type, values), max(values, key=len)))
@@ -54,19 +54,19 @@ def _are_colours(values: Sequence[str], game: Game) -> bool:
     return all(text in game.palette or _COLOUR.fullmatch(text) for text in values)
 
 
-def written(value: Any, lang: str) -> str:
+def printed_value(value: Any, lang: str) -> str:
     """Return a field's value as it is printed, empty where there is none: 0 is a number like any other."""
     if isinstance(value, Localized):
         value = value.of(lang)
     if isinstance(value, Mapping):
-        cells = ((key.replace("_", " "), written(cell, lang)) for key, cell in value.items())
+        cells = ((key.replace("_", " "), printed_value(cell, lang)) for key, cell in value.items())
         return ", ".join(f"{key} {cell}" for key, cell in cells if cell)
     if isinstance(value, bool):
         return "yes" if value else ""
     return "" if value is None else str(value).strip()
 
 
-def said_yes(text: str) -> bool:
+def is_yes(text: str) -> bool:
     """Return whether the text of a flag says yes."""
     return text.lower() in _YES
 

@@ -21,7 +21,7 @@ from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import dump_face, load_face
 from cardgen.layout.face_spec import FaceSpec, face_inputs, own_answer
 from cardgen.layout.face_specs import FaceSpecs
-from cardgen.layout.lookups import OwnAnswers, plain
+from cardgen.layout.lookups import OwnAnswers, as_answer
 from cardgen.layout.resources import GameResources
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
 from cardgen.layout.templates import environment, template_state
@@ -130,7 +130,7 @@ class GameLayout(GameResources):
         """Lay out what is not in the cache in several processes, which leave it there."""
         self.cache.flush()
         specs = [spec for lang, deck in wanted for spec in self._specs.of(deck, lang)]
-        missing = [spec for spec in specs if not self._kept(spec, {})]
+        missing = [spec for spec in specs if not self._cached(spec, {})]
         size = max(1, min(CHUNK, math.ceil(len(missing) / (2 * jobs))))
         tasks = [
             Task(
@@ -143,17 +143,17 @@ class GameLayout(GameResources):
         ]
         if not tasks:
             return
-        report.work(len(tasks))
+        report.start_tasks(len(tasks))
         for task, result in run_tasks(tasks, jobs, self.cache.flush):
             self._failed |= result.data
-            report.done(task.name, fresh=True)
-        report.finish()
+            report.task_finished(task.name, ran_now=True)
+        report.end_tasks()
 
     def _lay_out_chunk(self, specs: Sequence[FaceSpec], on_face: Sequence[OnFace]) -> Result:
-        """Lay faces out for the cache; return the notes of those that failed, by wish: nobody tries them again."""
-        made = [(spec, self._made(spec, {}, on_face)) for spec in specs]
+        """Lay faces out for the cache; return the notes of those that failed, by address: nobody tries them again."""
+        made = [(spec, self._lay_out_face(spec, {}, on_face)) for spec in specs]
         self.fonts.save()
-        return Result(data={self._wish(spec, {}): notes for spec, (face, notes) in made if face is None})
+        return Result(data={self._address(spec, {}): notes for spec, (face, notes) in made if face is None})
 
     def deck(self, deck: Deck, lang: str, on_face: Sequence[OnFace] = ()) -> tuple[DeckFaces, list[Finding]]:
         """Lay out one deck in one language.
@@ -205,24 +205,24 @@ class GameLayout(GameResources):
         """
         spec = FaceSpec(deck, lang, "face", template, None, fields, "", (), {})
         made = self._face(spec, {}, ())
-        self.lookups.ask_again("face", self._wish(spec, {}))
+        self.lookups.ask_again("face", self._address(spec, {}))
         return made
 
-    def _wish(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
+    def _address(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
         """Return what tells a face that is to be made from all others: the same words each time, whatever it shows."""
         one = (self.game.id, spec.deck.id, spec.id, spec.side, spec.lang, spec.template, self.ink)
         # Parts of documents have no id, and come in several sizes.
-        more = () if spec.called else (repr(spec.deck.trim_mm), plain(spec.fields))
+        more = () if spec.display_name else (repr(spec.deck.trim_mm), as_answer(spec.fields))
         sized = (f"{role} {size}" for role, size in sizes.items())
         return digest(code_digest(), str(libcairo.is_missing()), *one, *more, *sized)
 
-    def _own(self, spec: FaceSpec, sizes: Mapping[str, float]) -> OwnAnswers:
+    def _own_answers(self, spec: FaceSpec, sizes: Mapping[str, float]) -> OwnAnswers:
         return partial(own_answer, spec, face_inputs(spec, self.game), sizes)
 
     def _face(
         self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
     ) -> tuple[Face | None, tuple[Finding, ...]]:
-        face, notes = self._made(spec, sizes, on_face)
+        face, notes = self._lay_out_face(spec, sizes, on_face)
         found = (
             Finding(self._place(spec, note.path), note.code, note.message, note.severity) for note in notes
         )
@@ -233,10 +233,10 @@ class GameLayout(GameResources):
         subject = Subject(self.game.id, spec.deck.source_deck_id, "", spec.side, spec.lang)
         if spec.component:
             subject = replace(subject, component=spec.component.id)
-        place = self._written(spec, path)
+        place = self._place_of_note(spec, path)
         return replace(place, subject=replace(subject, field=place.subject.field))
 
-    def _written(self, spec: FaceSpec, path: str) -> Place:
+    def _place_of_note(self, spec: FaceSpec, path: str) -> Place:
         """Return where a note is to be mended: in a template, a file or the game's own, a field, or the deck."""
         if path.startswith(IN_TEMPLATE):
             file, _, line = path.removeprefix(IN_TEMPLATE).rpartition(":")
@@ -249,13 +249,13 @@ class GameLayout(GameResources):
             return _names_template(spec)
         return spec.component.at(path) if spec.component else spec.deck.place
 
-    def _made(
+    def _lay_out_face(
         self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
     ) -> tuple[Face | None, tuple[Note, ...]]:
-        wish = self._wish(spec, sizes)
-        if wish in self._failed:
-            return None, self._failed[wish]
-        kept = self._kept(spec, sizes)
+        address = self._address(spec, sizes)
+        if address in self._failed:
+            return None, self._failed[address]
+        kept = self._cached(spec, sizes)
         if kept is not None:
             return kept
         if spec.template in self._timed_out_templates:
@@ -266,21 +266,23 @@ class GameLayout(GameResources):
                 on_face
             )
         if face:
-            key = self.lookups.keep("face", wish, asked, self._own(spec, sizes))
+            key = self.lookups.keep("face", address, asked, self._own_answers(spec, sizes))
             self.cache.put("face", key, dump_face(face, notes))
         if past := tuple(note for note in notes if note.code == "CG022"):
             self._timed_out_templates[spec.template] = past
         return face, notes
 
-    def _kept(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face, tuple[Note, ...]] | None:
+    def _cached(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face, tuple[Note, ...]] | None:
         """Return a face whose every question is answered as when it was laid out, with its notes."""
-        wish = self._wish(spec, sizes)
-        known = self._known_faces.get(wish)
+        address = self._address(spec, sizes)
+        known = self._known_faces.get(address)
         if known is None:
-            known = self._from_cache(self.lookups.key("face", wish, self._own(spec, sizes), spec.called))
+            known = self._from_cache(
+                self.lookups.key("face", address, self._own_answers(spec, sizes), spec.display_name)
+            )
             if known:
-                self._known_faces[wish] = known
-                self.lookups.found(spec.called)
+                self._known_faces[address] = known
+                self.lookups.mark_current(spec.display_name)
         return known
 
     def _from_cache(self, key: str) -> tuple[Face, tuple[Note, ...]] | None:

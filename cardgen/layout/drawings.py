@@ -19,7 +19,7 @@ from cardgen import art
 from cardgen.art import Drawing
 from cardgen.cache import digest, folder_digest
 from cardgen.findings import nearest
-from cardgen.plugins import plugged_in
+from cardgen.plugins import load_plugins
 from cardgen.project import shipped_root
 
 #: The folder of a look that holds its drawings.
@@ -69,7 +69,7 @@ class Drawings:
     @cached_property
     def _installed(self) -> Mapping[str, Drawing]:
         """What cardgen and installed packages bring; cardgen's own come last and win."""
-        return {**plugged_in(GROUP), **_loaded(tuple(self._own)), **art.drawings()}
+        return {**load_plugins(GROUP), **_loaded(tuple(self._own)), **art.drawings()}
 
     @cached_property
     def _of_project(self) -> tuple[Mapping[str, Drawing], str]:

@@ -22,20 +22,20 @@ from cardgen.layout.face_cache import shown_key
 from cardgen.layout.face_spec import (
     FaceInputs,
     FaceSpec,
+    as_str,
     columns_of_face,
-    exact,
-    given_text,
     least_pt,
     template_values,
+    text_or_empty,
 )
-from cardgen.layout.icon_colours import keeps_colours
+from cardgen.layout.icon_colours import kept_colours_message
 from cardgen.layout.lookups import OWN, Tracked
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import pack_runs
 from cardgen.layout.shapes_and_colours import ShapesAndColours
 from cardgen.layout.template_notes import IN_FILE, OF_FONT, template_note
-from cardgen.layout.templates import Named, Sandbox, load_template
+from cardgen.layout.templates import Namespace, Sandbox, load_template
 from cardgen.layout.used_fonts import UsedFonts
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
 from cardgen.model.face import Face, Fit, Note
@@ -43,7 +43,7 @@ from cardgen.text.fonts import FontRefused, MissingFont
 from cardgen.text.line_ends import LineEnds, line_ends
 from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import Paragraph, read_markup
-from cardgen.text.paragraphs import TWO_WAYS, directions
+from cardgen.text.paragraphs import MIXED_DIRECTIONS, directions
 from cardgen.text.text_run import TextRun
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import number
@@ -106,7 +106,7 @@ class FaceBuilder(ShapesAndColours):
             self._spec.lang,
             *deck.trim_mm,
             deck.painted_bleed_mm,
-            exact(body),
+            as_str(body),
             pack_runs(self._runs),
             tuple(self._symbols),
             tuple(self._images),
@@ -172,7 +172,7 @@ class FaceBuilder(ShapesAndColours):
             hyphens=hyphens,
             max_lines=max_lines,
             align=align,
-            wishes=self._resources.look.wishes,
+            preferences=self._resources.look.line_preferences,
             grid_mm=grid,
             top_mm=y,
         )
@@ -234,7 +234,7 @@ class FaceBuilder(ShapesAndColours):
 
     def has_art(self, name: str | None) -> bool:
         """Return whether the game has a picture of that name."""
-        written = given_text(name)
+        written = text_or_empty(name)
         return bool(written) and self._resources.has_picture(written)
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "") -> Markup:
@@ -259,7 +259,7 @@ class FaceBuilder(ShapesAndColours):
         self._ask("type_color")
         return self._spec.type_color
 
-    def columns(self) -> list[Named]:
+    def columns(self) -> list[Namespace]:
         """Return the deck's own columns, the same on every card: each with `name`, `label`, `form` and `value`."""
         self._ask("columns")
         for column in self._spec.columns:
@@ -268,13 +268,13 @@ class FaceBuilder(ShapesAndColours):
 
     def value(self, written: str) -> int | float | str:
         """Return what texts print of `{=…}`: a number; with a format or the forms of a noun, a text."""
-        return self._resources.value(exact(written), self._spec.lang)
+        return self._resources.value(as_str(written), self._spec.lang)
 
     # How they do it.
 
     def _inked(self, fill: str) -> str:
         """Return a colour, or where none is asked for, the game's ink."""
-        return exact(fill) or self._palette.get("INK", "#000000")
+        return as_str(fill) or self._palette.get("INK", "#000000")
 
     def _typeface(self, font: str, weight: int, italic: bool, track: float) -> Typeface:
         return typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
@@ -282,14 +282,14 @@ class FaceBuilder(ShapesAndColours):
     def _set_in(self, markup: str, role: str, font: str, weight: int, italic: bool) -> Sequence[Paragraph]:
         """Read a text that is set in a font."""
         paragraphs = self._read(markup, role)
-        self._fonts.set_in(paragraphs, exact(font), weight, italic)
+        self._fonts.record(paragraphs, as_str(font), weight, italic)
         return paragraphs
 
     def _read(self, markup: str, role: str) -> Sequence[Paragraph]:
-        rich = read_markup(given_text(markup), self._resources.token, self._spec.lang)
+        rich = read_markup(text_or_empty(markup), self._resources.token, self._spec.lang)
         # Broken markup is told by a rule of the checker that reads the content, with its exact place.
         if len(directions(rich.paragraphs)) > 1:
-            self._note(f"{getattr(markup, 'path', '')}.{self._spec.lang}", "CG809", TWO_WAYS, WARNING)
+            self._note(f"{getattr(markup, 'path', '')}.{self._spec.lang}", "CG809", MIXED_DIRECTIONS, WARNING)
         return rich.paragraphs
 
     def _fit_line(
@@ -321,14 +321,14 @@ class FaceBuilder(ShapesAndColours):
         share: bool,
         ends: LineEnds = _NO_ENDS,
     ) -> None:
-        if not given_text(markup):
+        if not text_or_empty(markup):
             return
         path, spec = getattr(markup, "path", ""), self._spec
-        names = (spec.id, spec.side, exact(path or role), exact(role))
-        fullness, overflow, why = round(fitted.fullness, 4), bool(fitted.overflow), exact(small)
+        names = (spec.id, spec.side, as_str(path or role), as_str(role))
+        fullness, overflow, why = round(fitted.fullness, 4), bool(fitted.overflow), as_str(small)
         fit = Fit(*names, fitted.size_pt, least, lines, fullness, overflow, why, bool(share), *ends)
         self._fits.append(fit)
-        notes = self._fonts.lacking(fitted.missing, f"{path}.{self._spec.lang}")
+        notes = self._fonts.record_missing(fitted.missing, f"{path}.{self._spec.lang}")
         self._notes.update(dict.fromkeys(notes))
 
     def _place(self, runs: list[TextRun], icons: list[PlacedIcon]) -> Markup:
@@ -342,7 +342,7 @@ class FaceBuilder(ShapesAndColours):
 
     def _picture(self, name: str, x: float, y: float, w: float, h: float, fill: str) -> Markup:
         try:
-            picture = self._resources.picture(exact(name))
+            picture = self._resources.picture(as_str(name))
         except (PictureMissing, PictureError) as error:
             self._note("art", "CG107", str(error))
             return Markup()
@@ -350,10 +350,10 @@ class FaceBuilder(ShapesAndColours):
             self._note("art", "CG107", problem, WARNING)
         if fill and picture.colours:
             place = self._resources.pictures.place(name)
-            self._note(f"{IN_FILE}{place}", "CG831", keeps_colours(name, picture.colours), WARNING)
-        at, scale = picture.within(x, y, w, h)
+            self._note(f"{IN_FILE}{place}", "CG831", kept_colours_message(name, picture.colours), WARNING)
+        at, scale = picture.fit_into(x, y, w, h)
         if picture.image:
-            self._images[exact(name)] = None
+            self._images[as_str(name)] = None
             sides = zip(("x", "y", "width", "height"), at, strict=True)
             place = " ".join(f'{side}="{number(value)}"' for side, value in sides)
             return Markup(f'<image data-image="{picture.image}" {place}/>')

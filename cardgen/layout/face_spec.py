@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.layout.columns import Column, said_yes, written
-from cardgen.layout.lookups import NOTHING, Tracked, plain
-from cardgen.layout.templates import Named
+from cardgen.layout.columns import Column, is_yes, printed_value
+from cardgen.layout.lookups import NOTHING, Tracked, as_answer
+from cardgen.layout.templates import Namespace
 from cardgen.model import Component, Deck, Game, Localized
 from cardgen.model.ink import LOW
 
@@ -43,7 +43,7 @@ class FaceSpec:
         return self.component.id if self.component else self.deck.id
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """What people call it: `room/orc, back, sv`; nothing, where it is a part of a document."""
         if self.component is None and self.side == "face":
             return ""
@@ -65,7 +65,7 @@ class FieldText(str):
         return text
 
 
-def given_text(value: Any) -> str:
+def text_or_empty(value: Any) -> str:
     """Return what a template gives to be printed as text: 0 is a number like any other, None and False are nothing."""
     return "" if value is None or value is False else str(value)
 
@@ -75,7 +75,7 @@ def least_pt(min_pt: float, largest_pt: float) -> float:
     return min(min_pt, largest_pt)
 
 
-def exact(text: str) -> str:
+def as_str(text: str) -> str:
     """Return a text as a plain `str`: what templates join is `Markup`, which the cache cannot keep."""
     return str.__str__(text)
 
@@ -132,7 +132,7 @@ class _Read(Tracked):
         values: Mapping[str, Any],
         ask: Callable[[str], object],
         made: _Made | None,
-        also: Mapping[str, Named],
+        also: Mapping[str, Namespace],
     ) -> None:
         super().__init__(values, ask)
         self._made, self._also = made, also
@@ -162,12 +162,12 @@ def own_answer(
     """
     of, *rest = asked
     if of in inputs:
-        return plain(inputs[of][rest[0]]) if rest[0] in inputs[of] else NOTHING
+        return as_answer(inputs[of][rest[0]]) if rest[0] in inputs[of] else NOTHING
     if of == "size":
-        return plain(sizes.get(rest[0]))
+        return as_answer(sizes.get(rest[0]))
     deck = spec.deck
     piece = (deck.trim_mm, deck.painted_bleed_mm, deck.piece_mm, deck.form, deck.shape, deck.corner_mm)
-    return plain({"piece": piece, "columns": spec.columns, "type_color": spec.type_color}[of])
+    return as_answer({"piece": piece, "columns": spec.columns, "type_color": spec.type_color}[of])
 
 
 def template_values(
@@ -180,8 +180,8 @@ def template_values(
     """
     deck = spec.deck
 
-    def read(of: str, made: _Made | None = None, **also: Named) -> Named:
-        return Named(of, _Read(inputs[of], lambda name: ask(of, name), made, also))
+    def read(of: str, made: _Made | None = None, **also: Namespace) -> Namespace:
+        return Namespace(of, _Read(inputs[of], lambda name: ask(of, name), made, also))
 
     piece = deck.piece_mm or deck.trim_mm
     return {
@@ -190,8 +190,8 @@ def template_values(
         "game": read("game", palette=read("game.palette")),
         "lang": spec.lang,
         "side": spec.side,
-        "trim": Named("trim", {"w": deck.trim_mm[0], "h": deck.trim_mm[1]}),
-        "piece": Named("piece", {"w": piece[0], "h": piece[1]}),
+        "trim": Namespace("trim", {"w": deck.trim_mm[0], "h": deck.trim_mm[1]}),
+        "piece": Namespace("piece", {"w": piece[0], "h": piece[1]}),
         "form": deck.form,
         "shown": read("shown", _shown),
         "bleed": deck.painted_bleed_mm,
@@ -201,24 +201,26 @@ def template_values(
     }
 
 
-def columns_of_face(spec: FaceSpec) -> list[Named]:
+def columns_of_face(spec: FaceSpec) -> list[Namespace]:
     """Return the columns of a face's deck as templates see them: a `Column`, and the face's own `value`.
 
     The value is a text, empty where the face has none; of a flag its label where it is true.
     """
-    return [Named("column", {**column._asdict(), "value": _value(spec, column)}) for column in spec.columns]
+    return [
+        Namespace("column", {**column._asdict(), "value": _value(spec, column)}) for column in spec.columns
+    ]
 
 
 def _value(spec: FaceSpec, column: Column) -> FieldText:
-    text = written(spec.fields.get(column.name), spec.lang)
+    text = printed_value(spec.fields.get(column.name), spec.lang)
     if column.form == "flag":
-        text = column.label if said_yes(text) else ""
+        text = column.label if is_yes(text) else ""
     return FieldText(text, column.name)
 
 
-def _shown(rows: Sequence[Mapping[str, Any]], deck: str) -> list[Named]:
+def _shown(rows: Sequence[Mapping[str, Any]], deck: str) -> list[Namespace]:
     """Return the components of another deck as templates see them."""
-    return [Named(f"shown.{deck}", row) for row in rows]
+    return [Namespace(f"shown.{deck}", row) for row in rows]
 
 
 def _named(value: Any, path: str) -> Any:

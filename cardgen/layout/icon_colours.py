@@ -57,7 +57,7 @@ def _painted(root: Any) -> set[str]:
     return found
 
 
-def keeps_colours(name: str, colours: Sequence[str]) -> str:
+def kept_colours_message(name: str, colours: Sequence[str]) -> str:
     """Return the finding about an icon that is not printed in the colour asked for."""
     own = ", ".join(colours[:4])
     return f"'{name}' keeps its own colours ({own}); fill it with currentColor, and delete a square behind it"

@@ -17,7 +17,7 @@ from dataclasses import fields, is_dataclass, replace
 from os.path import commonprefix
 from typing import Any, NamedTuple
 
-from cardgen.cache import EQUAL_BYTES, Cache, digest
+from cardgen.cache import MARSHAL_VERSION, Cache, digest
 from cardgen.model import Localized
 
 #: What is asked: a kind, and the words that say which.
@@ -120,7 +120,7 @@ class Lookups:
             self.changes.update((called, change) for change in changed[:1])
         return _key(address, ((question, new) for question, _, new in answers))
 
-    def found(self, called: str) -> None:
+    def mark_current(self, called: str) -> None:
         """Take note that a thing need not be made again: answers that changed are those of an earlier time."""
         self.changes.pop(called, None)
 
@@ -144,10 +144,10 @@ class Lookups:
 
 
 def _key(address: str, answers: Iterable[tuple[Question, str]]) -> str:
-    return digest(address, marshal.dumps(tuple(answers), EQUAL_BYTES))
+    return digest(address, marshal.dumps(tuple(answers), MARSHAL_VERSION))
 
 
-def plain(value: Any) -> str:
+def as_answer(value: Any) -> str:
     """Return data as an answer: readable where it is short."""
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… {digest(text)}"
@@ -160,7 +160,7 @@ class Parts:
     """
 
     def __init__(self, lang: str, **parts: Any) -> None:
-        self._answers = {name: plain(repr(_in_language(part, lang))) for name, part in parts.items()}
+        self._answers = {name: as_answer(repr(_in_language(part, lang))) for name, part in parts.items()}
 
     def __call__(self, asked: Question) -> str:
         return self._answers.get(asked[0], NOTHING)

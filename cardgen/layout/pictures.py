@@ -67,7 +67,7 @@ class Picture:
     problems: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
 
-    def within(self, x: float, y: float, w: float, h: float) -> tuple[Box, float]:
+    def fit_into(self, x: float, y: float, w: float, h: float) -> tuple[Box, float]:
         """Return where the picture lies, whole and centred in a box, and its scale."""
         width, height = self.box[2:]
         scale = min(w / width, h / height)
@@ -122,13 +122,13 @@ class PictureFiles:
 
     def find(self, name: str) -> PictureFile | None:
         """Return the file of a picture, or None. Names cannot leave the folders."""
-        return None if _is_strange(name) else self._files.get(_key(name))
+        return None if _is_invalid_name(name) else self._files.get(_key(name))
 
-    def missing(self, name: str) -> str:
+    def missing_message(self, name: str) -> str:
         """Tell that there is no such picture, and what to do: the nearest name, or what a name is."""
         shown = "".join(c if c.isprintable() else "�" for c in name if not "\ud800" <= c <= "\udfff")
         shown = shown if len(shown) <= 60 else f"{shown[:59]}…"
-        if _is_strange(name):
+        if _is_invalid_name(name):
             return (
                 f"'{shown}' names no picture: a picture is named by its path below {ART_FOLDER}/, "
                 "such as 'orc' or 'heroes/orc.png'"
@@ -151,7 +151,7 @@ def _pictures_in(folder: ArtFolder) -> dict[str, PictureFile]:
     named = [
         (_key(name), PictureFile(path, name, folder.root))
         for _, name, path in sorted(found)
-        if not _is_strange(name)
+        if not _is_invalid_name(name)
     ]
     for key, file in named:
         files.setdefault(key, file)
@@ -160,7 +160,7 @@ def _pictures_in(folder: ArtFolder) -> dict[str, PictureFile]:
     return files
 
 
-def _is_strange(name: str) -> bool:
+def _is_invalid_name(name: str) -> bool:
     """Return whether a name is no path below a folder, on one system or another, or cannot be printed."""
     parts = name.split("/")
     return (
@@ -223,7 +223,7 @@ class Pictures:
         if name not in self._known:
             file = self.find(name)
             if file is None:
-                raise PictureMissing(self._files.missing(name))
+                raise PictureMissing(self._files.missing_message(name))
             try:
                 self._known[name] = self._read(file)
             except LimitExceeded as error:
@@ -246,7 +246,7 @@ class Pictures:
                 return Picture(box, markup, colours=colours)
             if libcairo.is_missing():
                 _, why = _in_profile(image, icon)
-                lacks = libcairo.missing(", and only it can draw that")
+                lacks = libcairo.missing_message(", and only it can draw that")
                 raise PictureError(f"picture '{name}' is no plain SVG: {why}; {lacks}")
         try:
             key = self._images.add(image)
@@ -303,7 +303,7 @@ class Pictures:
         """
         file = self.find(name)
         if file is None:
-            raise PictureMissing(self._files.missing(name))
+            raise PictureMissing(self._files.missing_message(name))
         return f"{file.place} {file_digest(file.path)}"
 
     @cached_property
@@ -338,7 +338,7 @@ def _in_profile(image: LoadedImage, icon: bool) -> tuple[Picture | None, str]:
     colours = tint(root) if icon else ()
     inner = "".join(etree.tostring(child, encoding="unicode") for child in root)
     inner = re.sub(r' xmlns(:\w+)?="[^"]*"', "", inner).replace("xlink:href", "href")
-    inherited = "".join(f' {k}="{escape(v)}"' for k, v in _root_says(root) if k in _INHERITED)
+    inherited = "".join(f' {k}="{escape(v)}"' for k, v in _root_attributes(root) if k in _INHERITED)
     markup = f"<g{inherited}>{inner}</g>" if inherited else inner
     try:
         parse_markup(markup)
@@ -348,7 +348,7 @@ def _in_profile(image: LoadedImage, icon: bool) -> tuple[Picture | None, str]:
     return Picture((left, top, image.width_px, image.height_px), prefixed(markup), colours=colours), ""
 
 
-def _root_says(root: Any) -> list[tuple[str, str]]:
+def _root_attributes(root: Any) -> list[tuple[str, str]]:
     """List the attributes of an SVG's root, and the declarations of its style, which go before them."""
     declarations = (part.partition(":") for part in root.get("style", "").split(";"))
     styles = {name.strip().lower(): value.strip() for name, _, value in declarations}

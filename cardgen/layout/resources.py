@@ -13,7 +13,7 @@ from cardgen.display.parse import parse_face
 from cardgen.findings import CardgenError, Place
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.ink.faces import with_little_ink
-from cardgen.layout.lookups import NOTHING, Lookups, Question, plain
+from cardgen.layout.lookups import NOTHING, Lookups, Question, as_answer
 from cardgen.layout.pictures import Picture, PictureFiles, PictureMissing, Pictures, drawing_address
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
@@ -117,9 +117,9 @@ class GameResources:
         if known is None:
             kind, *words = question
             try:
-                known = plain(self._answers[kind](*words))
+                known = as_answer(self._answers[kind](*words))
             except (UnknownToken, InterpolationError, PictureMissing, CardgenError) as error:
-                known = plain(f"{type(error).__name__}: {error}")
+                known = as_answer(f"{type(error).__name__}: {error}")
             if kind != "drawing":  # which may be made in a moment
                 self._known_answers[question] = known
         return known
@@ -137,7 +137,7 @@ class GameResources:
             "drawing": lambda _, address: self.pictures.drawing_key(address, self.game.palette),
             "font": lambda role, weight, slope: self._font_state(role, int(weight), bool(slope)),
             "stand-in": self._stand_ins,
-            "line wishes": lambda: self.look.wishes,
+            "line wishes": lambda: self.look.line_preferences,
         }
 
     def _font_state(self, role: str, weight: int, italic: bool) -> list[str]:
@@ -146,7 +146,7 @@ class GameResources:
 
     def _stand_ins(self, lang: str, key: str, characters: str) -> list[str]:
         font = self.font_of(key)
-        found = (self.fonts.other(font, sign, lang) for sign in grapheme_clusters(characters))
+        found = (self.fonts.fallback_for(font, sign, lang) for sign in grapheme_clusters(characters))
         return [f"{other.key} {other.digest}" if other else "" for other in found]
 
     @cached_property

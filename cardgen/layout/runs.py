@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshal
 from collections.abc import Callable, Iterable
 
-from cardgen.cache import EQUAL_BYTES
+from cardgen.cache import MARSHAL_VERSION
 from cardgen.model.face import Face, PlainRun
 from cardgen.text.fonts import Font, Shaped
 from cardgen.text.text_run import TextRun
@@ -14,12 +14,12 @@ from cardgen.text.text_run import TextRun
 def pack_runs(runs: Iterable[TextRun]) -> bytes:
     """Pack runs for `Face.packed_runs`."""
     # Plain tuples: what marshal can write.
-    return marshal.dumps(tuple(tuple(_plain_run(run)) for run in runs), EQUAL_BYTES)
+    return marshal.dumps(tuple(tuple(_plain_run(run)) for run in runs), MARSHAL_VERSION)
 
 
 def add_runs(packed: bytes, runs: Iterable[TextRun]) -> bytes:
     """Pack further runs behind those of a face."""
-    return marshal.dumps((*marshal.loads(packed), *marshal.loads(pack_runs(runs))), EQUAL_BYTES)
+    return marshal.dumps((*marshal.loads(packed), *marshal.loads(pack_runs(runs))), MARSHAL_VERSION)
 
 
 def _plain_run(run: TextRun) -> PlainRun:

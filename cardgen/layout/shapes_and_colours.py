@@ -9,7 +9,7 @@ from cardgen.art.colour import ink_on, mix, tones
 from cardgen.art.cube import CubeFace, CubeNet, cube_net, cube_texture
 from cardgen.display.paths import as_svg
 from cardgen.layout.face_spec import FaceSpec
-from cardgen.layout.templates import Named
+from cardgen.layout.templates import Namespace
 
 
 class ShapesAndColours:
@@ -35,9 +35,9 @@ class ShapesAndColours:
         """Return the outline of the piece, so far within, as the data of a path."""
         return as_svg(self._spec.deck.outline.path(-inset))
 
-    def room(self, inset: float = 0) -> Named:
+    def room(self, inset: float = 0) -> Namespace:
         """Return the box that stays so far within the outline: `x`, `y`, `w`, `h`."""
-        return Named("room", dict(zip("xywh", self._spec.deck.outline.room_mm(inset), strict=True)))
+        return Namespace("room", dict(zip("xywh", self._spec.deck.outline.room_mm(inset), strict=True)))
 
     def cube_net(self, edge: float) -> CubeNet:
         """Return the net of a cube: where its sides lie, and its lines."""

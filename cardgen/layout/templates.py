@@ -66,7 +66,7 @@ MOST_COMPILED = 500
 REPEAT_LIMIT = 100_000
 
 
-class Named:
+class Namespace:
     """What templates read by a point, `c.name`; it knows what it is called itself, for messages.
 
     Args:
@@ -88,7 +88,7 @@ class Named:
             raise AttributeError(name) from None
 
 
-class Unknown(StrictUndefined):
+class MissingValue(StrictUndefined):
     """What a template asks for in vain; the message says what there is."""
 
     __slots__ = ()
@@ -102,12 +102,12 @@ class Unknown(StrictUndefined):
             return f"'{name}' is nothing that templates know{nearest(name, (*GIVEN, *FUNCTIONS))}"
         if of is None:
             return f"'{name}' is asked of a field without a value; ask for the field first, by {{% if … %}}"
-        if not isinstance(of, (Named, dict)):
+        if not isinstance(of, (Namespace, dict)):
             what = "a text" if isinstance(of, str) else "a list" if isinstance(of, list) else "this value"
             return f"{what} has no '{name}'"
         said, known = (
             (f"'{of._called}' has no '{name}'", of._values)
-            if isinstance(of, Named)
+            if isinstance(of, Namespace)
             else (f"the map has no entry '{name}'", of)
         )
         there = ", ".join(sorted(map(str, known))) or "none"
@@ -206,7 +206,7 @@ def environment(folders: Sequence[Path], looks: Sequence[str]) -> Sandbox:
     env = Sandbox(
         loader=ProjectLoader(paths),
         autoescape=True,
-        undefined=Unknown,
+        undefined=MissingValue,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
@@ -243,9 +243,9 @@ def env_range(*args: int) -> range:
 
 
 def _namespace() -> type:
-    from jinja2.utils import Namespace
+    from jinja2.utils import Namespace as JinjaNamespace
 
-    return Namespace
+    return JinjaNamespace
 
 
 def source_of(env: Sandbox, name: str) -> tuple[str, Path]:

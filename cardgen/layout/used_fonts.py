@@ -10,7 +10,7 @@ from cardgen.layout.template_notes import OF_FONT
 from cardgen.model.face import Note
 from cardgen.text.fonts import Font
 from cardgen.text.markup import Paragraph, Text
-from cardgen.text.scripts import no_glyph, stands_in
+from cardgen.text.scripts import fallback_message, missing_glyph_message
 from cardgen.text.typeface import Missing, style_of
 
 
@@ -25,7 +25,7 @@ class UsedFonts:
         #: Where a font first lacked characters, and which: by its name and the font that shows them.
         self._lent: dict[tuple[str, Font], tuple[str, set[str]]] = {}
 
-    def set_in(self, paragraphs: Sequence[Paragraph], role: str, weight: int, italic: bool) -> None:
+    def record(self, paragraphs: Sequence[Paragraph], role: str, weight: int, italic: bool) -> None:
         """Record what paragraphs are set in: a font, and its bold and italic where they have such words."""
         atoms = (atom for words in paragraphs for word in words for atom in word.atoms)
         emphasis = {(atom.bold, atom.italic) for atom in atoms if isinstance(atom, Text)}
@@ -34,7 +34,7 @@ class UsedFonts:
             self._styles[style] = None
             self._resources.font(*style)
 
-    def lacking(self, missing: Sequence[Missing], path: str) -> Iterator[Note]:
+    def record_missing(self, missing: Sequence[Missing], path: str) -> Iterator[Note]:
         """Record what a font lacks; return a note for what no font has.
 
         Args:
@@ -43,7 +43,7 @@ class UsedFonts:
         for font, characters, used in missing:
             self._resources.stand_in(font, characters, self._lang)
             if used is None:
-                yield Note(path, "CG805", no_glyph(font.title, characters))
+                yield Note(path, "CG805", missing_glyph_message(font.title, characters))
             else:
                 self._lent.setdefault((font.title, used), (path, set()))[1].update(characters)
 
@@ -53,4 +53,4 @@ class UsedFonts:
         for problem in (problem for style in used for problem in self._resources.fonts.problems_of(*style)):
             yield Note(f"{OF_FONT}{problem.family}", "CG807", problem.text, WARNING)
         for (lacking, font), (path, characters) in self._lent.items():
-            yield Note(path, "CG808", stands_in(lacking, characters, font.family), WARNING)
+            yield Note(path, "CG808", fallback_message(lacking, characters, font.family), WARNING)

@@ -10,7 +10,7 @@ from cardgen.findings import Finding, Place, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Diagnostics, find, findings, position
 from cardgen.load.source import read_bytes
-from cardgen.text.wishes import DEFAULT, Wishes
+from cardgen.text.line_preferences import DEFAULT, LinePreferences
 
 #: The file, in the folder of a look.
 LOOK_FILE = "look.yaml"
@@ -24,14 +24,14 @@ class Look:
 
     Attributes:
         fallback: families for characters that a game's fonts lack, in order; places: of each.
-        wishes: how the lines of texts are to be.
+        line_preferences: how the lines of texts are to be.
         findings: what is wrong with the file.
     """
 
     fallback: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
-    wishes: Wishes = DEFAULT
+    line_preferences: LinePreferences = DEFAULT
 
 
 def unknown_look(template_folders: Sequence[Path], name: str, place: Place) -> list[Finding]:
@@ -82,5 +82,5 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
         family: Place(file, *find(positions, ["fonts", "fallback", index]))
         for index, family in enumerate(fallback)
     }
-    wishes = DEFAULT._replace(**record.get("text", {}))
-    return Look(fallback, places, tuple(findings(file, diagnostics.to_rows())), wishes)
+    line_preferences = DEFAULT._replace(**record.get("text", {}))
+    return Look(fallback, places, tuple(findings(file, diagnostics.to_rows())), line_preferences)

@@ -249,8 +249,8 @@ def _shapes() -> SimpleNamespace:
         {"distinct": v.pieces, "module": v.module, "source": v.string, "certainty": v.certainty},
     )
     look_fonts = record_of({}, {"fallback": list_of(v.string)})
-    wishes = {"last_line": v.share, "bold_words": v.few, "centred_hyphens": v.flag, "stretch": v.share}
-    look_text = record_of({}, wishes)
+    preferences = {"last_line": v.share, "bold_words": v.few, "centred_hyphens": v.flag, "stretch": v.share}
+    look_text = record_of({}, preferences)
     look = record_of({}, {"fonts": look_fonts, "text": look_text})
     return SimpleNamespace(
         look=shape_of(look, fonts=look_fonts, text=look_text),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from cardgen.cache import code_digest, digest, own_cache
+from cardgen.cache import code_digest, digest, user_cache
 
 
 class Store(Protocol):
@@ -50,7 +50,7 @@ def loader_stamp() -> str:
 def word_lists(file: Path) -> dict[str, Any]:
     """Return a YAML file of the program's own, such as the words of a language, parsed once for all runs."""
     data = file.read_bytes()
-    cache, key = own_cache(), digest(loader_stamp(), data)
+    cache, key = user_cache(), digest(loader_stamp(), data)
     kept = recall(cache, "word-lists", key)
     if kept is None:
         import yaml

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from cardgen.findings import CardgenError
-from cardgen.plugins import plugged_in
+from cardgen.plugins import load_plugins
 
 #: Entry points of installed packages: each is a `Kind`.
 GROUP = "cardgen.kinds"
@@ -148,7 +148,7 @@ def kinds() -> Mapping[str, Kind]:
         if _is_taken(kind, found):
             raise ValueError(f"kind '{kind.name}' is declared twice")
         found[kind.name] = kind
-    for entry, brought in plugged_in(GROUP).items():
+    for entry, brought in load_plugins(GROUP).items():
         if not isinstance(brought, Kind):
             raise CardgenError(f"the plug-in '{entry}' of {GROUP} is not a Kind; point its entry at one")
         if _is_taken(brought, found):

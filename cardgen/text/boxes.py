@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from cardgen.text.breaks import count_lines, ends_short
 from cardgen.text.hyphens import Hyphens
+from cardgen.text.line_preferences import KEPT_SIZE, LinePreferences, glue_bold_runs
 from cardgen.text.markup import Paragraph
 from cardgen.text.paragraphs import Breakable, best_breaks, breakable
 from cardgen.text.typeface import Typeface
-from cardgen.text.wishes import KEPT_SIZE, Wishes, unbroken
 from cardgen.units import pt_to_mm
 
 #: Steps of the size search, and how many of them a text gives up rather than part its words.
@@ -125,7 +125,7 @@ class Chosen(NamedTuple):
     fits: bool
 
 
-class Search(NamedTuple):
+class SizeSearch(NamedTuple):
     """A text in search of its size.
 
     Attributes:
@@ -139,23 +139,23 @@ class Search(NamedTuple):
     sizes: list[float]
     mode: Hyphens
     align: str
-    wishes: Wishes
+    preferences: LinePreferences
 
-    def chosen(self) -> Chosen:
-        """Return the largest size that fits, and the best lines at that size; wishes give way where they must."""
-        glued = [unbroken(words, self.wishes.bold_words) for words in self.paragraphs]
-        texts, step = self._parted_if_it_pays(glued)
+    def solve(self) -> Chosen:
+        """Return the largest size that fits, and the best lines at that size; preferences give way where they must."""
+        glued = [glue_bold_runs(words, self.preferences.bold_words) for words in self.paragraphs]
+        texts, step = self._hyphenated_if_worthwhile(glued)
         if step != 0 and any(one is not other for one, other in zip(glued, self.paragraphs, strict=True)):
-            without = self._parted_if_it_pays(self.paragraphs)
+            without = self._hyphenated_if_worthwhile(self.paragraphs)
             if not self._is_worth(step, without[1]):
                 texts, step = without
         if step is None:
             return Chosen(self.sizes[-1], self._broken(texts, self.sizes[-1]), not texts)
-        return self._not_ending_short(texts, step)
+        return self._avoid_short_last_line(texts, step)
 
     @property
     def _keeps_words(self) -> bool:
-        return self.align == "center" and not self.wishes.centred_hyphens
+        return self.align == "center" and not self.preferences.centred_hyphens
 
     def _is_worth(self, step: int | None, without: int | None) -> bool:
         """Return whether a wish costs no more than it may."""
@@ -163,7 +163,9 @@ class Search(NamedTuple):
             return False
         return without is None or self.sizes[step] >= KEPT_SIZE * self.sizes[without]
 
-    def _parted_if_it_pays(self, paragraphs: Sequence[Paragraph]) -> tuple[list[Breakable], int | None]:
+    def _hyphenated_if_worthwhile(
+        self, paragraphs: Sequence[Paragraph]
+    ) -> tuple[list[Breakable], int | None]:
         """Return the paragraphs with the breaks they may take, and the number of the size at which they fit."""
         unparted = Hyphens.WHOLE if self._keeps_words else Hyphens.NONE
         whole = [breakable(words, self.face, unparted) for words in paragraphs]
@@ -179,7 +181,7 @@ class Search(NamedTuple):
         pays = parted_step is not None and step - parted_step > _STEPS_BEFORE_HYPHENS
         return (parted, parted_step) if pays else (whole, step)
 
-    def _not_ending_short(self, texts: list[Breakable], step: int) -> Chosen:
+    def _avoid_short_last_line(self, texts: list[Breakable], step: int) -> Chosen:
         """Make the text smaller where that keeps a paragraph from ending with too short a line."""
         largest = self.sizes[step]
         tried = []
@@ -187,7 +189,8 @@ class Search(NamedTuple):
             tried.append(Chosen(size, self._broken(texts, size), True))
             measure = self.box.w_mm / pt_to_mm(size)
             ends = (
-                ends_short(one.breaks, measure, path, self.wishes.last_line) for one, path in tried[-1].broken
+                ends_short(one.breaks, measure, path, self.preferences.last_line)
+                for one, path in tried[-1].broken
             )
             if not any(ends):
                 return tried[-1]
@@ -196,4 +199,4 @@ class Search(NamedTuple):
     def _broken(self, texts: list[Breakable], size_pt: float) -> list[tuple[Breakable, list[int]]]:
         measure = self.box.w_mm / pt_to_mm(size_pt)
         mode = Hyphens.WHOLE if texts and texts[0].hyphens is Hyphens.WHOLE else self.mode
-        return [best_breaks(text, self.face, measure, mode, self.align, self.wishes) for text in texts]
+        return [best_breaks(text, self.face, measure, mode, self.align, self.preferences) for text in texts]

@@ -172,7 +172,7 @@ def font_paths(folder: Path, suffixes: tuple[str, ...] = _SUFFIXES) -> list[Path
     return sorted(found, key=lambda p: (p.suffix.lower() != ".ttf", p.name))
 
 
-def refused(path: Path, roots: Sequence[Path]) -> str:
+def rejection(path: Path, roots: Sequence[Path]) -> str:
     """Tell why a project's font file is left out, or give an empty string.
 
     Args:

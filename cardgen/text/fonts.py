@@ -24,7 +24,7 @@ from cardgen.text.fontfiles import (
     family_files,
     font_paths,
     instance_path,
-    refused,
+    rejection,
 )
 from cardgen.text.hyphens import Patterns
 from cardgen.text.scripts import PROGRAM_FAMILIES, families_for
@@ -95,7 +95,7 @@ class FontBook:
         sound = []
         for folder in self._project_folders:
             for path in (*font_paths(folder), *font_paths(folder, FOREIGN_SUFFIXES)):
-                why = refused(path, self._roots)
+                why = rejection(path, self._roots)
                 if why:
                     self._report("font-refused", f"file '{path.name}' {why}", file=path)
                 else:
@@ -134,7 +134,7 @@ class FontBook:
                 raise MissingFont(family, self.families) from None
         return font
 
-    def other(self, font: Font, cluster: str, lang: str) -> Font | None:
+    def fallback_for(self, font: Font, cluster: str, lang: str) -> Font | None:
         """Return the first font of the chain that shows what a font lacks, in the nearest weight and slope; else None.
 
         Args:

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from math import floor
 from typing import NamedTuple
 
-from cardgen.text.boxes import ASCENT_EM, Box, Search, on_grid, on_grid_above, size_grid
+from cardgen.text.boxes import ASCENT_EM, Box, SizeSearch, on_grid, on_grid_above, size_grid
 from cardgen.text.fonts import Font, Shaped
 from cardgen.text.hyphens import Hyphens
+from cardgen.text.line_preferences import DEFAULT, LinePreferences
 from cardgen.text.markup import Atom, Icon, Paragraph, Text, Word
 from cardgen.text.paragraphs import (
     MOST_STRETCH_EM,
@@ -28,7 +29,6 @@ from cardgen.text.paragraphs import (
 from cardgen.text.text_run import TextRun
 from cardgen.text.total_fit import SHRUNK_EM
 from cardgen.text.typeface import LinePiece, Missing, Typeface
-from cardgen.text.wishes import DEFAULT, Wishes
 from cardgen.units import mm_to_pt, pt_to_mm
 
 _MOST_LINES = 10_000
@@ -89,7 +89,7 @@ def fit_box(
     hyphens: bool = True,
     max_lines: int | None = None,
     align: str = "left",
-    wishes: Wishes = DEFAULT,
+    preferences: LinePreferences = DEFAULT,
     grid_mm: float = 0.0,
     top_mm: float = 0.0,
 ) -> Fitted:
@@ -99,7 +99,7 @@ def fit_box(
         leading: from baseline to baseline, in em.
         para_em: added between paragraphs.
         hyphens: whether words may be parted by their language's patterns, not only at soft hyphens.
-        align: how it will be set, see `boxes.Search`; wishes: what is wished of its lines.
+        align: how it will be set, see `boxes.SizeSearch`; preferences: what is wished of its lines.
         grid_mm: baselines stand on lines so far apart, the first at 0, where the box begins at `top_mm`.
 
     A text that fits at no size comes at `min_pt` with `overflow` set, whole.
@@ -107,7 +107,7 @@ def fit_box(
     box = Box(w_mm, h_mm, leading, para_em, len(paragraphs), max_lines or _MOST_LINES, grid_mm, top_mm)
     mode = Hyphens.AUTOMATIC if hyphens else Hyphens.SOFT
     sizes = size_grid(size_pt, min_pt)
-    chosen = Search(paragraphs, face, box, sizes, mode, align, wishes).chosen()
+    chosen = SizeSearch(paragraphs, face, box, sizes, mode, align, preferences).solve()
     size_mm = pt_to_mm(chosen.size_pt)
     lines = lines_of(chosen.broken, face, box.line_em(size_mm), box.between_em(size_mm))
     height_mm = size_mm * (1 + lines[-1].drop_em) if lines else 0.0

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from cardgen.text.breaks import Breaks, optimal, path_cost
 from cardgen.text.clusters import has_leftward, has_rightward
 from cardgen.text.hyphens import Cut, Hyphens
+from cardgen.text.line_preferences import DEFAULT, LinePreferences
 from cardgen.text.markup import Paragraph, Text
 from cardgen.text.total_fit import growth, total_fit
 from cardgen.text.typeface import LinePiece, Typeface, part_of
-from cardgen.text.wishes import DEFAULT, Wishes
 
 #: A line is a hole if it falls short of the longest by this share of the measure.
 _HOLE = 0.33
@@ -31,7 +31,7 @@ class Line(NamedTuple):
 
 
 #: What is told of a text in two directions.
-TWO_WAYS = (
+MIXED_DIRECTIONS = (
     "the text mixes letters that read to the left and to the right; each stretch is set in its own direction, and the"
     " stretches stand in order from the left, so look at it, or part the text"
 )
@@ -81,10 +81,10 @@ def best_breaks(
     measure: float,
     mode: Hyphens,
     align: str,
-    wishes: Wishes = DEFAULT,
+    preferences: LinePreferences = DEFAULT,
 ) -> tuple[Breakable, list[int]]:
     """Return a paragraph's best breaks, with parted words if the lines would show a hole without."""
-    short = wishes.last_line
+    short = preferences.last_line
     path = optimal(text.breaks, measure, align, last_line=short)
     if text.hyphens is mode or not _has_hole(text.breaks, measure, path, align):
         return text, path
@@ -97,16 +97,16 @@ def best_breaks(
 
 
 def even_breaks(
-    words: Paragraph, face: Typeface, measure: float, mode: Hyphens, wishes: Wishes
+    words: Paragraph, face: Typeface, measure: float, mode: Hyphens, preferences: LinePreferences
 ) -> tuple[Breakable, list[int]]:
     """Return the breaks of running text, its spaces as even as can be; words are parted where they would gape."""
     text = breakable(words, face, Hyphens.NONE)
-    path = total_fit(text.breaks, measure, wishes.last_line)
+    path = total_fit(text.breaks, measure, preferences.last_line)
     lines = zip(path[:-1], path[1:-1], strict=False)
-    if mode is Hyphens.NONE or all(growth(text.breaks, measure, *ij) <= wishes.stretch for ij in lines):
+    if mode is Hyphens.NONE or all(growth(text.breaks, measure, *ij) <= preferences.stretch for ij in lines):
         return text, path
     parted = breakable(words, face, mode)
-    return parted, total_fit(parted.breaks, measure, wishes.last_line)
+    return parted, total_fit(parted.breaks, measure, preferences.last_line)
 
 
 def _has_hole(breaks: Breaks, measure: float, path: list[int], align: str) -> bool:

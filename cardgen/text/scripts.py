@@ -100,7 +100,7 @@ def families_for(text: str, lang: str) -> list[str]:
     return sorted(found, key=lambda family: family != own)
 
 
-def listed(characters: Iterable[str]) -> str:
+def list_characters(characters: Iterable[str]) -> str:
     """Return characters as a message lists them: each as it prints, and its code point; of many the first."""
     known = sorted(characters)
     more = len(known) - MOST_LISTED
@@ -108,15 +108,15 @@ def listed(characters: Iterable[str]) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def no_glyph(family: str, characters: Iterable[str]) -> str:
+def missing_glyph_message(family: str, characters: Iterable[str]) -> str:
     """Return the message about characters that neither a font nor any that could stand in for it has."""
     text = "".join(characters)
-    return f"font '{family}' has no glyph for {listed(text)}, nor has any other font here; {advice(text)}"
+    return f"font '{family}' has no glyph for {list_characters(text)}, nor has any other font here; {advice(text)}"
 
 
-def stands_in(family: str, characters: Iterable[str], used: str) -> str:
+def fallback_message(family: str, characters: Iterable[str], used: str) -> str:
     """Return the message about characters that another font shows."""
-    return f"font '{family}' has no glyph for {listed(characters)}; '{used}' stands in"
+    return f"font '{family}' has no glyph for {list_characters(characters)}; '{used}' stands in"
 
 
 def advice(characters: str) -> str:

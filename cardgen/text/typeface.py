@@ -157,7 +157,7 @@ class Typeface:
         for sign in signs:
             used = font
             if sign in lacking or script_name(sign) in scripts:
-                used = self._book.other(font, sign, self.lang) or font
+                used = self._book.fallback_for(font, sign, self.lang) or font
             if parts and parts[-1][0] is used:
                 parts[-1] = (used, parts[-1][1] + sign)
             else:

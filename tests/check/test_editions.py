@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame, all_rules
-from cardgen.commands.options import load_games, project_sources, with_choice
+from cardgen.commands.options import load_games, project_sources, with_chosen_modules
 from cardgen.project import Project
 from tests.load.extending.games import project
 from tests.rows import rows_beside
@@ -84,7 +84,7 @@ def editions(root, old=(("-", "-"),), new=(("-", "-"),), more=None):
     project(root, old=before, new={**after, **(more or {})}, cave=before)
     loaded, found = load_games(Project(root), (), project_sources(Project(root), Cache(root / "cache")))
     assert found == []
-    games = [CheckedGame.of(one) for one in with_choice(loaded, None)]
+    games = [CheckedGame.of(one) for one in with_chosen_modules(loaded, None)]
     return [(one.id, f.message, f.place.line) for one in games for f in all_rules()["CG312"].findings(one)]
 
 

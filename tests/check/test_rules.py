@@ -297,7 +297,7 @@ def test_what_the_loader_and_the_layout_find_can_be_allowed(tmp_path, cache):
 def test_between_the_stages_of_a_build_no_allow_is_left_over(tmp_path, cache):
     write(tmp_path, files_of(DECK + ART + "  # cardgen: allow CG802, CG104 (both)\n"))
     game, _ = read_game(tmp_path / "content" / "keep", tmp_path)
-    assert unsuppressed(apply_suppressions(run_rules(game), [game], whole=False)) == []
+    assert unsuppressed(apply_suppressions(run_rules(game), [game], report_unused=False)) == []
     assert [f.code for f in unsuppressed(apply_suppressions(run_rules(game), [game]))] == ["CG013"]
 
 
@@ -378,4 +378,4 @@ def test_the_shipped_game_is_clean_by_its_content():
     root = shipped_root()
     game, found = read_game(root / "content" / "drakborgen", root, Cache())
     assert found == []
-    assert unsuppressed(apply_suppressions(run_rules(game), [game], whole=False)) == []
+    assert unsuppressed(apply_suppressions(run_rules(game), [game], report_unused=False)) == []

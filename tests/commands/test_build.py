@@ -244,12 +244,12 @@ class Stopped(Reporter):
         self.finished = 0
         self.files = []
 
-    def done(self, name, fresh):
+    def task_finished(self, name, ran_now):
         self.files.append(name)
         if len(self.files) == 2:
             raise KeyboardInterrupt
 
-    def finish(self):
+    def end_tasks(self):
         self.finished += 1
 
 
@@ -261,4 +261,4 @@ def test_a_build_that_is_stopped_shows_the_cursor_again_and_knows_what_it_made(p
         build_games(Project(root), choice, root / "output", 1, cache, stopped)
     assert stopped.finished
     outcome = build_games(Project(root), choice, root / "output", 1, cache, Reporter())
-    assert set(outcome.standing) == {"cardgen.db", *(f"{name}.pdf" for name in stopped.files)}
+    assert set(outcome.unchanged) == {"cardgen.db", *(f"{name}.pdf" for name in stopped.files)}

@@ -39,9 +39,9 @@ def build(project, monkeypatch, capfd):
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["--deck", "d", "--to", "tts"], "--to tts makes something of whole games only; leave out --deck"),
-        (["--deck", "d", "--to", "print,tts"], "--to tts makes something of whole games only"),
-        (["--deck", "d", "--tts-dir", "."], "--tts-dir makes something of whole games only"),
+        (["--deck", "d", "--to", "tts"], "--to tts exports whole games only; leave out --deck"),
+        (["--deck", "d", "--to", "print,tts"], "--to tts exports whole games only"),
+        (["--deck", "d", "--tts-dir", "."], "--tts-dir exports whole games only"),
         (["--deck", "far"], "deck 'far' is in module 'more', which is not chosen; add --module more"),
         (["--deck", "far,near"], "deck 'far' is in module 'more'"),
         (["--deck", "d", "--lang", "sv"], "deck 'd' is in none of the chosen languages"),
@@ -80,7 +80,7 @@ def test_a_target_for_which_no_deck_has_a_form_is_told(build, monkeypatch):
     monkeypatch.setattr("cardgen.export.tts.table.groups_of", lambda *_: [])
     code, err, files = build("g", "--to", "tts")
     assert code == 2
-    assert "nothing to build for 'tts': no deck that is chosen has a form there" in err.splitlines()[-1]
+    assert "nothing to build for 'tts': none of the chosen decks has a form there" in err.splitlines()[-1]
     assert not [name for name in files if not name.startswith(".")]
 
 

@@ -333,7 +333,7 @@ def test_the_last_line_says_what_was_created(tmp_path, rows, says):
     table = tmp_path / "cards.csv"
     table.write_text(f"name,copies\n{rows}")
     created = new_project(tmp_path / "keep", table)
-    assert created.says("'x/'") == says
+    assert created.summary("'x/'") == says
     assert bool(created.files) == (tmp_path / "keep").exists() == ("created '" in says)
 
 

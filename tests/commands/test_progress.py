@@ -3,7 +3,7 @@
 import io
 import sys
 
-from cardgen.commands.progress import Bar, Lines, reporter
+from cardgen.commands.progress import BarReporter, LineReporter, reporter
 
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
 
@@ -17,22 +17,22 @@ def test_a_bar_that_ends_early_shows_the_cursor_again_once(monkeypatch):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     bar = reporter()
-    assert isinstance(bar, Bar)
-    bar.work(3)
-    bar.done("first", True)
+    assert isinstance(bar, BarReporter)
+    bar.start_tasks(3)
+    bar.task_finished("first", True)
     assert HIDE in terminal.getvalue() and SHOW not in terminal.getvalue()
-    bar.finish()
-    bar.finish()
+    bar.end_tasks()
+    bar.end_tasks()
     assert terminal.getvalue().count(SHOW) == 1
     assert terminal.getvalue().endswith(f"{SHOW}\n")
 
 
 def test_a_log_gets_lines_only(monkeypatch, capsys):
     lines = reporter()
-    assert type(lines) is Lines
+    assert type(lines) is LineReporter
     lines.step(1, "load", "g")
-    lines.work(3)
-    lines.done("first", True)
-    lines.wait("another build into output")
-    lines.finish()
+    lines.start_tasks(3)
+    lines.task_finished("first", True)
+    lines.waiting_for("another build into output")
+    lines.end_tasks()
     assert capsys.readouterr().err == "1 load g\nwaiting for another build into output to end\n"

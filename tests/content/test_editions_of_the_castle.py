@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame, all_rules
-from cardgen.commands.options import load_games, project_sources, with_choice
+from cardgen.commands.options import load_games, project_sources, with_chosen_modules
 from cardgen.project import Project
 from tests.paths import ROOT, SHIPPED_GAMES
 
@@ -76,7 +76,7 @@ def root(tmp_path_factory):
 def found(root, cache):
     """Return what CG312 finds in the games of a project: file, line and message."""
     loaded, _ = load_games(Project(root), (), project_sources(Project(root), cache))
-    games = [CheckedGame.of(one, cache) for one in with_choice(loaded, None)]
+    games = [CheckedGame.of(one, cache) for one in with_chosen_modules(loaded, None)]
     assert {*SHIPPED_GAMES} == {game.id for game in games}
     rule = all_rules()["CG312"]
     return [(f.place.file, f.place.line, f.message) for game in games for f in rule.findings(game)]

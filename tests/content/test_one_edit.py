@@ -12,7 +12,7 @@ from functools import cache, cached_property
 
 import pytest
 
-from cardgen.cache import own_cache
+from cardgen.cache import user_cache
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
 from cardgen.layout.decks import GameLayout
@@ -80,7 +80,7 @@ def lines_of(game, root, cache, component, lang):
 @cache
 def shipped():
     """Return the game as it is, read once."""
-    return read_game(shipped_root() / "content" / GAME, shipped_root(), own_cache())[0]
+    return read_game(shipped_root() / "content" / GAME, shipped_root(), user_cache())[0]
 
 
 def changed(game, component, lang):

@@ -69,7 +69,7 @@ def test_what_is_read_by_hand_is_told_by_hand():
     asked = {
         key
         for path in (PACKAGE / "check").rglob("*.py")
-        for key in re.findall(r'asked\(laid_out, "(\w+)"\)', path.read_text("utf-8"))
+        for key in re.findall(r'art_setting\(laid_out, "(\w+)"\)', path.read_text("utf-8"))
     }
     wanted = {
         files: {*_KEYS, *asked, *FIELD_TYPES},

@@ -196,7 +196,7 @@ def plug_in(monkeypatch):
     """Pretend that a package brings things by an entry point's group."""
 
     def bring(where, **things):
-        monkeypatch.setattr(f"{where}.plugged_in", lambda _group: things)
+        monkeypatch.setattr(f"{where}.load_plugins", lambda _group: things)
         kinds.cache_clear()
 
     yield bring

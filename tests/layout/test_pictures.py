@@ -127,8 +127,8 @@ def test_only_whole_files_of_that_very_name_are_found(art, tmp_path):
 def test_a_name_no_file_can_have_is_told_in_one_line(art, name):
     files = art("orc.png")
     assert files.find(name) is None
-    assert files.missing(name).isprintable()
-    assert len(files.missing(name)) < 200
+    assert files.missing_message(name).isprintable()
+    assert len(files.missing_message(name)) < 200
 
 
 STRANGE = [
@@ -565,7 +565,7 @@ def test_a_warning_about_a_picture_comes_with_every_check_and_build(project, cac
     for _ in range(2):
         made = build(Project(root), BuildOptions(targets=("print",)), tmp_path / "out", 1, cache, Reporter())
         assert told(made.findings) == expected
-        assert any(name.endswith("/d.pdf") for name in made.written + made.standing)
+        assert any(name.endswith("/d.pdf") for name in made.written + made.unchanged)
     deck = root / "content/g/decks/d.yaml"
     deck.write_text(
         deck.read_text().replace(

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from cardgen.art.colour import channels, contrast, luminance
-from cardgen.cache import own_cache
-from cardgen.check.vision.ground import Ground, shown_in
-from cardgen.check.vision.inks import faint_inks
+from cardgen.cache import user_cache
+from cardgen.check.faces.background import Ground, shown_in
+from cardgen.check.faces.contrast import faint_texts
 from cardgen.commands.options import load
 from cardgen.display.ops import Image, Path
 from cardgen.layout.decks import GameLayout
@@ -57,7 +57,7 @@ def samples(game):
 @pytest.fixture(scope="module", params=SHIPPED_GAMES)
 def laid(request):
     """A game laid out with all its ink and with little: (layout by ink, [(face, face with little ink, pieces)])."""
-    project, cache = Project(shipped_root()), own_cache()
+    project, cache = Project(shipped_root()), user_cache()
     games, _ = load(project, [request.param], cache)
     layouts = {ink: GameLayout(games[0], project.template_folders, cache, ink=ink) for ink in INKS}
     pairs = []
@@ -108,7 +108,7 @@ def _faint(layout, face):
     layout.ensure_images(face)
     display = layout.display(face)
     texts = [one for one in shown_in(display.items) if isinstance(one.op, TextRun)]
-    return {ink.text for ink in faint_inks(texts, Ground(display, layout))}
+    return {ink.text for ink in faint_texts(texts, Ground(display, layout))}
 
 
 def test_black_ink_alone_shows_every_text_and_line_on_paper(laid):

@@ -45,7 +45,7 @@ def laid_out(project, cache, files):
     return GameLayout(game, Project(root).template_folders, cache)
 
 
-def of_rows(project, cache, *rows):
+def from_rows(project, cache, *rows):
     return laid_out(project, cache, {"content/g/decks/d.csv": table(rows)})
 
 
@@ -128,7 +128,7 @@ def test_other_kinds_print_columns_too(project, cache, kind, columns):
 
 
 def test_what_is_printed_and_how(project, cache):
-    layout = of_rows(
+    layout = from_rows(
         project,
         cache,
         ("name", "Cost", "Stärke", "element", "rare", "story", "tint", "gone", "sketch", "made_with", "note"),
@@ -188,7 +188,7 @@ def test_declared_fields_are_printed_too_but_data_and_pictures(project, cache):
 
 
 def test_a_column_stands_at_the_same_place_on_every_card(project, cache):
-    layout = of_rows(
+    layout = from_rows(
         project,
         cache,
         ("name", "text", "cost", "power", "element", "range"),
@@ -218,15 +218,15 @@ def test_labels_are_translated_by_the_game(project, cache):
 
 def test_a_card_of_another_length_of_value_moves_the_column_on_all(project, cache):
     rows = [("name", "power", "range"), ("A", 1, 2), ("B", 3, 4)]
-    before = placed(of_rows(project, cache, *rows), "d-a")
+    before = placed(from_rows(project, cache, *rows), "d-a")
     rows[2] = ("B", 3, "a sentence that is longer than any badge")
-    after = placed(of_rows(project, cache, *rows), "d-a")
+    after = placed(from_rows(project, cache, *rows), "d-a")
     assert before != after, "the face of A is laid out again, though A is as it was"
     assert "Range:" in {words for words, _, _ in after}
 
 
 def test_the_places_of_everything(project, cache, snapshot):
-    layout = of_rows(
+    layout = from_rows(
         project,
         cache,
         ("name", "type", "text", *HEADINGS),

@@ -95,7 +95,7 @@ class BuildOutput:
         return all(game.is_whole for game in self.games.values())
 
     @cached_property
-    def listed(self) -> Mapping[str, int]:
+    def manifest_sizes(self) -> Mapping[str, int]:
         """Size in bytes of every file that builds made, by name, as the manifest has it; of the chosen games."""
         return {name: size for name, size in Manifest(self.folder).files().items() if self._is_chosen(name)}
 
@@ -104,7 +104,7 @@ class BuildOutput:
         return [name for name in Manifest(self.folder).in_state(state) if self._is_chosen(name)]
 
     @property
-    def list_is_damaged(self) -> bool:
+    def manifest_is_damaged(self) -> bool:
         """The manifest is there, and names nothing."""
         return (self.folder / MANIFEST).is_file() and not Manifest(self.folder).files()
 
@@ -119,7 +119,7 @@ class BuildOutput:
         return self._tables_of("tts")
 
     @cached_property
-    def judged(self) -> Sequence[TableFile]:
+    def with_invariants(self) -> Sequence[TableFile]:
         """The files of the chosen games that invariants are known for, sorted by exporter and name."""
         exporters = sorted(self.invariants)
         return [f for name in exporters for f in (self.tables if name == "tts" else self._tables_of(name))]
@@ -134,7 +134,7 @@ class BuildOutput:
         """Return the file at a path, whether it is there or not."""
         return self._files.setdefault(path, OutputFile(path))
 
-    def named(self, name: str) -> OutputFile:
+    def file_named(self, name: str) -> OutputFile:
         """Return a file by its name, whether it is there or not."""
         return self.file(self.folder / name)
 
@@ -154,7 +154,11 @@ class BuildOutput:
         """Go through files that are ours, as far as is known."""
         for path in sorted(self.folder.glob(pattern)):
             name = self.name(path)
-            if path.is_file() and self._is_chosen(name) and (name in self.listed or not self.listed):
+            if (
+                path.is_file()
+                and self._is_chosen(name)
+                and (name in self.manifest_sizes or not self.manifest_sizes)
+            ):
                 yield path
 
     def _print(self, path: Path) -> PrintFile:
@@ -178,7 +182,7 @@ class BuildOutput:
             return TableFile(exporter, self.name(path), images, None, " ".join(str(error).split()))
 
 
-def made_in(
+def read_output_folder(
     folder: Path,
     ids: Collection[str],
     games: Mapping[str, Game],
@@ -196,6 +200,8 @@ def made_in(
     if not (folder / MANIFEST).is_file() and not output.prints and not output.tables:
         raise CardgenError(f"nothing in '{folder}' was built by cardgen; name the output folder of a build")
     for game in ids:
-        if not (folder / game).is_dir() and not any(name.startswith(f"{game}/") for name in output.listed):
+        if not (folder / game).is_dir() and not any(
+            name.startswith(f"{game}/") for name in output.manifest_sizes
+        ):
             raise CardgenError(f"nothing of game '{game}' lies in '{folder}'; build it first")
     return output

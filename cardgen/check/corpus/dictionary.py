@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardgen.cache import digest
+from cardgen.check.contexts.checked_game import CheckedTexts
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.text_units import language_of
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.check.subjects.memoized import memoized
 from cardgen.load.store import Store, word_lists
 
 #: What brings the dictionaries, what reads them, and how to get both.

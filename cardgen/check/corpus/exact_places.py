@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.findings import Place
 from cardgen.model.phrases import PHRASES_FILE
 

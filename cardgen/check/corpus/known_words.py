@@ -12,11 +12,11 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.dictionary import Dictionary, data, marked, sharpened, slips_of_the_pen, words_in
 from cardgen.check.corpus.language_words import as_capital, capital_nouns, compounds, inflection, same_word
 from cardgen.check.corpus.text_units import NAME, TextUnit, by_text, language_of, text_units
 from cardgen.check.corpus.typesetting import GARBLED, MARK, MASK, masked
-from cardgen.check.subjects.checked_game import CheckedGame
 
 #: Shorter words, and capitals as short as this, are signs and abbreviations more often than words.
 _SHORTEST, _SHORTEST_CAPITALS = 3, 5

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.rule_prose import rule_line, rule_prose
 from cardgen.check.corpus.text_units import running_texts
 from cardgen.check.rule import Violation, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place
 from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block, Prose
 

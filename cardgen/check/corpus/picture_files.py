@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import memoized
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.memoized import memoized
 from cardgen.layout.pictures import PictureFiles
 from cardgen.model import Component
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardgen.check.subjects.checked_game import CheckedGame, CheckedProse
-from cardgen.check.subjects.memo import Memo
-from cardgen.check.subjects.memoized import memoized
+from cardgen.check.contexts.checked_game import CheckedGame, CheckedProse
+from cardgen.check.contexts.memo import Memo
+from cardgen.check.contexts.memoized import memoized
 from cardgen.load.prose import read_prose
 from cardgen.model import SourceMap
 from cardgen.model.source_map import RULES_FIELD

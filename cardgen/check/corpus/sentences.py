@@ -10,9 +10,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.nearness import Frame
 from cardgen.check.corpus.text_units import TextUnit
-from cardgen.check.subjects.checked_game import CheckedGame
 
 #: Where a sentence ends; marks of emphasis and closing quotes belong to the one before.
 _END = re.compile(r"(?<=[.!?])[*”“»\"’)]*\s+|\n\s*\n")

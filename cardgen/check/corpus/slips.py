@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from cardgen.check.contexts.checked_game import CheckedTexts
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.text_units import RULES, TextUnit, by_text, span, text_units
 from cardgen.check.corpus.typesetting import Slip, masked
 from cardgen.check.rule import Violation, violation
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.check.subjects.memoized import memoized
 
 #: Finds the slips of one kind in a masked text of a language.
 FindSlips = Callable[[str, str], Iterable[Slip]]

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.termbase import ENDING, JOINED, Banned, pattern, roots, termbase
 from cardgen.check.corpus.text_units import TextUnit, by_text, disk_memo, span, text_units
 from cardgen.check.rule import Violation, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 
 #: What is no running text: tokens, and notes in the rules that are not printed.
 _NOT_TEXT = re.compile(r"\{(?!sc:)[^{}]*\}|<!--.*?-->|\[![a-z]+[^\]\n]*\]", re.DOTALL)

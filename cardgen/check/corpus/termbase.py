@@ -21,8 +21,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.corpus.language_words import compounds, inflection
-from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import nearest
 
 #: What an entry may say beside its terms.

@@ -11,10 +11,10 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
 from cardgen.cache import digest
+from cardgen.check.contexts.checked_game import CheckedGame, CheckedText, CheckedTexts
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.exact_places import align, spot
 from cardgen.check.corpus.rule_prose import rule_text
-from cardgen.check.subjects.checked_game import CheckedGame, CheckedText, CheckedTexts
-from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Fix, Place
 from cardgen.load.source import text_position
 from cardgen.load.sources import Source
@@ -233,11 +233,11 @@ def _head_texts(game: CheckedGame) -> Iterator[tuple[tuple[Any, ...], str, Local
 
 
 def _in_head(game: CheckedGame, path: tuple[Any, ...], lang: str) -> Place:
-    return _in_file(game, game.says(*path), (*path, lang))
+    return _in_file(game, game.file_defining(*path), (*path, lang))
 
 
 def _of_label(game: CheckedGame, key: str) -> Place:
-    file = game.says("labels", key)
+    file = game.file_defining("labels", key)
     return spot(game, game.place if file == game.place.file else Place(file), f"{key}:")
 
 
@@ -316,7 +316,7 @@ def disk_memo(game: _Texts, name: str, compute: Callable[[_Texts], Any], more: s
         more: what decides the finding beside the texts and the program with its word lists.
     """
     memo = game.memo
-    return memo.once((name, more), lambda: memo.kept(name, lambda: compute(game), _digest(game), more))
+    return memo.once((name, more), lambda: memo.cached(name, lambda: compute(game), _digest(game), more))
 
 
 def by_text(game: CheckedTexts, name: str, compute: Callable[[TextUnit], Any], more: str = "") -> list[Any]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import SECTION, TextUnit, passages
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place
 from cardgen.text.links import Linked, links_in
 from cardgen.text.markup import tokens_of

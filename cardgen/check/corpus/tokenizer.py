@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedTexts
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.text_units import RULES, TextUnit, by_text
 from cardgen.check.corpus.typesetting import MARK, MASK, masked
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.check.subjects.memoized import memoized
 
 #: A word with its hyphens and apostrophes, or a number; a token of the game is one, too.
 _TOKEN = re.compile(rf"[^\W\d_]+(?:[’'\u00ad\u2010\u2011-][^\W\d_]+)*|\d+|{MASK}+")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.text_units import phrase_unit, text_units, written_span
 from cardgen.check.rule import Violation, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 
 
 def value_problems(game: CheckedGame, code: str) -> Iterator[Violation]:

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedTexts
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.language_words import compounds, inflection, words
 from cardgen.check.corpus.text_units import NAME, TextUnit, text_units
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.check.subjects.memoized import memoized
 
 #: A word as it is written, the number of its text and its offset there.
 Occurrence = tuple[str, int, int]

@@ -18,12 +18,12 @@ class CodeFilter:
     select: Sequence[str] = ()
     ignore: Sequence[str] = ()
 
-    def has(self, code: str) -> bool:
+    def includes(self, code: str) -> bool:
         """Return whether a code is told of."""
         wanted = _longest(code, self.select) if self.select else 0
         return wanted > _longest(code, self.ignore)
 
-    def of(self, findings: Iterable[Finding], always: Collection[Finding] = ()) -> list[Finding]:
+    def filter(self, findings: Iterable[Finding], always: Collection[Finding] = ()) -> list[Finding]:
         """Return the findings to tell of.
 
         Args:
@@ -31,18 +31,20 @@ class CodeFilter:
                 out only where their code is ignored.
         """
         return [
-            f for f in findings if self.has(f.code) or (f in always and _longest(f.code, self.ignore) < 0)
+            f
+            for f in findings
+            if self.includes(f.code) or (f in always and _longest(f.code, self.ignore) < 0)
         ]
 
 
-def codes_of(select: Sequence[str], ignore: Sequence[str]) -> CodeFilter:
+def code_filter(select: Sequence[str], ignore: Sequence[str]) -> CodeFilter:
     """Return the choice of codes that the beginnings or names mean, in upper case; a retired code finds nothing.
 
     Errors:
         CardgenError: no code begins so, with the nearest; or none is left.
     """
     chosen = CodeFilter(tuple(map(_beginning, select)), tuple(map(_beginning, ignore)))
-    if (select or ignore) and not any(map(chosen.has, [*pages(), *RETIRED])):
+    if (select or ignore) and not any(map(chosen.includes, [*pages(), *RETIRED])):
         raise CardgenError("--select and --ignore leave no code to look for")
     return chosen
 

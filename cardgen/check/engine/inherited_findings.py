@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardgen.check.engine.suppressions import allowed_elsewhere
-from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.engine.suppressions import apply_inherited_allows
 from cardgen.findings import Finding
 from cardgen.load.extending.relocate import relocate_inherited
 
@@ -15,4 +15,4 @@ def settle_inherited(game: CheckedGame, findings: Iterable[Finding]) -> list[Fin
     found = list(findings)
     if game.extended is None or not found:
         return found
-    return relocate_inherited(game, allowed_elsewhere(game, found))
+    return relocate_inherited(game, apply_inherited_allows(game, found))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardgen.check.engine.code_filter import codes_of
+from cardgen.check.contexts.checked_game import CheckedProse, CheckedText
+from cardgen.check.contexts.memo import Memo
+from cardgen.check.engine.code_filter import code_filter
 from cardgen.check.engine.code_names import hints
 from cardgen.check.engine.prose_rules import language_rules, prose_findings, prose_rules
 from cardgen.check.engine.reports import Report
 from cardgen.check.engine.suppressions import apply_suppressions_of_text
-from cardgen.check.subjects.checked_game import CheckedProse, CheckedText
-from cardgen.check.subjects.memo import Memo
 from cardgen.findings import CardgenError, Finding
 from cardgen.load.document import Diagnostics, findings
 from cardgen.load.prose import read_prose, reading_words
@@ -40,14 +40,16 @@ def prose_report(
     Errors:
         CardgenError: a code or a language nobody knows.
     """
-    codes = codes_of(select, ignore)
+    codes = code_filter(select, ignore)
     asked = {rule.code for rule in (*prose_rules(), *language_rules())}
     sources = Sources((path.parent,), store)
     found = check_prose(path, lang, sources)
     found = apply_suppressions_of_text(found, sources.at(path), str(path), Memo(store), asked)
     root = Path(path.anchor) if path.is_absolute() else Path.cwd()
     notes = hints([*select, *ignore])
-    return Report(codes.of(found), Sources((root,)), has=codes.has, strict=strict, notes=notes)
+    return Report(
+        codes.filter(found), Sources((root,)), is_selected=codes.includes, strict=strict, notes=notes
+    )
 
 
 def check_prose(path: Path, lang: str = "", sources: Sources | None = None) -> list[Finding]:

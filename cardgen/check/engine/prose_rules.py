@@ -14,11 +14,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 
+from cardgen.check.contexts.checked_game import CheckedGame, CheckedProse
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.rule_prose import rule_prose, rule_text, rule_values
 from cardgen.check.engine.registry import all_rules
 from cardgen.check.rule import Rule, Violation
-from cardgen.check.subjects.checked_game import CheckedGame, CheckedProse
-from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Finding, Fix, Place
 
 #: A violation as plain data: line, column, message, and the change (old, new, safe) where there is one.
@@ -63,7 +63,7 @@ def _found(game: CheckedGame, lang: str) -> Mapping[str, list[Violation]]:
     file, text = game.rules[lang].place.file, rule_text(game, lang)
     written = rule_values(game, lang)
     decides = (file, lang, text, written.text if written else "", *game.rules[lang].left_out)
-    kept = game.memo.kept("prose", lambda: _packed(rule_prose(game, lang)), *decides)
+    kept = game.memo.cached("prose", lambda: _packed(rule_prose(game, lang)), *decides)
     return {name: [_unpacked(file, one) for one in found] for name, found in kept.items()}
 
 

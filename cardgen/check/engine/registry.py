@@ -14,7 +14,7 @@ from types import ModuleType
 
 from cardgen.check.engine.retired import RETIRED
 from cardgen.check.rule import Rule
-from cardgen.plugins import plugged_in
+from cardgen.plugins import load_plugins
 
 #: The package that holds the rules, and the entry points of installed packages that bring more.
 _RULES = "cardgen.check.rules"
@@ -31,7 +31,7 @@ def all_rules() -> Mapping[str, Rule]:
     """
     own = pkgutil.walk_packages(importlib.import_module(_RULES).__path__, f"{_RULES}.")
     modules = [importlib.import_module(name) for name in sorted(info.name for info in own)]
-    return collect([*modules, *plugged_in(_PLUGGED_IN).values()])
+    return collect([*modules, *load_plugins(_PLUGGED_IN).values()])
 
 
 def collect(places: Iterable[ModuleType | Rule]) -> Mapping[str, Rule]:

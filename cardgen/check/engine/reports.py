@@ -36,7 +36,7 @@ class Report:
     Attributes:
         found: every finding of the chosen codes, whether it counts or is suppressed; fixed: what this run has mended.
         sources: the files that findings are about.
-        games: ids of those checked; unasked: codes that were not looked for; has: whether a code was chosen.
+        games: ids of those checked; not_run: codes that were not looked for; is_selected: whether a code was chosen.
         prefix: from the top of the repository to the project, such as `games/mine/`; strict: warnings fail too.
         fits: how every text came out, with its language; diff: what fixes would change, if asked for.
         notes: lines for people, beside the findings.
@@ -46,8 +46,8 @@ class Report:
     sources: Sources
     fixed: Sequence[Finding] = ()
     games: Sequence[str] = ()
-    unasked: Collection[str] = ()
-    has: Callable[[str], bool] = field(default=lambda code: True)
+    not_run: Collection[str] = ()
+    is_selected: Callable[[str], bool] = field(default=lambda code: True)
     prefix: str = ""
     strict: bool = False
     fits: Sequence[tuple[str, Fit]] = ()
@@ -218,7 +218,7 @@ def _suite(game: str, report: Report) -> tuple[Counter[str], str, list[str]]:
     lines: list[str] = []
     for entry in catalogue().values():
         mine = found.get(entry.code, [])
-        if not mine and not (game and report.has(entry.code)):
+        if not mine and not (game and report.is_selected(entry.code)):
             continue
         counts["tests"] += 1
         lines += _case(entry, mine, f"{name}.{GROUPS[entry.code[2]]}", report, counts)
@@ -241,7 +241,7 @@ def _case(
         yield f"{head}>"
         yield f"      <system-out>{_xml(told)}</system-out>"
         yield "    </testcase>"
-    elif entry.code in report.unasked:
+    elif entry.code in report.not_run:
         counts["skipped"] += 1
         yield f"{head}>"
         yield '      <skipped message="faces were not laid out"/>'

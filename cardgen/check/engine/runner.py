@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import ClassVar, Protocol
 
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.laid_out_game import LaidOutGame
+from cardgen.check.contexts.memo import Memo
 from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.engine.registry import all_rules
 from cardgen.check.rule import Rule
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.check.subjects.memo import Memo
 from cardgen.findings import ERROR, Finding
 
 

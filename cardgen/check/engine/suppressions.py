@@ -18,13 +18,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.memo import Memo
 from cardgen.check.engine.code_names import code_named, codes_in, hints
 from cardgen.check.engine.registry import all_rules
 from cardgen.check.engine.retired import RETIRED
 from cardgen.check.engine.step_codes import build_codes, face_codes
 from cardgen.check.rule import LAID_OUT
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memo import Memo
 from cardgen.findings import ERROR, WARNING, Finding, Place
 from cardgen.load.document import COLUMN_BITS, Diagnostics, Positions, pack_position, packed_start
 from cardgen.load.source import relative
@@ -47,7 +47,7 @@ _ALLOW = re.compile(
 _OWN_LINE = re.compile(r"[ \t]*(?:\||#|>|[-*+•][ \t]|\d{1,3}[.)][ \t])")
 _CELL = re.compile(r"(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*$", re.DOTALL)
 #: A finding that a later stage gives again: the picture a record names is missed by content and by layout.
-_SEEN_BEFORE = {"CG107": "CG104"}
+_DUPLICATE_OF = {"CG107": "CG104"}
 
 
 @dataclass
@@ -65,19 +65,18 @@ def apply_suppressions(
     findings: Iterable[Finding],
     games: Sequence[CheckedGame],
     *,
-    whole: bool = True,
-    broken: Collection[str] = (),
-    faceless: Collection[str] = (),
+    report_unused: bool = True,
+    unreadable: Collection[str] = (),
+    without_layout: Collection[str] = (),
 ) -> list[Finding]:
     """Return findings, those that an author allows with their reasons, and what is wrong with the allows; sorted.
 
     A mistake that is reported twice is one.
 
     Args:
-        whole: all stages of a check have run, so that the allows themselves can be judged. Pass False between the
-            stages of a build.
-        broken: ids of games that could not be read whole, so that no allow in them can be called unused.
-        faceless: ids of games whose faces were not read: nor can allows of what is found on faces.
+        report_unused: also report faulty and unused allows; only after all stages of a check, not within a build.
+        unreadable: ids of games that could not be read completely, where unused allows are not reported.
+        without_layout: ids of games whose faces were not checked, where unused allows for faces are not reported.
 
     Errors: CG012 an allow without a reason, CG013 (warning) one that silences nothing.
     """
@@ -86,22 +85,22 @@ def apply_suppressions(
     for game in games:
         for file in _files_of(game, game):
             files[file.name], owners[file.name] = file, game
-    judged = _marked(findings, files)
-    for name, game in owners.items() if whole else ():
-        faces = game.id not in faceless
-        judged += files[name].problems(partial(_was_run, faces), game.id not in broken)
+    judged = _mark_allowed(findings, files)
+    for name, game in owners.items() if report_unused else ():
+        faces = game.id not in without_layout
+        judged += files[name].problems(partial(_was_run, faces), game.id not in unreadable)
     return sorted(judged)
 
 
-def allowed_elsewhere(game: CheckedGame, findings: Iterable[Finding]) -> list[Finding]:
+def apply_inherited_allows(game: CheckedGame, findings: Iterable[Finding]) -> list[Finding]:
     """Return findings, those that are allowed in the files of a game that this one stands on with the reason."""
     every = (file for one in game.lineage[1:] for file in _files_of(one, game))
-    return _marked(findings, {file.name: file for file in every})
+    return _mark_allowed(findings, {file.name: file for file in every})
 
 
 def retired_allows(games: Sequence[CheckedGame]) -> list[str]:
     """Return a line for each retired code or old name in an allow: where it is, and what became of it."""
-    return [line for game in games for file in _files_of(game, game) for line in file.former()]
+    return [line for game in games for file in _files_of(game, game) for line in file.outdated_names()]
 
 
 def _files_of(owner: Game, game: CheckedGame) -> Iterator[_File]:
@@ -115,7 +114,7 @@ def _files_of(owner: Game, game: CheckedGame) -> Iterator[_File]:
 
 def _was_run(faces: bool, code: str) -> bool:
     """Return whether a code was looked for; those of faces were only where faces were laid out."""
-    return faces or not _is_of_faces(code)
+    return faces or not _needs_layout(code)
 
 
 def apply_suppressions_of_text(
@@ -127,30 +126,30 @@ def apply_suppressions_of_text(
         name: how the findings call the text; asked: the codes that were looked for in it.
     """
     file = _read(source, name, memo)
-    judged = _marked(findings, {name: file} if file else {})
+    judged = _mark_allowed(findings, {name: file} if file else {})
     if file:
         unasked = all_rules().keys() - set(asked)
         judged += file.problems(lambda code: code not in unasked, True)
     return sorted(judged)
 
 
-def _marked(findings: Iterable[Finding], files: Mapping[str, _File]) -> list[Finding]:
+def _mark_allowed(findings: Iterable[Finding], files: Mapping[str, _File]) -> list[Finding]:
     """Return findings, those that the allows of their files silence with the reason."""
     found = []
-    for finding in once(findings):
+    for finding in without_duplicates(findings):
         file = files.get(finding.place.file)
         allow = file.allow_of(finding) if file else None
         found.append(replace(finding, allowed=allow.reason) if allow else finding)
     return found
 
 
-def _is_of_faces(code: str) -> bool:
+def _needs_layout(code: str) -> bool:
     """Return whether a code is found only where faces are laid out."""
     rule = all_rules().get(code)
     return rule.reads == LAID_OUT if rule else code in face_codes()
 
 
-def once(findings: Iterable[Finding]) -> list[Finding]:
+def without_duplicates(findings: Iterable[Finding]) -> list[Finding]:
     """Leave out what an earlier stage has told of the same place, and repeats.
 
     What many components take from one place, by `defaults` or `from`, is reported for one of them.
@@ -160,7 +159,7 @@ def once(findings: Iterable[Finding]) -> list[Finding]:
         repeats.setdefault(replace(finding, message=_without_name(finding)), finding)
     distinct = list(repeats.values())
     told = {(f.place, f.code) for f in distinct}
-    return [f for f in distinct if (f.place, _SEEN_BEFORE.get(f.code)) not in told]
+    return [f for f in distinct if (f.place, _DUPLICATE_OF.get(f.code)) not in told]
 
 
 def _without_name(finding: Finding) -> str:
@@ -189,7 +188,7 @@ class _File:
                     return allow
         return None
 
-    def former(self) -> list[str]:
+    def outdated_names(self) -> list[str]:
         """Return a line for each retired code or old name."""
         return [f"{allow.place}: {line}" for allow in self._allows for line in hints(allow.codes)]
 
@@ -230,7 +229,7 @@ def _read(source: SourceFile, name: str, memo: Memo) -> _File | None:
         return None
     is_yaml = source.path.suffix.lower() in _YAML
     decides = ("yaml" if is_yaml else "", source.data)
-    rows, starts = memo.kept("allows", lambda: _allows(source, is_yaml=is_yaml), *decides)
+    rows, starts = memo.cached("allows", lambda: _allows(source, is_yaml=is_yaml), *decides)
     allows = [
         Allow(Place(name, line, column), about, codes, reason, set())
         for line, column, about, codes, reason in rows

@@ -1,1 +1,1 @@
-"""What `cardgen build` takes its steps with: products, what errors concern, tasks and their files, what is stale."""
+"""Parts of `cardgen build`: the steps' products, the scope of errors, tasks and their files, stale files."""

@@ -1,4 +1,4 @@
-"""Booklets of rules in a build: each is set once in a language, before anything counts its pages or holds them."""
+"""Rule booklets in a build: each is set once per language, before anything needs its pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def set_booklets(
     layout: GameLayout, decks: Sequence[Deck], languages: Sequence[str], jobs: int, report: Reporter
 ) -> dict[str, dict[str, SetBooklet]]:
-    """Set the booklets among decks that were not set before, in `jobs` processes.
+    """Set those booklets of the decks that are not cached, in `jobs` processes.
 
     Shape: all booklets, by language and by component id.
     """
@@ -32,18 +32,18 @@ def set_booklets(
         key = booklet_key(layout, booklet_wish(game, lang, layout, component), called)
         kept = kept_booklet(cache, key)
         if kept:
-            layout.lookups.found(called)
+            layout.lookups.mark_current(called)
             booklets[lang][component.id] = kept
         else:
             run = partial(_set_booklet, layout, lang, component)
             todo.append(Task(component.id, lang, key, run))
     if todo:
         cache.flush()
-        report.work(len(todo))
+        report.start_tasks(len(todo))
         for task, result in run_tasks(todo, jobs, cache.flush):
             booklets[task.scope][task.name] = result.data
-            report.done(task.name, fresh=True)
-        report.finish()
+            report.task_finished(task.name, ran_now=True)
+        report.end_tasks()
     return booklets
 
 

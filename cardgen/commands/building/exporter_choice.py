@@ -1,4 +1,4 @@
-"""Which exporters a build uses: those that are asked for and can do what is asked."""
+"""Which exporters a build uses, and options that do not fit them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def paintable(exporters: Sequence[Exporter], options: BuildOptions) -> tuple[list[Exporter], tuple[str, ...]]:
-    """Leave out exporters that nobody named and that paint pixels, where libcairo is missing; and say so.
+    """Without libcairo, leave out the exporters that paint pixels; also return a note that says so.
 
     Errors:
-        CairoMissing: one was named.
+        CairoMissing: the user named one of them.
     """
     pixels = [exporter for exporter in exporters if exporter.paints_pixels]
     if not pixels or not libcairo.is_missing():
@@ -28,41 +28,41 @@ def paintable(exporters: Sequence[Exporter], options: BuildOptions) -> tuple[lis
         if exporter.name in options.targets or _given(exporter, options):
             raise CairoMissing(f"'--to {exporter.name}'")
     names = ",".join(exporter.name for exporter in pixels)
-    note = libcairo.missing(f", so '--to {names}' was left out")
+    note = libcairo.missing_message(f", so '--to {names}' was left out")
     return [exporter for exporter in exporters if not exporter.paints_pixels], (note,)
 
 
-def of_ink(exporters: Sequence[Exporter], options: BuildOptions) -> list[Exporter]:
-    """Leave out exporters that print nothing, where little ink is to be spent.
+def for_ink(exporters: Sequence[Exporter], options: BuildOptions) -> list[Exporter]:
+    """With low ink, leave out the exporters that are not for paper.
 
     Errors:
-        CardgenError: one was named, or an option of one was given.
+        CardgenError: the user named one of them, or gave one of its options.
     """
     if options.ink == FULL:
         return list(exporters)
     for exporter in exporters:
         if not exporter.on_paper and (exporter.name in options.targets or _given(exporter, options)):
             raise CardgenError(
-                f"--ink {options.ink} is for what is printed; --to {exporter.name} prints nothing"
+                f"--ink {options.ink} is for printing, which --to {exporter.name} does not do; leave out one"
             )
     return [exporter for exporter in exporters if exporter.on_paper]
 
 
-def refuse_parts(exporters: Sequence[Exporter], options: BuildOptions) -> None:
-    """Stop where single decks are asked of an exporter that makes whole games only.
+def require_whole_games(exporters: Sequence[Exporter], options: BuildOptions) -> None:
+    """Refuse single decks for an exporter that exports only whole games.
 
     Errors:
-        CardgenError: naming the exporter, or the option of it that was given.
+        CardgenError: naming the exporter, or its option.
     """
     for exporter in exporters if options.decks else ():
         asked = _given(exporter, options)
         if exporter.whole_games and (asked or exporter.name in options.targets):
             what = f"--to {exporter.name}" if exporter.name in options.targets else asked[0]
-            raise CardgenError(f"{what} makes something of whole games only; leave out --deck")
+            raise CardgenError(f"{what} exports whole games only; leave out --deck")
 
 
-def refuse_unused(chosen: Sequence[Exporter], options: BuildOptions) -> None:
-    """Stop where an option is given that none of the chosen exporters reads.
+def require_used(chosen: Sequence[Exporter], options: BuildOptions) -> None:
+    """Refuse an option that none of the chosen exporters reads.
 
     Errors:
         CardgenError: naming the option.
@@ -80,7 +80,7 @@ def refuse_unused(chosen: Sequence[Exporter], options: BuildOptions) -> None:
 
 
 def _given(exporter: Exporter, options: BuildOptions) -> list[str]:
-    """List the options of an exporter that were given."""
+    """List the exporter's options that were given on the command line."""
     given = options.exporter_options.get(exporter.name, {})
     return [
         o.opts[0] for o in exporter.options if o.name and given.get(o.name) not in (None, False, o.default)

@@ -1,4 +1,4 @@
-"""The work of a build: tasks that are not up to date are run, and their files written and remembered."""
+"""Run the tasks of a build that are not up to date; write and record their files."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ if TYPE_CHECKING:
     from cardgen.export.exporter import Installation
 
 
-#: The file of all content, beside the games' folders.
+#: The database of all content, beside the games' folders.
 DATABASE = "cardgen.db"
 
 
 @dataclass
 class Outcome:
-    """What a build made: findings, the files that are new and that stand from before, and who had something to make.
+    """What a build made: findings, files written and unchanged, and the exporters that had something to export.
 
     Attributes:
-        done: the tasks, by scope and name; built: ids of the decks that were built, by game.
-        stamped: number of faces that errors are stamped on; closing: lines that end the build's report.
-        reasons: why things were made, by what they are called.
+        done: finished tasks, by scope and name; built: ids of the decks that were built, by game.
+        stamped: number of faces with errors stamped on them; summary: last lines of the build's report.
+        reasons: why each thing was made, by its name.
     """
 
     findings: list[Finding] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
-    standing: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
     exporters: set[str] = field(default_factory=set)
     done: set[tuple[str, str]] = field(default_factory=set)
     built: dict[str, frozenset[str]] = field(default_factory=dict)
     stamped: int = 0
-    closing: list[str] = field(default_factory=list)
+    summary: list[str] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
 
     def add(self, other: Outcome) -> None:
-        """Take in what a part of the build made."""
+        """Add the outcome of a part of the build."""
         self.findings += other.findings
         self.written += other.written
-        self.standing += other.standing
+        self.unchanged += other.unchanged
         self.exporters |= other.exporters
         self.done |= other.done
         self.built |= other.built
@@ -55,7 +55,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class OutputFolder:
-    """Where a build writes, and what it remembers of earlier ones."""
+    """An output folder and its manifest."""
 
     path: Path
     manifest: Manifest
@@ -63,89 +63,87 @@ class OutputFolder:
     def run(
         self, tasks: Sequence[Task], jobs: int, cache: Cache, report: Reporter, outcome: Outcome
     ) -> dict[tuple[str, str], Done]:
-        """Run what is not up to date, write its files, and return all results by scope and name.
+        """Run the tasks that are not up to date, write their files, and return all results by scope and name.
 
         Args:
-            outcome: takes in the findings and files.
+            outcome: findings and files are added to it.
         """
         done: dict[tuple[str, str], Done] = {}
         if not tasks:
             return done
-        report.work(len(tasks))
+        report.start_tasks(len(tasks))
         todo = []
         for task in tasks:
-            before = self.manifest.before(task)
+            before = self.manifest.up_to_date(task)
             if before is None:
                 todo.append(task)
-                outcome.reasons.setdefault(task.name, self.manifest.why(task))
+                outcome.reasons.setdefault(task.name, self.manifest.why_stale(task))
                 continue
             done[task.scope, task.name] = before
-            outcome.standing += before.files
+            outcome.unchanged += before.files
             outcome.findings += before.findings
-            report.done(task.name, fresh=False)
+            report.task_finished(task.name, ran_now=False)
         cache.flush()
         for task, result in run_tasks(todo, jobs, cache.flush):
             outcome.findings += result.findings
             if not has_errors(result.findings):
                 done[task.scope, task.name] = self._keep(task, result, outcome)
-            report.done(task.name, fresh=True)
-        report.finish()
+            report.task_finished(task.name, ran_now=True)
+        report.end_tasks()
         outcome.done |= done.keys()
         return done
 
     def _keep(self, task: Task, result: Result, outcome: Outcome) -> Done:
         for name, data in result.files.items():
             written = write_under(self.path, name, data)
-            (outcome.written if written else outcome.standing).append(name)
+            (outcome.written if written else outcome.unchanged).append(name)
         known = replace(task, key=result.key or task.key)
-        stale = self.manifest.keep(known, list(result.files), result.data, result.findings)
+        stale = self.manifest.record(known, list(result.files), result.data, result.findings)
         self.manifest.remove(stale)
-        return Done(task, tuple(result.files), result.findings, result.data, fresh=True)
+        return Done(task, tuple(result.files), result.findings, result.data, ran_now=True)
 
 
-def refuse_twice(tasks: Iterable[Task]) -> None:
-    """Stop where two tasks would write the same file.
+def require_unique(tasks: Iterable[Task]) -> None:
+    """Refuse tasks that would write the same file.
 
     Errors:
-        CardgenError: naming the first of them.
+        CardgenError: naming the first such file.
     """
     counts = Counter((task.scope, task.name) for task in tasks)
     twice = sorted(name for (_, name), count in counts.items() if count > 1)
     if twice:
-        raise CardgenError(
-            f"two things would be written as '{twice[0]}'; give the deck of that name another id"
-        )
+        raise CardgenError(f"two things would be written to '{twice[0]}'; rename the deck with that id")
 
 
-def refuse_empty(outcome: Outcome, targets: Iterable[str]) -> None:
-    """Stop where a target that was asked for has nothing to make of what is chosen, and no mistake is the reason.
+def require_output(outcome: Outcome, targets: Iterable[str]) -> None:
+    """Refuse a target that has nothing to export, unless because of errors.
 
     Errors:
-        CardgenError: naming the first of them.
+        CardgenError: naming the first such target.
     """
     idle = [name for name in targets if name not in outcome.exporters]
     if idle and not has_errors(outcome.findings):
-        raise CardgenError(f"nothing to build for '{idle[0]}': no deck that is chosen has a form there")
+        raise CardgenError(f"nothing to build for '{idle[0]}': none of the chosen decks has a form there")
 
 
 def install(installation: Installation, task: Task, outcome: Outcome) -> None:
-    """Put files where another program looks for them.
+    """Copy files to where another program looks for them.
 
-    The folder is not ours: what stands there from others stays, and of an earlier build only our own files go.
+    In that folder only our own files from earlier builds are replaced or removed.
 
     Args:
-        task: what the files are remembered by.
+        task: the task to record the files under.
 
     Errors:
-        CardgenError: a file of that name is not as we wrote it.
+        CardgenError: an existing file of that name was not written by us, or changed since.
     """
     folder, files = installation.folder, installation.files
     place = Manifest(folder, INSTALLED)
-    for name in place.foreign(files):
-        message = f"'{folder / name}' is not as cardgen wrote it; move it away, or choose another folder"
+    for name in place.modified_files(files):
+        message = f"'{folder / name}' is not as cardgen wrote it; move it away or choose another folder"
         raise CardgenError(f"{message} by {installation.option}")
     for name, data in files.items():
         written = write_under(folder, name, data)
-        (outcome.written if written else outcome.standing).append(str(folder / name))
-    place.remove(place.keep(task, list(files), None))
+        (outcome.written if written else outcome.unchanged).append(str(folder / name))
+    place.remove(place.record(task, list(files), None))
     place.save()

@@ -1,4 +1,4 @@
-"""The products of a build's steps: what each step takes from the one before, and what all of them are given."""
+"""The products of a build's steps, and the context that all steps share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardgen.model import Deck
 from cardgen.project import Project
 from cardgen.tasks import Done, Reporter
 
-# What draws and writes is slow to import, and a check that lays out no faces does without.
+# Slow to import, and not needed by a check that lays out no faces.
 if TYPE_CHECKING:
     from cardgen.check import CheckedGame
     from cardgen.export.documents.booklet import SetBooklet
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Workplace:
-    """What all steps of one build are given beside the product they work on.
+class BuildContext:
+    """What all steps of one build share.
 
     Attributes:
         jobs: number of processes.
@@ -43,10 +43,10 @@ class Workplace:
 
 @dataclass(frozen=True)
 class LoadedBuild:
-    """Product of step 1: the chosen games, exporters and sheets, what is wrong with their files, what to say last.
+    """Product of step 1: the chosen games, exporters and sheets, findings in their files, notes for the report's end.
 
     Attributes:
-        read: the games with all their modules; games: with the chosen ones.
+        read: the games with all modules; games: the games with the chosen modules.
     """
 
     read: tuple[LoadedGame, ...]
@@ -54,7 +54,7 @@ class LoadedBuild:
     exporters: tuple[Exporter, ...]
     sheets: tuple[SheetSpec, ...]
     findings: tuple[Finding, ...]
-    closing: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,8 @@ class CheckedContent:
     """Product of step 2, before layout: the games that can be built, the ids of those that cannot, and all findings.
 
     Attributes:
-        broken: an empty string among them stands for a sheet, and no game can do without those.
-        broken_decks: ids of the decks that errors keep from being built, by game.
+        broken: contains an empty string if a sheet is broken, which stops every game.
+        broken_decks: ids of the decks that errors stop, by game.
     """
 
     sound: tuple[CheckedGame, ...]
@@ -74,12 +74,12 @@ class CheckedContent:
 
 @dataclass(frozen=True)
 class LaidOutDecks:
-    """Product of step 3: the faces of a game's chosen decks, in all their forms, and what layout noted.
+    """Product of step 3: the faces of a game's chosen decks, in all their forms, and layout's findings.
 
     Attributes:
-        decks: as chosen, without those that are broken; layout: what laid them out, and gives their pictures and runs.
-        broken: ids of the decks that errors keep from being built.
-        draft: there are errors, and they are stamped on the faces.
+        decks: the chosen ones that are not broken; layout: what laid them out, with their pictures and runs.
+        broken: ids of the decks that errors stop.
+        draft: errors are stamped on the faces.
     """
 
     game: CheckedGame
@@ -94,7 +94,7 @@ class LaidOutDecks:
 
 @dataclass(frozen=True)
 class ImposedGame:
-    """Product of step 4: by language, what comes onto each kind of sheet, and the booklets, set, by component id."""
+    """Product of step 4, by language: the plans of each kind of sheet, and the set booklets by component id."""
 
     laid_out: LaidOutDecks
     sheets: Mapping[str, tuple[SheetPlans, ...]]
@@ -103,10 +103,10 @@ class ImposedGame:
 
 @dataclass(frozen=True)
 class RenderedGame:
-    """Product of step 5: each export with its exporter, job and what came of its tasks; all results.
+    """Product of step 5: each export with its exporter, job and finished tasks; and all finished tasks.
 
     Attributes:
-        complete: nothing of the game is broken, so that what it does not make is no more.
+        complete: nothing of the game is broken, so files that were not made are stale.
     """
 
     game: CheckedGame

@@ -41,7 +41,7 @@ class CardList:
     sheet: str = ""
     yaml: YamlSource | None = None
 
-    def says(self, message: str) -> str:
+    def with_sheet_name(self, message: str) -> str:
         """Return a message about the list with the name of its worksheet, where there are several."""
         return f"worksheet '{self.sheet}': {message}" if self.sheet else message
 
@@ -142,7 +142,7 @@ def _from_yaml(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | N
         having = (n for n in numbers if name in found.cards[n])
         number = numbers[line - 2] if line > 1 else next(having, numbers[0])
         cell = found.cards[number].get(name)
-        return find(positions, [number, *(cell.way if cell else ())], key=line == 1)
+        return find(positions, [number, *(cell.path if cell else ())], key=line == 1)
 
     rows = [[cells[name].text if name in cells else "" for name in header] for cells in found.cards.values()]
     if not rows:

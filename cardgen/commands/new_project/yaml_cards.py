@@ -15,8 +15,8 @@ from cardgen.load.tables.columns import SYNONYMS
 from cardgen.load.validation import quoted
 from cardgen.model.kind import kinds
 
-#: A way through the maps of a card: `("stats", "attack")`.
-Way = tuple[str, ...]
+#: A path through the maps of a card: `("stats", "attack")`.
+KeyPath = tuple[str, ...]
 
 EXPECTED = "expected a list of maps, such as '- {name: Orc, text: It hits., copies: 2}'"
 _LANGUAGE = re.compile(r"[a-z]{2,3}\Z")
@@ -34,10 +34,10 @@ _AGREE = 3
 
 
 class Cell(NamedTuple):
-    """What a card has in a column, and the way to where its author wrote it."""
+    """What a card has in a column, and the path to where its author wrote it."""
 
     text: str
-    way: Way
+    path: KeyPath
 
 
 @dataclass
@@ -90,53 +90,61 @@ class _Reader:
         self.languages = self._languages()
         #: Ways of texts that are by language on some card.
         self.by_language = {
-            way for card in cards.values() for way, value in self._leaves(card) if self._is_by_language(value)
+            path
+            for card in cards.values()
+            for path, value in self._leaves(card)
+            if self._is_by_language(value)
         }
         self.columns = self._columns()
 
     def read(self) -> YamlCards:
         """Return the cells of all cards."""
-        self._tell_nested()
-        found, plain = YamlCards(), defaultdict[str, list[tuple[int, Way]]](list)
+        self._warn_nested()
+        found, plain = YamlCards(), defaultdict[str, list[tuple[int, KeyPath]]](list)
         for number, card in self.cards.items():
             if not self._is_sound(number, card):
                 continue
             cells = found.cards[number] = {}
-            for way, value in self._leaves(card):
-                column = self.columns.get(way)
+            for path, value in self._leaves(card):
+                column = self.columns.get(path)
                 if column is None or value is None:
                     continue
                 if self._is_by_language(value):
-                    cells.update(self._texts(column, way, value))
-                elif self._is_text(way) and (text := _written(value, way)):
-                    cells |= {f"{column}.{lang}": Cell(text, way) for lang in self.languages}
-                    plain[column].append((number, way))
+                    cells.update(self._texts(column, path, value))
+                elif self._is_text(path) and (text := _written(value, path)):
+                    cells |= {f"{column}.{lang}": Cell(text, path) for lang in self.languages}
+                    plain[column].append((number, path))
                 else:
-                    cells[column] = Cell(_written(value, way), way)
-        self._tell_plain(plain)
+                    cells[column] = Cell(_written(value, path), path)
+        self._warn_without_language(plain)
         return found
 
-    def _texts(self, column: str, way: Way, value: Mapping[str, Any]) -> Iterator[tuple[str, Cell]]:
+    def _texts(self, column: str, path: KeyPath, value: Mapping[str, Any]) -> Iterator[tuple[str, Cell]]:
         """Go through the columns of a text by language; each language has one, so that a gap is one card's."""
         for lang in self.languages:
-            key = f"{way[-1]}.{lang}"
-            of_key = isinstance(value, _Joined) and lang in value
-            yield f"{column}.{lang}", Cell(_written(value.get(lang), way), (key,) if of_key else (*way, lang))
+            key = f"{path[-1]}.{lang}"
+            of_key = isinstance(value, _LanguageKeys) and lang in value
+            yield (
+                f"{column}.{lang}",
+                Cell(_written(value.get(lang), path), (key,) if of_key else (*path, lang)),
+            )
 
-    def _leaves(self, card: Mapping[str, Any], above: Way = ()) -> Iterator[tuple[Way, Any]]:
+    def _leaves(self, card: Mapping[str, Any], above: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
         """Go through what a card says, maps entered unless they are texts by language."""
-        for key, value in _joined(card).items():
-            way = (*above, str(key))
+        for key, value in _join_language_keys(card).items():
+            path = (*above, str(key))
             if isinstance(value, dict) and not self._is_by_language(value):
-                yield from self._leaves(value, way)
+                yield from self._leaves(value, path)
             else:
-                yield way, value
+                yield path, value
 
     def _languages(self) -> list[str]:
         """Return the languages of the texts: those of names and rules, else those of other maps that look so."""
         sure, likely = Counter[str](), Counter[str]()
         for card in self.cards.values():
-            maps = {key: value for key, value in _joined(card).items() if _may_be_by_language(value)}
+            maps = {
+                key: value for key, value in _join_language_keys(card).items() if _may_be_by_language(value)
+            }
             texts = [value for key, value in maps.items() if _field(key) in _TEXTS]
             others = [value for value in maps.values() if all(len(lang) == _SURE_LANGUAGE for lang in value)]
             sure.update(list(dict.fromkeys(lang for value in texts for lang in value)))
@@ -148,38 +156,40 @@ class _Reader:
     def _is_by_language(self, value: Any) -> bool:
         return _may_be_by_language(value) and any(lang in self.languages for lang in value)
 
-    def _is_text(self, way: Way) -> bool:
+    def _is_text(self, path: KeyPath) -> bool:
         """Tell whether what is plain here counts for every language."""
-        known = way == ("back", "title") or (len(way) == 1 and _field(way[0]) in _TEXTS)
-        return way in self.by_language or (known and bool(self.languages))
+        known = path == ("back", "title") or (len(path) == 1 and _field(path[0]) in _TEXTS)
+        return path in self.by_language or (known and bool(self.languages))
 
-    def _columns(self) -> dict[Way, str]:
-        """Return what each way is called as a column; ways to lists of maps have none.
+    def _columns(self) -> dict[KeyPath, str]:
+        """Return what each path is called as a column; ways to lists of maps have none.
 
         A key that no card has beside another of the same meaning goes with it: `Name` here, `name` there.
         """
-        having = defaultdict[Way, set[int]](set)
+        having = defaultdict[KeyPath, set[int]](set)
         for number, card in self.cards.items():
-            for way, value in self._leaves(card):
+            for path, value in self._leaves(card):
                 if not _is_list_of_maps(value):
-                    having[way].add(number)
-        short = Counter(field_name(way[-1]) for way in having)
+                    having[path].add(number)
+        short = Counter(field_name(path[-1]) for path in having)
         taken = {*SYNONYMS, *RESERVED, *kinds()["card"].fields}
-        columns: dict[Way, str] = {}
+        columns: dict[KeyPath, str] = {}
         cards_of: dict[str, set[int]] = {}
-        for way, cards in having.items():
-            name = field_name(way[-1])
-            if way[0] == "back" and len(way) > 1:
-                column = ".".join(way)
-            elif len(way) > 1:
-                column = "_".join(way) if short[name] > 1 or name in taken else way[-1]
+        for path, cards in having.items():
+            name = field_name(path[-1])
+            if path[0] == "back" and len(path) > 1:
+                column = ".".join(path)
+            elif len(path) > 1:
+                column = "_".join(path) if short[name] > 1 or name in taken else path[-1]
             else:
                 alike = (
-                    c for c, there in cards_of.items() if _field(c) == _field(way[0]) and not there & cards
+                    c for c, there in cards_of.items() if _field(c) == _field(path[0]) and not there & cards
                 )
-                column = next(alike, f"card_{name}" if name in _TAKEN or name == way[0] == "back" else way[0])
+                column = next(
+                    alike, f"card_{name}" if name in _TAKEN or name == path[0] == "back" else path[0]
+                )
             cards_of[column] = cards_of.get(column, set()) | cards
-            columns[way] = column
+            columns[path] = column
         return columns
 
     def _is_sound(self, number: int, card: Mapping[str, Any]) -> bool:
@@ -191,45 +201,47 @@ class _Reader:
                 message = f"'{match['key']}' and '{key}' are one text; keep one of the two"
                 self.diagnostics.add("CG006", find(self.positions, [number, key], key=True), message)
                 good = False
-        for way, value in self._leaves(card):
+        for path, value in self._leaves(card):
             strange = (
                 [lang for lang in value if lang not in self.languages] if self._is_by_language(value) else []
             )
             for lang in strange:
                 message = f"only this card has texts in '{lang}'; the others have {', '.join(self.languages)}"
-                self.diagnostics.add("CG003", find(self.positions, [number, *way, lang], key=True), message)
+                self.diagnostics.add("CG003", find(self.positions, [number, *path, lang], key=True), message)
                 good = False
         return good
 
-    def _tell_nested(self) -> None:
+    def _warn_nested(self) -> None:
         """Note each key once whose maps or lists became something else, or are left out."""
-        maps, lists, lost = (defaultdict[str, dict[int, Way]](dict) for _ in range(3))
+        maps, lists, lost = (defaultdict[str, dict[int, KeyPath]](dict) for _ in range(3))
         for number, card in self.cards.items():
-            for way, value in self._leaves(card):
-                if len(way) > 1 and way[0] != "back":
-                    maps[way[0]].setdefault(number, way)
+            for path, value in self._leaves(card):
+                if len(path) > 1 and path[0] != "back":
+                    maps[path[0]].setdefault(number, path)
                 if _is_list_of_maps(value):
-                    lost[".".join(way)].setdefault(number, way)
+                    lost[".".join(path)].setdefault(number, path)
                 elif isinstance(value, list):
-                    lists[".".join(way)].setdefault(number, way)
+                    lists[".".join(path)].setdefault(number, path)
         for key, cards in maps.items():
-            into = [f"'{column}'" for way, column in self.columns.items() if way[0] == key and len(way) > 1]
+            into = [
+                f"'{column}'" for path, column in self.columns.items() if path[0] == key and len(path) > 1
+            ]
             if into:
-                self._tell(key, cards, "a map", f"; its values are now {', '.join(into)}")
+                self._warn(key, cards, "a map", f"; its values are now {', '.join(into)}")
         for key, cards in lists.items():
             joined = "a paragraph for each line" if _field(key) == "text" else "one text with commas"
-            self._tell(key, cards, "a list", f"; it is now {joined}")
+            self._warn(key, cards, "a list", f"; it is now {joined}")
         for key, cards in lost.items():
             instead = f"write a text, or a map such as {key}: {{first: …, second: …}}"
-            self._tell(key, cards, "a list of maps", f" and is left out; {instead}")
+            self._warn(key, cards, "a list of maps", f" and is left out; {instead}")
 
-    def _tell(self, key: str, cards: Mapping[int, Way], what: str, then: str) -> None:
-        number, way = next(iter(cards.items()))
-        at = find(self.positions, [number, *way[:1]], key=True)
+    def _warn(self, key: str, cards: Mapping[int, KeyPath], what: str, then: str) -> None:
+        number, path = next(iter(cards.items()))
+        at = find(self.positions, [number, *path[:1]], key=True)
         message = f"'{key}' holds {what} on {counted(len(cards), 'card')}{then}"
         self.diagnostics.add("CG005", at, message, WARNING)
 
-    def _tell_plain(self, plain: Mapping[str, Sequence[tuple[int, Way]]]) -> None:
+    def _warn_without_language(self, plain: Mapping[str, Sequence[tuple[int, KeyPath]]]) -> None:
         """Warn once of the texts that do not say their language."""
         if not plain or len(self.languages) < 2:
             return
@@ -237,28 +249,28 @@ class _Reader:
         where = "; ".join(f"'{column}' {self._lines(places)}" for column, places in plain.items())
         says = "does not say its language and counts" if texts == 1 else "do not say their language and count"
         message = f"{counted(texts, 'text')} {says} for each of {', '.join(self.languages)}: {where}"
-        number, way = next(iter(plain.values()))[0]
-        self.diagnostics.add("CG007", find(self.positions, [number, *way]), message, WARNING)
+        number, path = next(iter(plain.values()))[0]
+        self.diagnostics.add("CG007", find(self.positions, [number, *path]), message, WARNING)
 
-    def _lines(self, places: Sequence[tuple[int, Way]]) -> str:
+    def _lines(self, places: Sequence[tuple[int, KeyPath]]) -> str:
         if len(places) == len(self.cards) > 1:
             return "on every card"
-        lines = [str(find(self.positions, [number, *way], key=True)[0]) for number, way in places]
+        lines = [str(find(self.positions, [number, *path], key=True)[0]) for number, path in places]
         more = f" and {len(lines) - _LINES} more" if len(lines) > _LINES else ""
         return f"on line{'s' if len(lines) > 1 else ''} {', '.join(lines[:_LINES])}{more}"
 
 
-class _Joined(dict[str, Any]):
+class _LanguageKeys(dict[str, Any]):
     """A text by language whose languages are keys of their own: `text.en`, `text.sv`."""
 
 
-def _joined(card: Mapping[str, Any]) -> dict[str, Any]:
+def _join_language_keys(card: Mapping[str, Any]) -> dict[str, Any]:
     """Return a map in which keys such as `text.en` and `text.sv` are one text by language."""
     found: dict[str, Any] = {}
     for key, value in card.items():
         match = _BY_LANGUAGE_KEY.match(str(key))
         if match and match["key"] not in card and not isinstance(value, dict | list):
-            found.setdefault(match["key"], _Joined())[match["language"]] = value
+            found.setdefault(match["key"], _LanguageKeys())[match["language"]] = value
         else:
             found[key] = value
     return found
@@ -286,10 +298,10 @@ def _field(key: str) -> str:
     return SYNONYMS.get(name, name)
 
 
-def _written(value: Any, way: Way) -> str:
+def _written(value: Any, path: KeyPath) -> str:
     if value is None:
         return ""
     if isinstance(value, list):
-        between = "\n" if _field(way[0]) == "text" else ", "
-        return between.join(_written(item, way) for item in value if item is not None)
+        between = "\n" if _field(path[0]) == "text" else ", "
+        return between.join(_written(item, path) for item in value if item is not None)
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -23,10 +23,10 @@ _LINE = 100
 
 
 class Comments(NamedTuple):
-    """The comments about a card or one of its keys: in lines of their own above it, and behind it."""
+    """The comments about a card or one of its keys: in lines of their own above it, and after it."""
 
     above: tuple[str, ...] = ()
-    behind: str = ""
+    after: str = ""
 
 
 class YamlSource:
@@ -38,14 +38,14 @@ class YamlSource:
 
     def __init__(self, text: str, positions: Positions, cards: YamlCards) -> None:
         self._lines = _LINE_END.split(text)
-        self._marks = positions
+        self._positions = positions
         self._cards = list(cards.cards.items())
         self._header = cards.header
 
     def card(self, row: int) -> tuple[str, ...]:
         """Return the comments above the card of a row; those that begin the file are `start`."""
         number, _ = self._cards[row - 2]
-        above = self._above(*find(self._marks, [number]))
+        above = self._above(*find(self._positions, [number]))
         return (
             above[len(self.start()) :]
             if number == 0 and self.start() == above[: len(self.start())]
@@ -56,13 +56,15 @@ class YamlSource:
         """Return the comments about a cell, but those above the first key of its card."""
         number, cells = self._cards[row - 2]
         cell = cells[self._header[column - 1]]
-        line, at = find(self._marks, [number, *cell.way], key=True)
-        first = line == find(self._marks, [number])[0]
+        line, at = find(self._positions, [number, *cell.path], key=True)
+        first = line == find(self._positions, [number])[0]
         written = "".join(self._lines[line - 1 : line])
-        ways = [other.way for other in cells.values()]
-        before = {find(self._marks, [number, *way], key=True)[0] for way in ways[: ways.index(cell.way)]}
-        behind = _COMMENT_AFTER.search(written) if "#" not in cell.text and line not in before else None
-        return Comments(() if first else self._above(line, at), behind["comment"] if behind else "")
+        paths = [other.path for other in cells.values()]
+        before = {
+            find(self._positions, [number, *path], key=True)[0] for path in paths[: paths.index(cell.path)]
+        }
+        after = _COMMENT_AFTER.search(written) if "#" not in cell.text and line not in before else None
+        return Comments(() if first else self._above(line, at), after["comment"] if after else "")
 
     def start(self) -> tuple[str, ...]:
         """Return the comments that begin the file."""
@@ -73,7 +75,7 @@ class YamlSource:
 
     def end(self) -> tuple[str, ...]:
         """Return the comments below the last card."""
-        return self._above(len(self._lines) + 1, find(self._marks, [0])[1])
+        return self._above(len(self._lines) + 1, find(self._positions, [0])[1])
 
     def _above(self, line: int, column: int) -> tuple[str, ...]:
         """Return the comment lines right above a line; what is further in than its column belongs to a text."""
@@ -111,8 +113,8 @@ def as_yaml(
             about = [source.cell(row, column) for column in _columns(name, positions)]
             lines += [f"    {line}" for line in dict.fromkeys(line for said in about for line in said.above)]
             first, *others = _entry("picture" if pictures and name == "art" else name, value)
-            behind = "  ".join(["", *dict.fromkeys(said.behind for said in about if said.behind)])
-            lines += [f"{'    ' if number else '  - '}{first}{behind}", *(f"    {line}" for line in others)]
+            after = "  ".join(["", *dict.fromkeys(said.after for said in about if said.after)])
+            lines += [f"{'    ' if number else '  - '}{first}{after}", *(f"    {line}" for line in others)]
         lines.append("")
     lines += [f"  {line}" for line in source.end()]
     return "\n".join(line.rstrip() for line in lines).rstrip("\n") + "\n"

@@ -108,7 +108,7 @@ def booklet_wish(game: Game, lang: str, resources: GameLayout, component: Compon
         readings=[reading_word(game, lang, name) for name in ("reading", "readings")],
         terms=_without_keys(game.terms, set(game.languages) - {lang}),
         tokens=(game.tokens, game.extended.tokens if game.extended else {}),
-        fonts=(resources.fonts_state, resources.look.wishes),
+        fonts=(resources.fonts_state, resources.look.line_preferences),
     )
     address = digest(code_digest(), words_digest(), game.id, component.id, lang, resources.ink)
     return BookletWish(address, parts)

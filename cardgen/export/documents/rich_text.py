@@ -126,15 +126,15 @@ class RichText(Flowable):
 
     def _broken(self, words: Paragraph, face: Typeface, measure: float) -> tuple[Breakable, list[int]]:
         """Break a paragraph: justified over the whole of it, centred evenly, and flush left full, as in a book."""
-        align, wishes = self.setting.align, self.setter.wishes
+        align, preferences = self.setting.align, self.setter.preferences
         mode = Hyphens.AUTOMATIC if self.setting.role == "text" else Hyphens.SOFT
         if align == "justify":
-            return even_breaks(words, face, measure, mode, wishes)
+            return even_breaks(words, face, measure, mode, preferences)
         centred = align == "center"
-        whole = centred and not wishes.centred_hyphens
+        whole = centred and not preferences.centred_hyphens
         text = breakable(words, face, Hyphens.WHOLE if whole else Hyphens.NONE)
         mode = Hyphens.WHOLE if whole else mode
-        return best_breaks(text, face, measure, mode, align, wishes)
+        return best_breaks(text, face, measure, mode, align, preferences)
 
     def _note_width(self, words: Paragraph, broken: tuple[Any, list[int]], measure: float) -> None:
         """Tell of a line that no break makes narrow enough."""

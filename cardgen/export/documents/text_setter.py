@@ -42,7 +42,7 @@ class TextSetter:
         self.lang = lang
         self.fonts: FontBook = resources.fonts
         self.ink = resources.ink
-        self.wishes = resources.look.wishes
+        self.preferences = resources.look.line_preferences
         self._resources = resources
         self._sections = frozenset(sections)
         #: Characters without a glyph, by the font's name and the family of the font that shows them, empty for none.

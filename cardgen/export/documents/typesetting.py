@@ -43,8 +43,8 @@ from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Component, Game, RuleText
 from cardgen.text.clusters import has_leftward
 from cardgen.text.fonts import FontRefused, MissingFont
-from cardgen.text.paragraphs import TWO_WAYS
-from cardgen.text.scripts import no_glyph, stands_in
+from cardgen.text.paragraphs import MIXED_DIRECTIONS
+from cardgen.text.scripts import fallback_message, missing_glyph_message
 
 #: Sizes of text that are tried, in points, each with its leading, in em: the one that leaves the least empty is taken.
 SIZES_PT = ((9.5, 1.36), (9.4, 1.36), (9.3, 1.36), (9.2, 1.34), (9.1, 1.32), (9.0, 1.3), (9.8, 1.36))
@@ -250,18 +250,18 @@ def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:
     for (family, used), characters in setter.missing.items():
         if not used:
             place = _first_place(rules, characters)
-            raise BookletRefused(Finding(place, "CG805", no_glyph(family, characters)))
+            raise BookletRefused(Finding(place, "CG805", missing_glyph_message(family, characters)))
 
 
 def _warnings(setter: TextSetter, rules: RuleText) -> tuple[Finding, ...]:
     """List the fonts that stand in for others in a booklet, and a text in two directions."""
     told = [
-        Finding(_first_place(rules, characters), "CG808", stands_in(family, characters, used), WARNING)
+        Finding(_first_place(rules, characters), "CG808", fallback_message(family, characters, used), WARNING)
         for (family, used), characters in sorted(setter.missing.items())
     ]
     if setter.two_ways:
         letters = {c for s in rules.sections.values() for c in s.title + s.text if has_leftward(c)}
-        told.append(Finding(_first_place(rules, letters), "CG809", TWO_WAYS, WARNING))
+        told.append(Finding(_first_place(rules, letters), "CG809", MIXED_DIRECTIONS, WARNING))
     return tuple(told)
 
 

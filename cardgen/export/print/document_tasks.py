@@ -83,7 +83,7 @@ def _title_inputs(job: ExportJob, plans: SheetPlans) -> Parts:
         sheet=plans.spec,
         game=(game.title, game.subtitle, game.about, game.version, game.credits, game.notice),
         palette=game.palette,
-        fonts=(job.layout.fonts_state, job.layout.look.wishes),
+        fonts=(job.layout.fonts_state, job.layout.look.line_preferences),
         all_decks=[(d.id, d.title.of(lang), d.kind.name, d.values) for d in game.decks],
         decks=decks,
         backs=backs,

@@ -20,7 +20,7 @@ from cardgen.export.tts.pieces import bag, figures, tiles, tokens
 from cardgen.export.tts.setup import Setup
 from cardgen.findings import CardgenError, nearest
 from cardgen.model import Deck
-from cardgen.plugins import plugged_in
+from cardgen.plugins import load_plugins
 
 #: The group of entry points that bring table objects.
 ENTRY_POINTS = "cardgen.table_objects"
@@ -53,7 +53,7 @@ def object_builders() -> Mapping[str, ObjectBuilder]:
     Errors:
         CardgenError: a plug-in has the name of a shipped one.
     """
-    plugged = plugged_in(ENTRY_POINTS)
+    plugged = load_plugins(ENTRY_POINTS)
     if taken := sorted(plugged.keys() & OBJECT_BUILDERS.keys()):
         raise CardgenError(
             f"the plug-in '{taken[0]}' for {ENTRY_POINTS} has the name of a shipped table object"

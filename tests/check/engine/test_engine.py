@@ -9,11 +9,11 @@ import pytest
 
 import cardgen
 from cardgen.check import CheckedGame, all_rules
+from cardgen.check.contexts.memo import Memo, MemoryStore
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.engine.code_catalogue import catalogue
 from cardgen.check.engine.code_pages import page, pages
 from cardgen.check.engine.step_codes import build_codes, face_codes, step_codes
-from cardgen.check.subjects.memo import Memo, MemoryStore
-from cardgen.check.subjects.memoized import memoized
 from cardgen.cli import main
 from cardgen.findings import Finding, Place, unsuppressed
 from cardgen.load import load_game
@@ -89,12 +89,12 @@ def test_what_is_kept_is_found_again_by_its_content_and_by_nothing_else():
         asked.append(1)
         return [(1, "x")]
 
-    assert Memo(store).kept("kind", compute, "text", b"more") == [(1, "x")]
-    assert Memo(store).kept("kind", compute, "text", b"more") == [(1, "x")]
+    assert Memo(store).cached("kind", compute, "text", b"more") == [(1, "x")]
+    assert Memo(store).cached("kind", compute, "text", b"more") == [(1, "x")]
     assert len(asked) == 1
-    Memo(store).kept("kind", compute, "textmore")
-    Memo(store).kept("other", compute, "text", b"more")
-    Memo().kept("kind", compute, "text", b"more")
+    Memo(store).cached("kind", compute, "textmore")
+    Memo(store).cached("other", compute, "text", b"more")
+    Memo().cached("kind", compute, "text", b"more")
     assert len(asked) == 4
 
 
@@ -102,7 +102,7 @@ def test_another_program_does_not_use_what_this_one_kept(monkeypatch):
     store = MemoryStore()
     Memo(store).keep("kind", [1], "text")
     assert Memo(store).recall("kind", "text") == [1]
-    monkeypatch.setattr("cardgen.check.subjects.memo.loader_stamp", lambda: "another")
+    monkeypatch.setattr("cardgen.check.contexts.memo.loader_stamp", lambda: "another")
     assert Memo(store).recall("kind", "text") is None
 
 

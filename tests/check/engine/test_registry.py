@@ -35,7 +35,18 @@ FILES = sorted(path for path in FAMILIES.rglob("*.py") if path.name != "__init__
 #: Most lines of a rule with its page.
 MOST_LINES = 200
 #: What opens a file, walks a folder or keeps something: a rule gets all it reads, and what it remembers, with its game.
-DOORS = {"open", "read_bytes", "read_text", "own_cache", "glob", "rglob", "iterdir", "walk", "stat", "recall"}
+DOORS = {
+    "open",
+    "read_bytes",
+    "read_text",
+    "user_cache",
+    "glob",
+    "rglob",
+    "iterdir",
+    "walk",
+    "stat",
+    "recall",
+}
 
 
 # A rule and its file.
@@ -143,7 +154,7 @@ def plugs(monkeypatch):
 
     def plug(entries_by_name):
         monkeypatch.setattr(
-            registry, "plugged_in", lambda group: entries_by_name if group == "cardgen.rules" else {}
+            registry, "load_plugins", lambda group: entries_by_name if group == "cardgen.rules" else {}
         )
         all_rules.cache_clear()
         return all_rules()

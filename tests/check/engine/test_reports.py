@@ -143,7 +143,7 @@ def test_junit_is_well_formed_and_counts(report):
     hostile = found(message='"<x>&\x07\n]]>')
     stray = Finding(Place("content/lone"), "CG001", "no game", WARNING)
     text = FORMATS["junit"](
-        report(hostile, found(3), stray, found(code="CG501", severity=WARNING), unasked={"CG801"})
+        report(hostile, found(3), stray, found(code="CG501", severity=WARNING), not_run={"CG801"})
     )
     root = ElementTree.fromstring(text)
     assert [suite.get("name") for suite in root] == ["g", "project"]
@@ -170,7 +170,7 @@ def test_junit_of_a_strict_check_fails_for_warnings(report):
 
 
 def test_junit_leaves_out_codes_that_were_not_chosen(report):
-    root = ElementTree.fromstring(FORMATS["junit"](report(has=lambda code: code.startswith("CG1"))))
+    root = ElementTree.fromstring(FORMATS["junit"](report(is_selected=lambda code: code.startswith("CG1"))))
     names = [case.get("name") for case in root.iter("testcase")]
     assert names
     assert all(name.startswith("CG1") for name in names)

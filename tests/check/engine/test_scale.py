@@ -9,10 +9,10 @@ import pytest
 
 from cardgen import findings
 from cardgen.check import LaidOutGame, apply_suppressions, run_rules
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus import nearness
 from cardgen.check.corpus.sentences import Names, frame
 from cardgen.check.rules.consistency import cg409_name_misspelt
-from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Nearest, nearest, unsuppressed
 from cardgen.layout.decks import GameLayout
 from cardgen.load import sources
@@ -47,7 +47,7 @@ def checked(tmp_path, monkeypatch, no_dictionaries):
 
         def work():
             game, noted = read_game(root / "content" / "bench", root)
-            told = apply_suppressions(noted + run_rules(game), [game], faceless=["bench"])
+            told = apply_suppressions(noted + run_rules(game), [game], without_layout=["bench"])
             found.extend(unsuppressed(told))
 
         return calls_of(work) / count, found

@@ -6,10 +6,10 @@ import pytest
 import yaml
 
 from cardgen.check import run_rules
+from cardgen.check.contexts.checked_game import CheckedProse
+from cardgen.check.contexts.memo import Memo
 from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.check.engine.prose_rules import prose_rules
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.check.subjects.memo import Memo
 from cardgen.load.prose import read_prose
 from cardgen.project import shipped_root
 from tests.check.test_rules import write

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import (
     SECTION,
@@ -18,8 +20,6 @@ from cardgen.check.corpus.text_units import (
     span,
 )
 from cardgen.check.rule import Violation, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place
 from cardgen.model.source_map import RULES_FIELD
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.language_words import interchangeable, words
 from cardgen.check.corpus.nearness import Frame
 from cardgen.check.corpus.sentences import Sentence, is_mark
 from cardgen.check.corpus.text_units import Translations, disk_memo, running_texts, section_unit
-from cardgen.check.subjects.checked_game import CheckedGame
 
 
 class Drift(NamedTuple):

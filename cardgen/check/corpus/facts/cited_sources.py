@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.facts.stated_facts import written_facts
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place
 
 

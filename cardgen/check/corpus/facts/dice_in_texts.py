@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.data_maps import maps_in
 from cardgen.check.corpus.facts.ledger_entries import RELATIONS
 from cardgen.check.corpus.language_words import number_words, words
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.rule import Violation, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import nearest
 from cardgen.model import Localized
 from cardgen.odds.dice_phrases import phrase_pattern, phrases, throws

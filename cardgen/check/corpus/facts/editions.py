@@ -16,10 +16,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.facts.texts_against_ledger import texts_of_sentences
 from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.text_units import TextUnit
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model import Game, Localized, SourceMap
 from cardgen.model.source_map import VALUE
 from cardgen.values import InterpolationError, Interpolator

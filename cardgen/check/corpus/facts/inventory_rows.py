@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.model import Component, InventoryRow
 
 

@@ -15,8 +15,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.facts.fact_kinds import exact, expression_problem
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place, nearest
 
 ENTRY_KEYS = ("key", "value", "unit", "scope", "overrides", "tests", "is")

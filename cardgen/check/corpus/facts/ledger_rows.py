@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.ledger_entries import Entry
 from cardgen.check.corpus.facts.stated_facts import ledger_entries
-from cardgen.check.subjects.checked_game import CheckedGame
 
 
 def agree(one: Entry, other: Entry) -> bool:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.stated_facts import claims, ledger_entries
 from cardgen.check.rule import Violation, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
 from cardgen.odds import ExpressionError
 from cardgen.odds.evaluator import evaluate
@@ -72,7 +72,7 @@ def reckoned(game: CheckedGame, expressions: Sequence[str]) -> Mapping[str, Frac
     if not wanted:
         return {}
     decides = (*wanted, *evaluation_inputs(game))
-    kept = game.memo.kept("odds", lambda: [_outcome(game, expression) for expression in wanted], *decides)
+    kept = game.memo.cached("odds", lambda: [_outcome(game, expression) for expression in wanted], *decides)
     return {
         expression: Fraction(told) if number else told
         for expression, (number, told) in zip(wanted, kept, strict=True)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.facts.ledger_entries import Entry
 from cardgen.check.corpus.text_units import RULES, TextUnit
-from cardgen.check.subjects.checked_game import CheckedGame
 
 _HEADING = re.compile(r"^#{2,6} (\d+(?:\.\d+)*)\b", re.MULTILINE)
 

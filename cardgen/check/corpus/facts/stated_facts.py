@@ -19,11 +19,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.facts.fact_kinds import KINDS, MAY_SAY, Subject, problem_of, subject
 from cardgen.check.corpus.facts.ledger_entries import CLAIM_KEYS, ENTRY_KEYS, Claim, Entry, claim_of, entry_of
 from cardgen.check.rule import Violation, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place, nearest
 from cardgen.load.document import Document, pack_position, subtree
 from cardgen.load.facts import FACTS_FILE

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from cardgen.cache import digest
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.facts.stated_facts import ledger_entries, understood
 from cardgen.check.corpus.text_units import NAME, TextUnit, disk_memo, span, text_units
 from cardgen.check.rule import Violation, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import memoized
 
 #: What is found in a text: the number of the text, letters from and to, and the message.
 Row = tuple[int, int, int, str]

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedTexts
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.dictionary import Dictionary, dictionary
 from cardgen.check.corpus.text_units import disk_memo, span, text_units
 from cardgen.check.corpus.tokenizer import Token, TokenRun, runs_of
 from cardgen.check.rule import Violation, violation
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.check.subjects.memoized import memoized
 
 
 class LanguageTexts(NamedTuple):

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.prose.cited_sections import spoken
 from cardgen.check.corpus.text_units import TextUnit, passages
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model import RuleText
 
 #: What a word counts for a section: in its title, in sentences that cite it, in its text; in its chapter's title; and

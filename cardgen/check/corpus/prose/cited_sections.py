@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.contexts.checked_game import CheckedGame
 
 _TOKEN = re.compile(r"\{(?:(card|deck):)?([^{}]*)\}")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardgen.check.contexts.checked_game import CheckedProse
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.prose.prose_reading import Word, prose_words
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.check.subjects.memoized import memoized
 
 
 @memoized

@@ -10,9 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedProse
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.language_words import number_words
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.check.subjects.memoized import memoized
 from cardgen.load.prose import HEADING, ROW, Block
 from cardgen.load.store import word_lists
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from cardgen.check.contexts.checked_game import CheckedProse
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.prose.prose_reading import any_of, listed_words, pattern
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.check.subjects.memoized import memoized
 from cardgen.load.prose import HEADING, Block
 
 _PLAIN = r"\d{1,3}(?:\.\d{1,3}){0,4}"

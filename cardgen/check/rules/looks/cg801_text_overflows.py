@@ -1,5 +1,5 @@
 from cardgen.check.api import LaidOutGame, Violations, rule, violation
-from cardgen.check.vision.fit import all_fits, fit_words, full, place_of_fit
+from cardgen.check.faces.fit import all_fits, fit_label, fullness_text, place_of_fit
 
 
 @rule("CG801", "text-overflows")
@@ -30,6 +30,6 @@ def text_overflows(laid_out: LaidOutGame) -> Violations:
     for lang, deck, fit in all_fits(laid_out):
         if fit.overflow:
             # A text may be too wide for a box whose height it does not fill.
-            over = f", {full(fit)} full" if fit.fullness > 1 else ""
+            over = f", {fullness_text(fit)} full" if fit.fullness > 1 else ""
             message = f"does not fit at {fit.size_pt:g} pt{over}; shorten it or give it room"
-            yield violation(place_of_fit(laid_out, deck, lang, fit), f"{fit_words(lang, fit)} {message}")
+            yield violation(place_of_fit(laid_out, deck, lang, fit), f"{fit_label(lang, fit)} {message}")

@@ -1,5 +1,5 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.fit import FLOOR_PT, smaller_type
+from cardgen.check.faces.fit import FLOOR_PT, smaller_type
 
 COMFORTABLE_PT = 7.5
 

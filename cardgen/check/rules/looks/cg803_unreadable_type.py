@@ -1,5 +1,5 @@
 from cardgen.check.api import LaidOutGame, Violations, rule
-from cardgen.check.vision.fit import FLOOR_PT, smaller_type
+from cardgen.check.faces.fit import FLOOR_PT, smaller_type
 
 
 @rule("CG803", "unreadable-type")

@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.face_cases import Case, violations_of_cases
-from cardgen.check.vision.face_inspection import looks
+from cardgen.check.faces.face_inspection import inspections
+from cardgen.check.faces.face_issues import FaceIssue, issue_violations
 
 
 @rule("CG810", "low-contrast", severity=WARNING)
@@ -28,8 +28,8 @@ def low_contrast(laid_out: LaidOutGame) -> Violations:
 
     Source: WCAG 2.1, success criterion 1.4.3.
     """
-    yield from violations_of_cases(
-        Case(
+    yield from issue_violations(
+        FaceIssue(
             deck,
             face,
             ink.fill,
@@ -38,6 +38,6 @@ def low_contrast(laid_out: LaidOutGame) -> Violations:
             f"'{ink.text}' in {ink.fill} on {ink.ground} has a contrast of {ink.ratio:.1f}, under {ink.least:g}; "
             "make one of the two darker or lighter",
         )
-        for _, deck, face, seen in looks(laid_out)
-        for ink in seen.inks
+        for _, deck, face, inspection in inspections(laid_out)
+        for ink in inspection.faint
     )

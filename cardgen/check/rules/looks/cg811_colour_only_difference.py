@@ -1,9 +1,9 @@
 from itertools import combinations
 
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
-from cardgen.check.vision.colour_vision import DEFICIENCIES, difference
-from cardgen.check.vision.face_cases import Case, place_of
-from cardgen.check.vision.face_inspection import looks
+from cardgen.check.faces.colour_vision import DEFICIENCIES, difference
+from cardgen.check.faces.face_inspection import inspections
+from cardgen.check.faces.face_issues import FaceIssue, place_of
 from cardgen.model import Deck
 from cardgen.model.face import Face
 
@@ -41,10 +41,10 @@ def colour_only_difference(laid_out: LaidOutGame) -> Violations:
     Source: Machado, Oliveira and Fernandes, IEEE TVCG 15 (2009); distances in Oklab.
     """
     alike: dict[tuple[object, ...], list[tuple[Deck, Face, tuple[str, ...]]]] = {}
-    for lang, deck, face, seen in looks(laid_out):
-        if seen.shape:
-            key = (lang, deck.kind.name, deck.form, deck.trim_mm, face.side, seen.shape)
-            alike.setdefault(key, []).append((deck, face, seen.colors))
+    for lang, deck, face, inspection in inspections(laid_out):
+        if inspection.shape:
+            key = (lang, deck.kind.name, deck.form, deck.trim_mm, face.side, inspection.shape)
+            alike.setdefault(key, []).append((deck, face, inspection.colors))
     for pieces in alike.values():
         distinct = list({colors: (deck, face, colors) for deck, face, colors in reversed(pieces)}.values())[
             ::-1
@@ -57,7 +57,7 @@ def colour_only_difference(laid_out: LaidOutGame) -> Violations:
                     "choose another tone, or add a sign"
                 )
                 color = next(their for our, their in zip(ours, theirs, strict=True) if our != their)
-                case = Case(deck, second, "", 0.0, color, told)
+                case = FaceIssue(deck, second, "", 0.0, color, told)
                 yield violation(place_of(case), f"'{second.component}' ({second.side}) {told}")
 
 

@@ -1,5 +1,5 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.sharpness import COARSE_DPI, SHARP_DPI, coarser_than
+from cardgen.check.faces.sharpness import COARSE_DPI, SHARP_DPI, coarser_than
 
 
 @rule("CG812", "coarse-picture", severity=WARNING)

@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.face_cases import Case, violations_of_cases
-from cardgen.check.vision.face_inspection import looks
+from cardgen.check.faces.face_inspection import inspections
+from cardgen.check.faces.face_issues import FaceIssue, issue_violations
 from cardgen.model import Deck
 
 #: Sizes come from halving intervals; a hair is on the line.
@@ -29,8 +29,8 @@ def outside_safe_area(laid_out: LaidOutGame) -> Violations:
 
     Source: makers of cards ask for 1/8 in, or 3 mm.
     """
-    yield from violations_of_cases(
-        Case(
+    yield from issue_violations(
+        FaceIssue(
             deck,
             face,
             "",
@@ -38,8 +38,8 @@ def outside_safe_area(laid_out: LaidOutGame) -> Violations:
             near.text,
             f"'{near.text}' {_distance(near.distance_mm)}; keep text {_safe_mm(deck)} within",
         )
-        for _, deck, face, seen in looks(laid_out)
-        for near in seen.near
+        for _, deck, face, inspection in inspections(laid_out)
+        for near in inspection.near
         # Where a text has no room the finding is CG801.
         if not any(fit.overflow for fit in face.fits)
         # The sides of dice are cut out of their net; what a net shows beside them is no mistake.

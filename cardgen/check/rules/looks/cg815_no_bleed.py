@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.face_cases import Case, violations_of_cases
-from cardgen.check.vision.face_inspection import looks
+from cardgen.check.faces.face_inspection import inspections
+from cardgen.check.faces.face_issues import FaceIssue, issue_violations
 
 
 @rule("CG815", "no-bleed", severity=WARNING)
@@ -26,15 +26,15 @@ def no_bleed(laid_out: LaidOutGame) -> Violations:
 
     Source: Reference, Templates: the ground goes on through the bleed, in negative coordinates.
     """
-    yield from violations_of_cases(
-        Case(
+    yield from issue_violations(
+        FaceIssue(
             deck,
             face,
             "",
-            float(len(seen.bare)),
+            float(len(inspection.bare)),
             "",
-            f"colour ends at the trim ({', '.join(seen.bare)}); let it go on for {face.bleed_mm:g} mm outside",
+            f"colour ends at the trim ({', '.join(inspection.bare)}); let it go on for {face.bleed_mm:g} mm outside",
         )
-        for _, deck, face, seen in looks(laid_out)
-        if seen.bare
+        for _, deck, face, inspection in inspections(laid_out)
+        if inspection.bare
     )

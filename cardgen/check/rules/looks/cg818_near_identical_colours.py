@@ -3,7 +3,7 @@ from itertools import combinations
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.vision.colour_vision import difference
+from cardgen.check.faces.colour_vision import difference
 from cardgen.model import Deck
 
 #: So far apart two colours are just told apart side by side.

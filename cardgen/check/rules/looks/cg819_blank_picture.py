@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.face_cases import Case, violations_of_cases
-from cardgen.check.vision.face_inspection import looks
+from cardgen.check.faces.face_inspection import inspections
+from cardgen.check.faces.face_issues import FaceIssue, issue_violations
 
 
 @rule("CG819", "blank-picture", severity=WARNING)
@@ -15,8 +15,8 @@ def blank_picture(laid_out: LaidOutGame) -> Violations:
 
     Source: own design.
     """
-    yield from violations_of_cases(
-        Case(
+    yield from issue_violations(
+        FaceIssue(
             deck,
             face,
             picture.picture,
@@ -24,7 +24,7 @@ def blank_picture(laid_out: LaidOutGame) -> Violations:
             picture.picture,
             f"picture '{picture.picture}' is of one colour, whole; save it again, or leave it out until it is drawn",
         )
-        for _, deck, face, seen in looks(laid_out)
-        for picture in seen.coarse
+        for _, deck, face, inspection in inspections(laid_out)
+        for picture in inspection.coarse
         if picture.flat
     )

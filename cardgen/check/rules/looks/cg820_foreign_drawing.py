@@ -1,5 +1,5 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
-from cardgen.check.vision.drawing_manner import asked, file_of, pictures
+from cardgen.check.faces.art_settings import art_pictures, art_setting, place_of_drawing
 
 
 @rule("CG820", "foreign-drawing", severity=WARNING)
@@ -22,9 +22,10 @@ def foreign_drawing(laid_out: LaidOutGame) -> Violations:
 
     Source: the profile of the painters: shapes, paths, groups, gradients and clips with presentation attributes.
     """
-    if asked(laid_out, "profile"):
-        for name, picture in pictures(laid_out).items():
+    if art_setting(laid_out, "profile"):
+        for name, picture in art_pictures(laid_out).items():
             if picture.image:
                 yield violation(
-                    file_of(laid_out, name), f"'{name}' is outside the profile; draw it with plain shapes"
+                    place_of_drawing(laid_out, name),
+                    f"'{name}' is outside the profile; draw it with plain shapes",
                 )

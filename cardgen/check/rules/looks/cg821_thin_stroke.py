@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.drawing_manner import asked
-from cardgen.check.vision.drawing_messages import drawing_violation, shown_on
+from cardgen.check.faces.art_settings import art_setting
+from cardgen.check.faces.drawing_messages import drawing_violation, shown_on
 
 #: Sizes are rounded where pictures are placed; a hair is on the line.
 _HAIR = 0.005
@@ -34,7 +34,7 @@ def thin_stroke(laid_out: LaidOutGame) -> Violations:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    least = asked(laid_out, "least_stroke_mm")
+    least = art_setting(laid_out, "least_stroke_mm")
     yield from drawing_violation(
         laid_out,
         least is not None,

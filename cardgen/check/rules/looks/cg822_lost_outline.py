@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.drawing_manner import asked
-from cardgen.check.vision.drawing_messages import drawing_violation, shown_on
+from cardgen.check.faces.art_settings import art_setting
+from cardgen.check.faces.drawing_messages import drawing_violation, shown_on
 
 
 @rule("CG822", "lost-outline", severity=WARNING)
@@ -32,7 +32,7 @@ def lost_outline(laid_out: LaidOutGame) -> Violations:
 
     Source: WCAG 2.1, 1.4.11: 3 to 1 for graphics that carry meaning.
     """
-    least = asked(laid_out, "contrast")
+    least = art_setting(laid_out, "contrast")
     yield from drawing_violation(
         laid_out,
         least is not None,

@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
-from cardgen.check.vision.drawing_manner import asked, file_of, pictures
-from cardgen.check.vision.drawing_metrics import written
+from cardgen.check.faces.art_settings import art_pictures, art_setting, place_of_drawing
+from cardgen.check.faces.drawing_metrics import measure_source
 
 
 @rule("CG823", "crowded-drawing", severity=WARNING)
@@ -23,17 +23,17 @@ def crowded_drawing(laid_out: LaidOutGame) -> Violations:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    for name, picture in pictures(laid_out).items():
+    for name, picture in art_pictures(laid_out).items():
         if picture.image:
             continue
-        seen = written(picture.markup, laid_out.memo)
+        seen = measure_source(picture.markup, laid_out.memo)
         for key, what, count in (
             ("most_elements", "elements", seen.elements),
             ("most_segments", "segments of paths", seen.segments),
         ):
-            most = asked(laid_out, key)
+            most = art_setting(laid_out, key)
             if most is not None and count > most:
                 yield violation(
-                    file_of(laid_out, name),
+                    place_of_drawing(laid_out, name),
                     f"'{name}' has {count} {what}, over {most}; leave out what is not seen",
                 )

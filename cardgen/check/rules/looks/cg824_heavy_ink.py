@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.drawing_manner import asked
-from cardgen.check.vision.drawing_messages import drawing_violation
+from cardgen.check.faces.art_settings import art_setting
+from cardgen.check.faces.drawing_messages import drawing_violation
 
 
 @rule("CG824", "heavy-ink", severity=WARNING)
@@ -26,7 +26,7 @@ def heavy_ink(laid_out: LaidOutGame) -> Violations:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    ink, black = asked(laid_out, "most_ink"), asked(laid_out, "most_black")
+    ink, black = art_setting(laid_out, "most_ink"), art_setting(laid_out, "most_black")
     yield from drawing_violation(
         laid_out,
         ink is not None or black is not None,

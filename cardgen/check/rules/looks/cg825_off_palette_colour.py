@@ -1,7 +1,7 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
-from cardgen.check.vision.drawing_manner import asked, file_of, pictures
-from cardgen.check.vision.drawing_metrics import written
-from cardgen.check.vision.drawn_colours import Palette
+from cardgen.check.faces.art_settings import art_pictures, art_setting, place_of_drawing
+from cardgen.check.faces.drawing_metrics import measure_source
+from cardgen.check.faces.drawn_colours import Palette
 
 
 @rule("CG825", "off-palette-colour", severity=WARNING)
@@ -24,16 +24,16 @@ def off_palette_colour(laid_out: LaidOutGame) -> Violations:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    if not asked(laid_out, "palette_only"):
+    if not art_setting(laid_out, "palette_only"):
         return
     known = Palette.of(laid_out.game)
-    for name, picture in pictures(laid_out).items():
-        colours = () if picture.image else written(picture.markup, laid_out.memo).colours
+    for name, picture in art_pictures(laid_out).items():
+        colours = () if picture.image else measure_source(picture.markup, laid_out.memo).colours
         strange = [colour for colour in colours if colour not in known]
         if strange:
             shown = ", ".join(f"'{colour}'" for colour in strange[:3])
             more = f" and {len(strange) - 3} more" if len(strange) > 3 else ""
             yield violation(
-                file_of(laid_out, name),
+                place_of_drawing(laid_out, name),
                 f"'{name}' has colours outside the palette: {shown}{more}; take near ones or name them in the palette",
             )

@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
-from cardgen.check.vision.drawing_manner import asked, file_of
-from cardgen.check.vision.sigil_likeness import alike_sigils
+from cardgen.check.faces.art_settings import art_setting, place_of_drawing
+from cardgen.check.faces.sigil_likeness import alike_sigils
 
 
 @rule("CG826", "pictures-alike", severity=WARNING)
@@ -22,8 +22,8 @@ def pictures_alike(laid_out: LaidOutGame) -> Violations:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    for one, other, share in alike_sigils(laid_out) if asked(laid_out, "apart") else ():
+    for one, other, share in alike_sigils(laid_out) if art_setting(laid_out, "apart") else ():
         yield violation(
-            file_of(laid_out, f"sigils/{other}"),
+            place_of_drawing(laid_out, f"sigils/{other}"),
             f"sigil '{other}' covers '{one}' by {share:.0%}; draw it otherwise",
         )

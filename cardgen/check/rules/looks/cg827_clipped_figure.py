@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.drawing_manner import asked
-from cardgen.check.vision.drawing_messages import drawing_violation, shown_on
+from cardgen.check.faces.art_settings import art_setting
+from cardgen.check.faces.drawing_messages import drawing_violation, shown_on
 
 #: A picture that fills so much of the corners is a scene, which runs behind its frame on purpose.
 _SCENE = 0.6
@@ -35,7 +35,7 @@ def clipped_figure(laid_out: LaidOutGame) -> Violations:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    most = asked(laid_out, "cut")
+    most = art_setting(laid_out, "cut")
     yield from drawing_violation(
         laid_out,
         most is not None,

@@ -1,8 +1,8 @@
 import re
 
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
-from cardgen.check.vision.drawing_manner import asked, file_of, pictures
-from cardgen.check.vision.drawing_metrics import form_of
+from cardgen.check.faces.art_settings import art_pictures, art_setting, place_of_drawing
+from cardgen.check.faces.drawing_metrics import shape_digest
 from cardgen.model.source_map import PICTURE, RULES_FIELD
 
 #: A picture of the game in a figure of the rules.
@@ -37,24 +37,25 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    if not asked(laid_out, "no_orphans") or {d.id for d in laid_out.game.decks} - {
+    if not art_setting(laid_out, "no_orphans") or {d.id for d in laid_out.game.decks} - {
         d for _, d in laid_out.faces
     }:
         return
     layout = laid_out.layout
     symbols = {symbol for faces in laid_out.faces.values() for face in faces for symbol in face.symbols}
-    shown = {form_of(layout.symbols[symbol].markup) for symbol in symbols}
+    shown = {shape_digest(layout.symbols[symbol].markup) for symbol in symbols}
     shown |= {
-        form_of(layout.pictures.picture(f"icons/{t.icon}").markup)
+        shape_digest(layout.pictures.picture(f"icons/{t.icon}").markup)
         for t in laid_out.game.tokens.values()
         if t.icon
     }
     images = {name for faces in laid_out.faces.values() for f in faces for name in f.images}
     images |= _in_rules(laid_out)
-    for name, picture in pictures(laid_out).items():
-        if name not in images and (picture.image or form_of(picture.markup) not in shown):
+    for name, picture in art_pictures(laid_out).items():
+        if name not in images and (picture.image or shape_digest(picture.markup) not in shown):
             yield violation(
-                file_of(laid_out, name), f"nothing shows '{name}'; name it where it belongs, or delete it"
+                place_of_drawing(laid_out, name),
+                f"nothing shows '{name}'; name it where it belongs, or delete it",
             )
 
 

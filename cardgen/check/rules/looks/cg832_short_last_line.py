@@ -1,5 +1,5 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.fit import line_faults
+from cardgen.check.faces.fit import line_faults
 
 
 @rule("CG832", "short-last-line", severity=WARNING)

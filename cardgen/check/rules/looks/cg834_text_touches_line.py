@@ -1,7 +1,7 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.close_lines import HAIR_MM
-from cardgen.check.vision.face_cases import Case, violations_of_cases
-from cardgen.check.vision.face_inspection import looks
+from cardgen.check.faces.close_lines import HAIR_MM
+from cardgen.check.faces.face_inspection import inspections
+from cardgen.check.faces.face_issues import FaceIssue, issue_violations
 from cardgen.model import Deck
 
 
@@ -33,8 +33,8 @@ def text_touches_line(laid_out: LaidOutGame) -> Violations:
 
     Source: own measurements of published cards; and a cut or a fold is off by up to 1 mm at home.
     """
-    yield from violations_of_cases(
-        Case(
+    yield from issue_violations(
+        FaceIssue(
             deck,
             face,
             "",
@@ -43,8 +43,8 @@ def text_touches_line(laid_out: LaidOutGame) -> Violations:
             f"'{close.text}' {_distance(close.distance_mm)}; keep it {clear_mm:g} mm off, or say `data-text-clear` "
             "on the shape",
         )
-        for _, deck, face, seen in looks(laid_out)
-        for close in seen.close
+        for _, deck, face, inspection in inspections(laid_out)
+        for close in inspection.close
         if close.distance_mm < (clear_mm := round(close.clear_mm * _smaller(deck), 2)) - HAIR_MM
         # Where a text has no room the finding is CG801.
         if not any(fit.overflow for fit in face.fits)

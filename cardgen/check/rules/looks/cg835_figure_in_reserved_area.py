@@ -1,7 +1,7 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.vision.face_cases import Case, violations_of_cases
-from cardgen.check.vision.face_inspection import looks
-from cardgen.check.vision.kept_clear import BEHIND_MM, Touching
+from cardgen.check.faces.face_inspection import inspections
+from cardgen.check.faces.face_issues import FaceIssue, issue_violations
+from cardgen.check.faces.kept_clear import BEHIND_MM, Touching
 
 
 @rule("CG835", "figure-in-reserved-area", severity=WARNING)
@@ -34,8 +34,8 @@ def figure_in_reserved_area(laid_out: LaidOutGame) -> Violations:
 
     Source: the rule of tangents in drawing: what overlaps does so clearly, and what does not keeps its distance.
     """
-    yield from violations_of_cases(
-        Case(
+    yield from issue_violations(
+        FaceIssue(
             deck,
             face,
             "",
@@ -43,8 +43,8 @@ def figure_in_reserved_area(laid_out: LaidOutGame) -> Violations:
             "",
             f"the figure {_how(touching)}; keep it {touching.clear_mm:g} mm off, or let it go {BEHIND_MM:g} mm behind",
         )
-        for _, deck, face, seen in looks(laid_out)
-        for touching in seen.touching
+        for _, deck, face, inspection in inspections(laid_out)
+        for touching in inspection.touching
     )
 
 

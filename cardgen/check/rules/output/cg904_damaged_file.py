@@ -17,9 +17,9 @@ def damaged_file(output: BuildOutput) -> Violations:
     Source: ISO 32000-1, 7.5 (structure of a file); RFC 8259 (JSON); SQLite's own check of a database.
     """
     prints = ((file.name, file.why) for file in output.prints)
-    tables = ((file.name, file.why) for file in output.judged)
+    tables = ((file.name, file.why) for file in output.with_invariants)
     for name, why in chain(prints, tables, output.broken()):
         if why:
             yield violation(Place(name), f"the file is not whole: {why}; build it again")
-    if output.list_is_damaged:
+    if output.manifest_is_damaged:
         yield violation(Place(MANIFEST), "the list of what was built is not whole; build everything again")

@@ -13,6 +13,6 @@ def missing_file(output: BuildOutput) -> Violations:
 
     Source: `.cardgen-manifest.json`, which names every file of a build.
     """
-    for name in output.listed:
-        if not output.named(name).is_there:
+    for name in output.manifest_sizes:
+        if not output.file_named(name).is_there:
             yield violation(Place(name), "the file was built and is not there; build it again")

@@ -13,8 +13,8 @@ def changed_file(output: BuildOutput) -> Violations:
 
     Source: `.cardgen-manifest.json`, which holds the size of every file of a build.
     """
-    for name, size in output.listed.items():
-        found = output.named(name).size_bytes
+    for name, size in output.manifest_sizes.items():
+        found = output.file_named(name).size_bytes
         if found is not None and found != size:
             told = f"the file has {found} bytes and was built with {size}"
             yield violation(

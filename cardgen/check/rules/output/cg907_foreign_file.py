@@ -20,8 +20,8 @@ def foreign_file(output: BuildOutput) -> Violations:
 
     Source: `.cardgen-manifest.json`, which names every file of a build.
     """
-    for folder in sorted({os.path.dirname(name) for name in output.listed} - {""}):
+    for folder in sorted({os.path.dirname(name) for name in output.manifest_sizes} - {""}):
         for path in (file.path for file in output.files_in(output.folder / folder)):
             name = output.name(path)
-            if name not in output.listed and path.suffix in _OURS and not path.name.startswith("."):
+            if name not in output.manifest_sizes and path.suffix in _OURS and not path.name.startswith("."):
                 yield violation(Place(name), "no build made this file; move it to a folder of its own")

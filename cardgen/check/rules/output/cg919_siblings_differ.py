@@ -26,7 +26,7 @@ def siblings_differ(output: BuildOutput) -> Violations:
         lost = small[table.name]
         if (
             not output.file(lost).is_there
-            and output.name(lost) not in output.listed
+            and output.name(lost) not in output.manifest_sizes
             and any(output.file(p).is_there for p in small.values())
         ):
             yield violation(
@@ -50,7 +50,7 @@ def _lost_decks(output: BuildOutput) -> Violations:
             laid_out = deck.kind.paper.form != "booklet"
             # A kind that prints in several forms has a file for each.
             has = any(stem == deck.id or stem.startswith(f"{deck.id}-") for stem in stems)
-            if laid_out and chosen and not has and name not in output.listed:
+            if laid_out and chosen and not has and name not in output.manifest_sizes:
                 yield violation(
                     Place(name), f"the other decks have a file here, '{deck.id}' has none; build it again"
                 )

@@ -14,7 +14,7 @@ def broken_table(output: BuildOutput) -> Violations:
 
     Source: Tabletop Simulator knowledge base, save file format; what holds in 570 public tables.
     """
-    for table in output.judged:
+    for table in output.with_invariants:
         if not table.why:
             there = table.images.is_dir() and not list(lost_pictures(output, table))
             for wrong in output.invariants[table.exporter](table.data, table.images if there else None):

@@ -29,7 +29,7 @@ def unknown_picture(game: CheckedGame) -> Violations:
     files = picture_files(game)
     for name, place in _named_pictures(game):
         if files.find(name) is None:
-            yield violation(place(), files.missing(name))
+            yield violation(place(), files.missing_message(name))
     for link, passage in rule_links(game):
         if link.face and not (game.component(link.face) or game.deck(link.face)):
             known = [component.id for component in game.components()]

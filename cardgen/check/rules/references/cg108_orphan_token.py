@@ -47,7 +47,7 @@ def orphan_token(game: CheckedGame) -> Violations:
         return
     elsewhere = _words_elsewhere(game)
     for token in unnamed:
-        if token.id not in elsewhere and game.says("tokens", token.id) == game.place.file:
+        if token.id not in elsewhere and game.file_defining("tokens", token.id) == game.place.file:
             message = f"nothing names token '{token.id}'; name it in a text, or delete it"
             yield violation(spot(game, game.place, f"{token.id}:"), message)
 

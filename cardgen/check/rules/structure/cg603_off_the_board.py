@@ -3,7 +3,7 @@ from typing import Any
 
 from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.data_maps import maps_in
-from cardgen.check.vision.boards import Pair, Points, SquareGrid, pair, read_grid, read_points
+from cardgen.check.faces.boards import Pair, Points, SquareGrid, pair, read_grid, read_points
 from cardgen.model import Component
 
 #: The field of boards where a table holds pieces fast.

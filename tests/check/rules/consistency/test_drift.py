@@ -429,5 +429,5 @@ def test_the_shipped_games_are_clean(name):
         wrong_citation,
         inconsistent_translation,
     ):
-        found = apply_suppressions(settle_inherited(game, rule.findings(game)), [game], whole=False)
+        found = apply_suppressions(settle_inherited(game, rule.findings(game)), [game], report_unused=False)
         assert unsuppressed(found) == []

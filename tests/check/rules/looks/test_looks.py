@@ -11,8 +11,8 @@ from PIL import Image
 from cardgen.art.colour import contrast, luminance
 from cardgen.cache import Cache
 from cardgen.check import LaidOutGame, all_rules, run_rules
+from cardgen.check.faces.colour_vision import channels, difference
 from cardgen.check.rule import LAID_OUT
-from cardgen.check.vision.colour_vision import channels, difference
 from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms
 from cardgen.project import Project, shipped_root

@@ -8,10 +8,10 @@ import yaml
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules, run_rules
+from cardgen.check.contexts.checked_game import CheckedProse
+from cardgen.check.contexts.memo import Memo
 from cardgen.check.engine.prose_report import check_prose
 from cardgen.check.engine.prose_rules import prose_rules
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.check.subjects.memo import Memo
 from cardgen.cli import main
 from cardgen.findings import CardgenError
 from cardgen.load.prose import TOKEN, guess_language, read_prose

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.check.vision.ground import Ground, Shown, words_of_run
+from cardgen.check.faces.background import Background, Shown, words_of_run
 from cardgen.display.ops import IDENTITY, Box, Group, Matrix, Op, Paint, Path
 from cardgen.display.paths import read_path
 from cardgen.display.values import apply, inverse, multiply, rgb
@@ -63,7 +63,7 @@ class _Edge(NamedTuple):
     filled: bool
 
 
-def close_texts(texts: Iterable[Shown], items: Iterable[Op], ground: Ground) -> Iterator[Close]:
+def close_texts(texts: Iterable[Shown], items: Iterable[Op], ground: Background) -> Iterator[Close]:
     """Return the texts that stand too near a line that shows, each with the nearest."""
     edges = list(_edges(items, IDENTITY, 1.0))
     for shown in texts if edges else ():
@@ -80,7 +80,7 @@ def close_texts(texts: Iterable[Shown], items: Iterable[Op], ground: Ground) -> 
             yield Close(words_of_run(run).strip(), round(max(0.0, distance), 2), clear)
 
 
-def _closeness(box: Box, edge: _Edge, to_run: Matrix, ground: Ground) -> tuple[float, float] | None:
+def _closeness(box: Box, edge: _Edge, to_run: Matrix, ground: Background) -> tuple[float, float] | None:
     """Return how far ink stands from a line and how far it should, None where all is well."""
     clear = CLEAR_MM if edge.clear_mm is None else edge.clear_mm
     seen = edge._replace(start=apply(to_run, *edge.start), end=apply(to_run, *edge.end))
@@ -206,7 +206,7 @@ def _points(edge: _Edge) -> Iterator[tuple[float, float]]:
         yield x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
-def _shows(ground: Ground, box: Box, edge: _Edge, seen: _Edge, clear: float) -> bool:
+def _shows(ground: Background, box: Box, edge: _Edge, seen: _Edge, clear: float) -> bool:
     """Return whether a line is seen where it passes a text: at most of its points. `seen` is it as the text lies."""
     (x0, y0), (x1, y1) = edge.start, edge.end
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
@@ -218,7 +218,7 @@ def _shows(ground: Ground, box: Box, edge: _Edge, seen: _Edge, clear: float) -> 
     return count > len(near) / 2
 
 
-def _is_seen(ground: Ground, edge: _Edge, x: float, y: float, across: tuple[float, float]) -> bool:
+def _is_seen(ground: Background, edge: _Edge, x: float, y: float, across: tuple[float, float]) -> bool:
     """Return whether a line is seen at a point of it, by the colours there and on both sides."""
     dx, dy = across
     on, one, other = ground.at(x, y), ground.at(x + dx, y + dy), ground.at(x - dx, y - dy)

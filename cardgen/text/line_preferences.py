@@ -1,4 +1,4 @@
-"""What a look wishes of the lines of its texts, beyond that they fit.
+"""What a look preferences of the lines of its texts, beyond that they fit.
 
 A wish may cost a text a tenth of its size, and never takes it under its smallest. Where even that is not enough,
 wishes give way in this order: the last line first, then bold words, then hyphens in centred text.
@@ -14,7 +14,7 @@ from cardgen.text.markup import Paragraph, Word
 KEPT_SIZE = 0.9
 
 
-class Wishes(NamedTuple):
+class LinePreferences(NamedTuple):
     """How the lines of texts are to be.
 
     Attributes:
@@ -30,25 +30,25 @@ class Wishes(NamedTuple):
     stretch: float = 0.15
 
 
-#: What a look wishes that says nothing.
-DEFAULT = Wishes()
+#: What a look preferences that says nothing.
+DEFAULT = LinePreferences()
 
 
-def unbroken(words: Paragraph, most: int) -> Paragraph:
+def glue_bold_runs(words: Paragraph, most: int) -> Paragraph:
     """Glue the words of each bold run of up to `most` words, so that no line ends within."""
-    if most < 2 or not any(_goes_on(word) for word in words):
+    if most < 2 or not any(_continues_bold(word) for word in words):
         return words
     kept: list[Word] = []
     run: list[Word] = []
     for word in words:
-        if not _goes_on(word):
+        if not _continues_bold(word):
             kept += _glued(run, most)
             run = []
         run.append(word)
     return (*kept, *_glued(run, most))
 
 
-def _goes_on(word: Word) -> bool:
+def _continues_bold(word: Word) -> bool:
     """Return whether a word goes on with what is bold before it: the space between is bold, too."""
     return word.gap is not None and word.gap.bold
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardgen import libcairo
 from cardgen.cache import digest, folder_digest
 from cardgen.check.corpus.dictionary import missing
-from cardgen.check.engine.kept_findings import as_rows, of_rows
+from cardgen.check.engine.finding_rows import from_rows, to_rows
 from cardgen.findings import Finding
 from cardgen.load.store import Store, keep, loader_stamp, recall
-from cardgen.plugins import is_anything_plugged_in
+from cardgen.plugins import has_plugins
 from cardgen.project import GAME_FILE, GameFolder, Project, shipped_root
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _KIND = "check"
 #: What may write letters of a word of YAML in another way.
 _ESCAPE = re.compile(rb"\\[xuU\r\n]")
 #: Found where a template takes too long, which it need not do in another run.
-_OF_THE_MOMENT = "CG022"
+_NOT_REPRODUCIBLE = "CG022"
 
 
 @dataclass(frozen=True)
@@ -67,23 +67,23 @@ def _named_by(game: GameFolder, known: Sequence[GameFolder]) -> Iterator[GameFol
         yield from (one for one in known if hidden or one.id.encode("utf-8", "surrogateescape") in said)
 
 
-class Checked(NamedTuple):
+class CheckResult(NamedTuple):
     """What a check of some games found.
 
     Attributes:
         always: what of it is shown whatever codes were chosen; notes: lines for people, beside the findings.
-        faceless: some faces were not read.
+        without_layout: some faces were not read.
         fits: how full the boxes of faces are, where that was asked for.
     """
 
     found: Sequence[Finding]
     always: Sequence[Finding]
     notes: Sequence[str] = ()
-    faceless: bool = False
+    without_layout: bool = False
     fits: Sequence[tuple[str, Fit]] = ()
 
 
-class KeptChecks:
+class CheckCache:
     """The findings of families in their files, as they are, by a digest of all that decides them."""
 
     def __init__(self, project: Project, store: Store, *, faces: bool) -> None:
@@ -96,7 +96,7 @@ class KeptChecks:
 
         Empty where that cannot be told: the code of a package that is plugged in may change without its version.
         """
-        if is_anything_plugged_in():
+        if has_plugins():
             return [""] * len(every)
         project = self._project
         options = f"{self._faces} {project.trust_code} {libcairo.is_missing()} {missing()}"
@@ -113,16 +113,18 @@ class KeptChecks:
             for family in every
         ]
 
-    def recall(self, state: str) -> Checked | None:
+    def recall(self, state: str) -> CheckResult | None:
         """Return what a check found in a state, or None where it is not kept."""
         kept: Any = recall(self._store, _KIND, state) if state else None
         try:
-            found, always, notes, faceless = kept
-            return Checked(of_rows(found), of_rows(always), [f"{note}" for note in notes], faceless is True)
+            found, always, notes, without_layout = kept
+            return CheckResult(
+                from_rows(found), from_rows(always), [f"{note}" for note in notes], without_layout is True
+            )
         except (TypeError, ValueError):
             return None
 
-    def keep(self, state: str, family: Family, checked: Checked) -> None:
+    def keep(self, state: str, family: Family, checked: CheckResult) -> None:
         """Keep what a check found, where it holds for this family in this state whenever it is checked again.
 
         Args:
@@ -130,11 +132,11 @@ class KeptChecks:
         """
         own = ("templates/", *(f"content/{game.id}/" for game in family.every))
         found = checked.found
-        lasting = all(one.place.file.startswith(own) and one.code != _OF_THE_MOMENT for one in found)
+        lasting = all(one.place.file.startswith(own) and one.code != _NOT_REPRODUCIBLE for one in found)
         if state and lasting and [state] == self.states([family]):
             keep(
                 self._store,
                 _KIND,
                 state,
-                (as_rows(found), as_rows(checked.always), list(checked.notes), checked.faceless),
+                (to_rows(found), to_rows(checked.always), list(checked.notes), checked.without_layout),
             )

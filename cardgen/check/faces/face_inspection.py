@@ -14,12 +14,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from cardgen.cache import digest
-from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.check.subjects.memoized import memoized
-from cardgen.check.vision.close_lines import Close, close_texts
-from cardgen.check.vision.ground import Ground, Shown, bare_edges, shown_in, words_of_run
-from cardgen.check.vision.inks import Ink, faint_inks
-from cardgen.check.vision.kept_clear import Touching, touching_figures
+from cardgen.check.contexts.laid_out_game import LaidOutGame
+from cardgen.check.contexts.memoized import memoized
+from cardgen.check.faces.background import Background, Shown, bare_edges, shown_in, words_of_run
+from cardgen.check.faces.close_lines import Close, close_texts
+from cardgen.check.faces.contrast import FaintText, faint_texts
+from cardgen.check.faces.kept_clear import Touching, touching_figures
 from cardgen.display.images import ART, LoadedImage, PictureError
 from cardgen.display.ops import DisplayList, Image
 from cardgen.display.profile import OutsideProfile
@@ -58,7 +58,7 @@ class Coarse(NamedTuple):
     flat: bool = False
 
 
-class Seen(NamedTuple):
+class FaceInspection(NamedTuple):
     """What there is to tell of a face.
 
     Attributes:
@@ -67,7 +67,7 @@ class Seen(NamedTuple):
         close: texts too near a line; touching: figures that touch what is to be kept clear.
     """
 
-    inks: tuple[Ink, ...] = ()
+    faint: tuple[FaintText, ...] = ()
     near: tuple[Near, ...] = ()
     coarse: tuple[Coarse, ...] = ()
     bare: tuple[str, ...] = ()
@@ -78,19 +78,19 @@ class Seen(NamedTuple):
 
 
 @memoized
-def looks(laid_out: LaidOutGame) -> Sequence[tuple[str, Deck, Face, Seen]]:
+def inspections(laid_out: LaidOutGame) -> Sequence[tuple[str, Deck, Face, FaceInspection]]:
     """Return what is seen of every face with its language and deck, in order; nothing where none is painted."""
     every = laid_out.faces.items() if laid_out.painted else ()
     decks = ((lang, laid_out.game.drawn_deck(faces.deck), faces) for (lang, _), faces in every)
     return [
-        (lang, deck, face, seen(laid_out.layout, face))
+        (lang, deck, face, inspect(laid_out.layout, face))
         for lang, deck, faces in decks
         if deck
         for face in faces
     ]
 
 
-def seen(layout: GameLayout, face: Face) -> Seen:
+def inspect(layout: GameLayout, face: Face) -> FaceInspection:
     """Return what is seen of a face. One that cannot be painted shows nothing: a build tells of it."""
     kept = _read(layout.cache.get("seen", face.key))
     if kept is not None:
@@ -98,10 +98,10 @@ def seen(layout: GameLayout, face: Face) -> Seen:
     try:
         return inspect_face(layout, face)
     except (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError):
-        return Seen()
+        return FaceInspection()
 
 
-def inspect_face(layout: GameLayout, face: Face, display: DisplayList | None = None) -> Seen:
+def inspect_face(layout: GameLayout, face: Face, display: DisplayList | None = None) -> FaceInspection:
     """Paint a face, give what is seen of it, and keep that in the cache.
 
     Args:
@@ -111,18 +111,18 @@ def inspect_face(layout: GameLayout, face: Face, display: DisplayList | None = N
         OutsideProfile, LimitExceeded, PictureError, PictureMissing: the face cannot be painted.
     """
     with time_limit():
-        found = _look(layout, face, display or layout.display(face))
+        found = _inspect(layout, face, display or layout.display(face))
     layout.cache.put("seen", face.key, marshal.dumps([_plain(part) for part in found]))
     return found
 
 
-def _read(kept: bytes | None) -> Seen | None:
+def _read(kept: bytes | None) -> FaceInspection | None:
     if kept is None:
         return None
     try:
-        inks, near, coarse, bare, shape, colors, close, touching = marshal.loads(kept)
-        return Seen(
-            tuple(Ink(*i) for i in inks),
+        faint, near, coarse, bare, shape, colors, close, touching = marshal.loads(kept)
+        return FaceInspection(
+            tuple(FaintText(*i) for i in faint),
             tuple(Near(*n) for n in near),
             tuple(Coarse(*c) for c in coarse),
             bare,
@@ -135,12 +135,12 @@ def _read(kept: bytes | None) -> Seen | None:
         return None  # a damaged entry is as good as none
 
 
-def _look(layout: GameLayout, face: Face, display: DisplayList) -> Seen:
+def _inspect(layout: GameLayout, face: Face, display: DisplayList) -> FaceInspection:
     shown = list(shown_in(display.items))
     texts = [s for s in shown if isinstance(s.op, TextRun) and words_of_run(s.op).strip()]
-    ground = Ground(display, layout)
-    return Seen(
-        tuple(faint_inks(texts, ground)),
+    ground = Background(display, layout)
+    return FaceInspection(
+        tuple(faint_texts(texts, ground)),
         tuple(_near(texts, face)),
         tuple(_coarse([s for s in shown if isinstance(s.op, Image)], layout, face)),
         tuple(bare_edges(ground, face)),

@@ -55,7 +55,7 @@ class Memo:
         """Keep plain data (dict, list, tuple, str, numbers, None) for later runs; see `recall`."""
         keep(self.store, kind, digest(loader_stamp(), *decides), data)
 
-    def kept(self, kind: str, compute: Callable[[], Any], *decides: str | bytes) -> Any:
+    def cached(self, kind: str, compute: Callable[[], Any], *decides: str | bytes) -> Any:
         """Return plain data as `recall` does, or work it out and keep it."""
         found = self.recall(kind, *decides)
         if found is None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.check.contexts.laid_out_game import LaidOutGame
+from cardgen.check.faces.face_inspection import inspections
+from cardgen.check.faces.face_issues import FaceIssue, issue_violations
 from cardgen.check.rule import Violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.check.vision.face_cases import Case, violations_of_cases
-from cardgen.check.vision.face_inspection import looks
 
 #: Pixels an inch that printers ask for at least, and under which squares are seen at arm's length.
 #: Source: makers of cards ask for 300 and refuse under 200; offset printing takes 1.5 to 2 pixels a line of its screen.
@@ -16,8 +16,8 @@ SHARP_DPI, COARSE_DPI = 200.0, 100.0
 
 def coarser_than(laid_out: LaidOutGame, least: float, below: float, why: str) -> Iterator[Violation]:
     """Go through the pictures of at least `least` and fewer than `below` pixels an inch; `why` says what that harms."""
-    yield from violations_of_cases(
-        Case(
+    yield from issue_violations(
+        FaceIssue(
             deck,
             face,
             picture.picture,
@@ -26,7 +26,7 @@ def coarser_than(laid_out: LaidOutGame, least: float, below: float, why: str) ->
             f"picture '{picture.picture}' has {picture.dpi:.0f} pixels an inch, under {below:g}: {why}; "
             "take a larger file or print it smaller",
         )
-        for _, deck, face, seen in looks(laid_out)
-        for picture in seen.coarse
+        for _, deck, face, inspection in inspections(laid_out)
+        for picture in inspection.coarse
         if least <= picture.dpi < below and not picture.flat
     )

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from cardgen.cache import digest
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memo import Memo
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.memo import Memo
 
 if TYPE_CHECKING:
     from cardgen.layout.decks import GameLayout

@@ -16,7 +16,7 @@ _MANY = 3
 _MARKS = re.compile(r"[*_\u00ad]")
 
 
-class Case(NamedTuple):
+class FaceIssue(NamedTuple):
     """One mistake on one face: what it is about, how bad (more is worse), where it is and what is told."""
 
     deck: Deck
@@ -24,41 +24,41 @@ class Case(NamedTuple):
     about: str
     badness: float
     words: str
-    told: str
+    message: str
 
 
-def violations_of_cases(cases: Iterable[Case]) -> Iterator[Violation]:
+def issue_violations(issues: Iterable[FaceIssue]) -> Iterator[Violation]:
     """Tell mistakes: each component's worst where they are few; of a whole deck the worst, once, at the deck."""
-    groups: dict[tuple[Place, str, str], dict[str, Case]] = {}
-    for case in cases:
-        worst = groups.setdefault((case.deck.place, case.face.side, case.about), {})
-        known = worst.get(case.face.component)
-        if known is None or case.badness > known.badness:
-            worst[case.face.component] = case
+    groups: dict[tuple[Place, str, str], dict[str, FaceIssue]] = {}
+    for issue in issues:
+        worst = groups.setdefault((issue.deck.place, issue.face.side, issue.about), {})
+        known = worst.get(issue.face.component)
+        if known is None or issue.badness > known.badness:
+            worst[issue.face.component] = issue
     for (place, _, _), worst in groups.items():
         if len(worst) <= _MANY:
-            for case in worst.values():
-                yield violation(place_of(case), f"{_where(case)} {case.told}")
+            for issue in worst.values():
+                yield violation(place_of(issue), f"{_where(issue)} {issue.message}")
         else:
-            case = max(worst.values(), key=lambda c: c.badness)
-            message = f"{_where(case)} {case.told}; so do {len(worst) - 1} others of the deck"
+            issue = max(worst.values(), key=lambda c: c.badness)
+            message = f"{_where(issue)} {issue.message}; so do {len(worst) - 1} others of the deck"
             yield violation(place, message, also=(place_of(one).subject for one in worst.values()))
 
 
-def _where(case: Case) -> str:
-    return f"'{case.face.component}' ({case.face.side}, {case.face.lang}):"
+def _where(issue: FaceIssue) -> str:
+    return f"'{issue.face.component}' ({issue.face.side}, {issue.face.lang}):"
 
 
-def place_of(case: Case) -> Place:
-    """Return where the words of a case are written: a field in the face's language, its component, or its deck."""
-    return _written(case).about(side=case.face.side, lang=case.face.lang)
+def place_of(issue: FaceIssue) -> Place:
+    """Return where the words of a issue are written: a field in the face's language, its component, or its deck."""
+    return _written(issue).about(side=issue.face.side, lang=issue.face.lang)
 
 
-def _written(case: Case) -> Place:
-    component = next((c for c in case.deck.components if c.id == case.face.component), None)
+def _written(issue: FaceIssue) -> Place:
+    component = next((c for c in issue.deck.components if c.id == issue.face.component), None)
     if component is None:
-        return case.deck.place
-    words, lang = case.words.casefold().rstrip("-"), case.face.lang
+        return issue.deck.place
+    words, lang = issue.words.casefold().rstrip("-"), issue.face.lang
     for name, value in component.fields.items():
         if words and isinstance(value, str) and words == value.casefold():
             return component.at(name)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
-from cardgen.check.subjects.memo import Memo
+from cardgen.check.contexts.memo import Memo
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-class Remembering(Protocol):
+class HasMemo(Protocol):
     """A subject of rules: it brings the memo that what is worked out of it is kept in."""
 
     @property
@@ -21,7 +21,7 @@ class Remembering(Protocol):
         ...
 
 
-_S = TypeVar("_S", bound=Remembering)
+_S = TypeVar("_S", bound=HasMemo)
 
 
 def memoized(function: Callable[Concatenate[_S, _P], _T]) -> Callable[Concatenate[_S, _P], _T]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from cardgen.art.colour import channels, named
-from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.contexts.checked_game import CheckedGame
 
 #: How far a colour may lie beside the line from one colour to another, in channels of 0 to 255: less is not seen.
 _BESIDE = 12.0

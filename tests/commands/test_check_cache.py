@@ -5,10 +5,10 @@ import marshal
 import pytest
 
 from cardgen.cache import Cache
-from cardgen.check.engine.kept_findings import as_rows
+from cardgen.check.engine.finding_rows import to_rows
 from cardgen.commands import check as module
 from cardgen.commands.check import CheckOptions, check
-from cardgen.commands.kept_checks import families
+from cardgen.commands.check_cache import families
 from cardgen.project import Project
 
 GAME = """\
@@ -92,7 +92,7 @@ def edit(root, file, old, new):
 def found(root, cache="cache", **options):
     """Return all that is known of each finding, and the notes."""
     report = check(Project(root), CheckOptions(jobs=1, **options), Cache(root / cache))
-    return as_rows(report.found), report.notes
+    return to_rows(report.found), report.notes
 
 
 def codes(rows):
@@ -189,7 +189,7 @@ def test_what_is_damaged_is_found_again(keep, kept):
 
 
 def test_what_is_plugged_in_may_change_so_that_nothing_is_kept(keep, monkeypatch):
-    monkeypatch.setattr("cardgen.commands.kept_checks.is_anything_plugged_in", lambda: True)
+    monkeypatch.setattr("cardgen.commands.check_cache.has_plugins", lambda: True)
     found(keep)
     monkeypatch.setattr(module, "load_games", lambda *_: ([], []))
     assert found(keep)[0] == []

@@ -1,4 +1,4 @@
-"""What a look wishes of lines: bold words together, no hyphens in centred text, last lines that are lines; a grid."""
+"""What a look preferences of lines: bold words together, no hyphens in centred text, last lines that are lines; a grid."""
 
 import pytest
 from hypothesis import given
@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from cardgen.text.boxes import ASCENT_EM
 from cardgen.text.fonts import FontBook
 from cardgen.text.hyphens import Hyphens
+from cardgen.text.line_preferences import DEFAULT, glue_bold_runs
 from cardgen.text.lines import fit_box, set_lines
 from cardgen.text.markup import Icon, Text, read_markup
 from cardgen.text.paragraphs import even_breaks
 from cardgen.text.total_fit import SHRUNK_EM, growth, least_width, total_fit
 from cardgen.text.typeface import typeface
-from cardgen.text.wishes import DEFAULT, unbroken
 from cardgen.units import pt_to_mm
 from tests.text.test_breaks import every_path, paragraph
 
@@ -38,7 +38,7 @@ def texts(fitted):
 
 def test_a_bold_run_stays_on_one_line(face):
     words = rich("Urnan är full av damm. **Du hittar ingenting.** Draget är slut.")
-    loose = [texts(fit_box(words, face, em * pt_to_mm(9), 60, 9, 9, wishes=OFF)) for em in range(10, 25)]
+    loose = [texts(fit_box(words, face, em * pt_to_mm(9), 60, 9, 9, preferences=OFF)) for em in range(10, 25)]
     assert any(line.endswith((" Du", " hittar")) for lines in loose for line in lines)
     for em in range(10, 25):
         lines = texts(fit_box(words, face, em * pt_to_mm(9), 60, 9, 9))
@@ -47,9 +47,9 @@ def test_a_bold_run_stays_on_one_line(face):
 
 def test_a_bold_run_of_five_words_may_break_and_so_may_one_wider_than_the_box(face):
     words = rich("**Ett två tre fyra fem** sex")[0]
-    assert unbroken(words, 4) == words
+    assert glue_bold_runs(words, 4) == words
     assert not any(word.glued for word in words)
-    glued = unbroken(rich("a **b c** d **e** **f g**")[0], 4)
+    glued = glue_bold_runs(rich("a **b c** d **e** **f g**")[0], 4)
     assert [word.glued for word in glued] == [False, False, True, False, False, False, True]
     narrow = fit_box(rich("**Draget är nästan slut**"), face, 5 * pt_to_mm(9), 60, 9, 9)
     assert len(narrow.lines) > 1 and not narrow.overflow
@@ -92,7 +92,7 @@ def test_a_last_line_is_a_fifth_of_the_measure_or_the_text_gets_smaller(face):
     short = 0
     for em in [10 + step / 10 for step in range(160)]:
         width = em * pt_to_mm(9)
-        loose = fit_box(rich(RULES), face, width, 200, 9, 8, align="justify", wishes=OFF)
+        loose = fit_box(rich(RULES), face, width, 200, 9, 8, align="justify", preferences=OFF)
         short += loose.lines[-1].width_em * pt_to_mm(loose.size_pt) < 0.2 * width
         fitted = fit_box(rich(RULES), face, width, 200, 9, 8, align="justify")
         assert fitted.lines[-1].width_em * pt_to_mm(fitted.size_pt) >= 0.2 * width - 1e-6

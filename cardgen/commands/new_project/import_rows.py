@@ -21,7 +21,7 @@ _ROUNDS = 20
 _LINE_END = re.compile("\r\n|\r|\n")
 
 
-def tried(
+def import_rows(
     rows: Sequence[Row],
     game: str,
     file: str,

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from cardgen.cache import digest, folder_digest
-from cardgen.check.subjects.memo import Memo
+from cardgen.check.contexts.memo import Memo
 from cardgen.findings import Place
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.prose import Block, Prose
@@ -107,7 +107,7 @@ class CheckedGame(Game):
         for root in dict.fromkeys(one.root for one in self.lineage):
             yield from self.sources.within(root).below(root / "templates", (".j2",))
 
-    def says(self, *path: str | int) -> str:
+    def file_defining(self, *path: str | int) -> str:
         """Return the game.yaml that says something: its own, or that of the nearest game it stands on; else its own."""
         files = (one.place.file for one in self.lineage)
         return next(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.check.vision.drawing_manner import pictures
+from cardgen.check.contexts.laid_out_game import LaidOutGame
+from cardgen.check.faces.art_settings import art_pictures
 from cardgen.display.ops import DisplayList, Group
 from cardgen.display.parse import parse_markup
 
@@ -21,7 +21,7 @@ _ALIKE = 0.8
 
 def alike_sigils(laid_out: LaidOutGame) -> list[tuple[str, str, float]]:
     """Return the pairs of sigils that look alike and the part of both together that both cover."""
-    every = pictures(laid_out).items()
+    every = art_pictures(laid_out).items()
     sigils = {name.removeprefix(_FOLDER): one for name, one in every if name.startswith(_FOLDER)}
     sigils = {name: one for name, one in sigils.items() if "/" not in name}
 
@@ -31,7 +31,7 @@ def alike_sigils(laid_out: LaidOutGame) -> list[tuple[str, str, float]]:
         return [(one, other, share) for (one, a), (other, b) in pairs if (share := _common(a, b)) >= _ALIKE]
 
     decides = (f"{name} {sigil.box} {sigil.markup}" for name, sigil in sigils.items())
-    found: list[tuple[str, str, float]] = laid_out.memo.kept("sigils", compute, *decides)
+    found: list[tuple[str, str, float]] = laid_out.memo.cached("sigils", compute, *decides)
     return found
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
+from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.rule import Violation, violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.findings import Place, Subject
 from cardgen.model import Deck
 from cardgen.model.face import Fit
@@ -44,12 +44,12 @@ def place_of_fit(laid_out: LaidOutGame, deck: Deck, lang: str, fit: Fit) -> Plac
     return component.at(f"{path}.{lang}").about(side=fit.side, lang=lang)
 
 
-def fit_words(lang: str, fit: Fit) -> str:
+def fit_label(lang: str, fit: Fit) -> str:
     """Return how a message calls a text of a face."""
     return f"'{fit.component}' ({fit.side}, {lang}): {fit.field}"
 
 
-def full(fit: Fit) -> str:
+def fullness_text(fit: Fit) -> str:
     """Return how full a text's box is, in words: no box has less than nothing in it, and ten times over is enough."""
     return "over 999%" if fit.fullness > 9.99 else f"{max(fit.fullness, 0):.0%}"
 
@@ -66,7 +66,7 @@ def smaller_type(laid_out: LaidOutGame, least_pt: float, below_pt: float, advice
             if place not in smallest or fit.size_pt < smallest[place][1].size_pt:
                 smallest[place] = (lang, fit)
     for place, (lang, fit) in smallest.items():
-        message = f"{fit_words(lang, fit)} is set at {fit.size_pt:.2f} pt, under {below_pt:g} pt; {advice}"
+        message = f"{fit_label(lang, fit)} is set at {fit.size_pt:.2f} pt, under {below_pt:g} pt; {advice}"
         yield violation(place, message, also=subjects[place])
 
 
@@ -86,4 +86,4 @@ def line_faults(
         place = place_of_fit(laid_out, deck, lang, fit)
         if place not in told:
             told.add(place)
-            yield violation(place, f"{fit_words(lang, fit)} {does} '{fault(fit)}'; {advice}")
+            yield violation(place, f"{fit_label(lang, fit)} {does} '{fault(fit)}'; {advice}")

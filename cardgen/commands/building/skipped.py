@@ -1,4 +1,4 @@
-"""What a build with errors did not make: decks, and the files from before that are out of date for want of them."""
+"""What a build with errors skipped: decks, and existing files that are now out of date."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from pathlib import PurePosixPath
 
 from cardgen.commands.building.output_tasks import DATABASE, Outcome
 from cardgen.commands.building.products import CheckedContent, LoadedBuild
-from cardgen.commands.component_findings import ComponentPlaces
+from cardgen.commands.component_findings import ComponentLocator
 from cardgen.commands.options import BuildOptions, choose_decks
 from cardgen.findings import counted, errors_of
 from cardgen.manifest import Manifest
 from cardgen.model import Game
 from cardgen.model.forms import all_forms
 
-#: So many files of a folder, or fewer, are named even where they are all there are.
+#: Up to this many files are named one by one, even if they are all files of their folder.
 _FEW = 4
 
 
-def closing_lines(
+def summary_lines(
     options: BuildOptions, loaded: LoadedBuild, content: CheckedContent, manifest: Manifest, outcome: Outcome
 ) -> list[str]:
-    """Return what a build with errors says at its end: what is not built, and what is out of date.
+    """Return the last lines of the report of a build with errors: what is not built, and what is out of date.
 
-    The latter are marked in the manifest, for `check --output`.
+    Files that are out of date are also marked in the manifest, for `check --output`.
     """
     errors = errors_of(outcome.findings)
     if not errors:
@@ -39,15 +39,17 @@ def closing_lines(
         only = _file_names(game, unbuilt) if options.decks else None
         lines += _out_of_date(manifest, _scopes(manifest, game.id, options, loaded), outcome, only)
     if not options.decks and not options.games and (DATABASE, DATABASE) not in outcome.done:
-        manifest.mark_outdated(DATABASE, manifest.made(DATABASE))
-        lines += [f"out of date: {file}" for files in manifest.made(DATABASE).values() for file in files]
+        manifest.mark_outdated(DATABASE, manifest.files_by_task(DATABASE))
+        lines += [
+            f"out of date: {file}" for files in manifest.files_by_task(DATABASE).values() for file in files
+        ]
     if missing and not options.draft:
         hint = "`cardgen build --draft` builds what it can and stamps the errors"
         lines.append(
             f"{counted(len(errors), 'error')}: {missing} of {counted(asked, 'deck')} not built; {hint}"
         )
     if options.draft:
-        unread = sum(ComponentPlaces(game).unread(errors) for game in loaded.games)
+        unread = sum(ComponentLocator(game).count_unreadable(errors) for game in loaded.games)
         lines += [f"draft: {counted(unread, 'component')} that cannot be read left out"] if unread else []
     if outcome.stamped:
         lines.append(f"draft: errors are stamped on {counted(outcome.stamped, 'face')}")
@@ -55,7 +57,7 @@ def closing_lines(
 
 
 def _asked_decks(game: Game, options: BuildOptions, broken: Collection[str]) -> list[str]:
-    """Return the ids of the decks that were asked for, with those whose files cannot be read."""
+    """Return the ids of the chosen decks, including those whose files cannot be read."""
     unread = sorted(set(broken) - {deck.id for deck in game.decks})
     return [deck.id for deck in choose_decks(game, options)] + [
         name for name in unread if not options.decks or name in options.decks
@@ -71,13 +73,13 @@ def _not_built(game: Game, decks: list[str], every: bool, single: bool) -> str:
 
 
 def _file_names(game: Game, decks: Collection[str]) -> set[str]:
-    """Return what the files of decks alone are called, without ending."""
+    """Return the names, without suffix, of the files made from these decks alone."""
     broken = [deck for deck in game.decks if deck.id in decks]
     return {*decks, *(deck.id for deck in all_forms(broken)), *(c.id for d in broken for c in d.components)}
 
 
 def _scopes(manifest: Manifest, game: str, options: BuildOptions, loaded: LoadedBuild) -> Iterator[str]:
-    """Go through the scopes of what was built before that this build was asked for too."""
+    """Yield the scopes of earlier builds that are also within the scope of this one."""
     exporters = {exporter.name for exporter in loaded.exporters}
     sheets = {sheet.folder for sheet in loaded.sheets}
     for scope in manifest.scopes():
@@ -90,17 +92,17 @@ def _scopes(manifest: Manifest, game: str, options: BuildOptions, loaded: Loaded
 def _out_of_date(
     manifest: Manifest, scopes: Iterator[str], outcome: Outcome, only: Collection[str] | None
 ) -> Iterator[str]:
-    """Go through a line for each folder whose files could not be made again, and mark these in the manifest.
+    """Yield a line for each folder with files that could not be made again; mark these in the manifest.
 
-    Pictures in a folder beside a table are part of it, and are not named.
+    Pictures in a table's subfolder are part of the table and are not named.
 
     Args:
-        only: names of the files that were asked for, without ending; None for all.
+        only: names, without suffix, of the files that were to be built; None for all.
     """
     for scope in scopes:
         old: set[str] = set()
         new: set[str] = set()
-        for name, files in manifest.made(scope).items():
+        for name, files in manifest.files_by_task(scope).items():
             own = {path.name for path in map(PurePosixPath, files) if str(path.parent) == scope}
             if (scope, name) in outcome.done:
                 new |= own

@@ -1,7 +1,7 @@
-"""What errors concern: the whole game, some of its decks, or single faces.
+"""The scope of an error: the whole game, some of its decks, or single faces.
 
-An error in a deck's files breaks that deck, and those that show its components; one in the rules breaks the booklets.
-What stands elsewhere (game.yaml, a picture, a sheet) breaks the game.
+An error in a deck's files breaks that deck and those that show its components; one in the rules breaks the booklets.
+An error elsewhere (game.yaml, a picture, a sheet) breaks the game.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.commands.component_findings import ComponentPlaces
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.laid_out_game import LaidOutGame
+from cardgen.commands.component_findings import ComponentLocator
 from cardgen.findings import Finding, Place, Subject, errors_of
 from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.names import slug
@@ -22,9 +22,9 @@ from cardgen.model.kind import kinds
 
 
 def broken_decks(game: CheckedGame, findings: Iterable[Finding]) -> frozenset[str] | None:
-    """Return the ids of the decks that errors of content break; None where one breaks the whole game.
+    """Return the ids of the decks that errors in content break; None if one breaks the whole game.
 
-    A deck whose file cannot be read is among them, though the game does not have it.
+    Includes decks whose file cannot be read, which the game does not have.
     """
     broken: set[str] = set()
     for error in errors_of(findings):
@@ -32,17 +32,17 @@ def broken_decks(game: CheckedGame, findings: Iterable[Finding]) -> frozenset[st
         if not decks:
             return None
         broken |= decks
-    return with_showing(game, broken)
+    return with_dependents(game, broken)
 
 
-def with_showing(game: CheckedGame, decks: Iterable[str]) -> frozenset[str]:
-    """Return decks, and those that show their components."""
+def with_dependents(game: CheckedGame, decks: Iterable[str]) -> frozenset[str]:
+    """Add the decks that show components of these."""
     broken = frozenset(decks)
     return broken | {deck.id for deck in game.decks if not broken.isdisjoint(deck.shows)}
 
 
 def _decks_at(game: CheckedGame, place: Place) -> set[str]:
-    """Return the decks that a place belongs to, by their ids; none for a place of the whole game."""
+    """Return the ids of the decks that a place belongs to; none if it belongs to the whole game."""
     owners = {deck.id for deck in game.decks if place.file in _files_of(deck.place, deck.components)}
     if owners:
         return owners
@@ -64,16 +64,16 @@ def _files_of(deck: Place, components: Iterable[Component]) -> set[str]:
 
 
 def face_errors(laid_out: LaidOutGame, findings: Sequence[Finding]) -> FaceErrors:
-    """Return the errors among findings by the faces that they are about.
+    """Return errors by the faces that they are about.
 
-    One about a side that components share, such as a common back, is on that side of each; what layout found, on every
-    face on which it found it.
+    An error on a side that components share, such as a common back, is listed for each; one found by layout, for every
+    face that has it.
 
     Args:
-        findings: what was found after layout and nobody allows.
+        findings: found after layout, without those that are allowed.
     """
     errors = errors_of(findings)
-    # A template's mistake is reported for one of the faces that it makes.
+    # A template's mistake is reported for only one of its faces.
     wanted = {(error.place, error.code) for error in errors}
     found: defaultdict[FaceId, list[Finding]] = defaultdict(list)
     for (lang, deck), faces in laid_out.faces.items():
@@ -93,9 +93,9 @@ def _side_of(subject: Subject) -> tuple[str, str, str, str]:
 
 
 def _face_ids(laid_out: LaidOutGame) -> Mapping[tuple[str, str, str, str], list[FaceId]]:
-    """Return the faces, also those that could not be laid out, by language, deck, side and component.
+    """Return all faces, with those that failed, by language, deck, side and component.
 
-    Those with the common back of a deck come under no component, too.
+    Faces with a deck's common back are also listed under an empty component.
     """
     found: defaultdict[tuple[str, str, str, str], list[FaceId]] = defaultdict(list)
     for (lang, deck_id), faces in laid_out.faces.items():
@@ -113,27 +113,27 @@ def _face_ids(laid_out: LaidOutGame) -> Mapping[tuple[str, str, str, str], list[
 def decks_of_faces(
     game: CheckedGame, findings: Iterable[Finding], on_faces: FaceErrors
 ) -> frozenset[str] | None:
-    """Return the ids of the decks whose faces have errors; None where an error is on no face.
+    """Return the ids of the decks whose faces have errors; None if an error is on no face.
 
     Args:
-        findings: what was found after layout and nobody allows.
+        findings: found after layout, without those that are allowed.
     """
     known = {(error.place, error.code) for errors in on_faces.values() for error in errors}
     if any((error.place, error.code) not in known for error in errors_of(findings)):
         return None
     drawn = (game.drawn_deck(face.deck) for face in on_faces)
-    return with_showing(game, {deck.source_deck_id for deck in drawn if deck})
+    return with_dependents(game, {deck.source_deck_id for deck in drawn if deck})
 
 
 def content_errors(
     game: CheckedGame, findings: Iterable[Finding], faces: Mapping[tuple[str, str], DeckFaces]
 ) -> FaceErrors:
-    """Return the errors of content by the faces of the components they stand in, as those are drawn.
+    """Return the errors in content by the faces of the components that contain them.
 
-    One in a component's own back is on its back, any other on its face, in every language.
+    An error in a component's own back is on its back, any other on its face, in every language.
     """
     by_component: dict[Place, list[tuple[Finding, str]]] = defaultdict(list)
-    places = ComponentPlaces(game)
+    places = ComponentLocator(game)
     for error in errors_of(findings):
         if component := places.at(error.place):
             by_component[component.place].append((error, _path_at(component, error.place)))
@@ -150,10 +150,10 @@ def content_errors(
 def errors_on_faces(
     laid_out: LaidOutGame, content: Iterable[Finding], found: Sequence[Finding]
 ) -> FaceErrors:
-    """Return all errors by the faces they are on: of content, then of layout and of the rules of faces.
+    """Return all errors by face: those in content first, then those found after layout.
 
     Args:
-        content, found: what was found before and after layout, and nobody allows.
+        content, found: findings from before and after layout, without those that are allowed.
     """
     first, second = content_errors(laid_out.game, content, laid_out.faces), face_errors(laid_out, found)
     return {
@@ -163,6 +163,6 @@ def errors_on_faces(
 
 
 def _path_at(component: Component, place: Place) -> str:
-    """Return the path of the field that a place is in, or an empty string."""
+    """Return the path of the field at a place, or an empty string."""
     before = [(at, path) for path, at in component.places.items() if at.file == place.file and at <= place]
     return max(before, default=(place, ""))[1]

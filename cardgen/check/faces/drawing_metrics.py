@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.art.colour import contrast, luminance
 from cardgen.cache import digest
-from cardgen.check.subjects.memo import Memo
-from cardgen.check.vision.colour_vision import channels
+from cardgen.check.contexts.memo import Memo
+from cardgen.check.faces.colour_vision import channels
 from cardgen.display.bounds import items_box
 from cardgen.display.images import PictureError
 from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op, Path, Use
@@ -51,7 +51,7 @@ _SCENE = 0.85
 _FEW = 8
 
 
-class Written(NamedTuple):
+class SourceMeasures(NamedTuple):
     """A drawing as it is written: elements drawn, segments of their paths, and its colours in order."""
 
     elements: int
@@ -59,11 +59,11 @@ class Written(NamedTuple):
     colours: tuple[str, ...]
 
 
-class OnFace(NamedTuple):
+class PlacedDrawing(NamedTuple):
     """A picture on a face.
 
     Attributes:
-        picture: the form of its markup, see `form_of`.
+        picture: the form of its markup, see `shape_digest`.
         stroke_mm: its thinnest stroke as printed, infinite where it has none.
         ratio: contrast of its outline with the ground around it, in the middle of all its points; 21 where unknown.
         cut: part of the corners outside its clip that it fills.
@@ -75,28 +75,30 @@ class OnFace(NamedTuple):
     cut: float = 0.0
 
 
-class Drawn(NamedTuple):
+class DrawingMeasures(NamedTuple):
     """What is seen of a face: its pictures, how much ink it takes, and how much of it is near-black."""
 
-    pictures: tuple[OnFace, ...] = ()
+    pictures: tuple[PlacedDrawing, ...] = ()
     ink: float = 0.0
     black: float = 0.0
 
 
-def written(markup: str, memo: Memo) -> Written:
+def measure_source(markup: str, memo: Memo) -> SourceMeasures:
     """Return what stands in a drawing's markup.
 
     Errors:
         OutsideProfile: the painters do not know it.
     """
-    return Written(*memo.kept("as-written", lambda: tuple(_written(markup)), markup))
+    return SourceMeasures(*memo.cached("as-written", lambda: tuple(_written(markup)), markup))
 
 
-def _written(markup: str) -> Written:
+def _written(markup: str) -> SourceMeasures:
     items, _ = parse_markup(markup)
     shapes = {path.d for path in _paths(items)}  # a shape that is mirrored or used again is drawn once
     segments = sum(operator in "lch" for d in shapes for operator, _ in read_path(d))
-    return Written(len(_DRAWN.findall(markup)), segments, tuple(dict.fromkeys(_COLOUR.findall(markup))))
+    return SourceMeasures(
+        len(_DRAWN.findall(markup)), segments, tuple(dict.fromkeys(_COLOUR.findall(markup)))
+    )
 
 
 def _paths(items: Iterable[Op]) -> Iterator[Path]:
@@ -109,21 +111,21 @@ def _paths(items: Iterable[Op]) -> Iterator[Path]:
             yield from _paths(op.symbol.items)
 
 
-def drawn(layout: GameLayout, face: Face) -> Drawn:
+def measure_drawings(layout: GameLayout, face: Face) -> DrawingMeasures:
     """Return what is seen of a face. One that cannot be painted shows nothing: a build tells of it."""
     kept = _recall(layout.cache.get("drawn", face.key))
     if kept is not None:
         return kept
     try:
         with time_limit():
-            found = _look(layout, face)
+            found = _measure(layout, face)
     except (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError):
-        return Drawn()
+        return DrawingMeasures()
     layout.cache.put("drawn", face.key, marshal.dumps(([tuple(p) for p in found.pictures], *found[1:])))
     return found
 
 
-def see_in_processes(layout: GameLayout, faces: Iterable[Face], jobs: int) -> None:
+def measure_in_processes(layout: GameLayout, faces: Iterable[Face], jobs: int) -> None:
     """Look at faces that nobody has looked at, in several processes, which leave what they see in the cache."""
     unseen = [
         one for one in {face.key: face for face in faces}.values() if not layout.cache.has("drawn", one.key)
@@ -132,28 +134,28 @@ def see_in_processes(layout: GameLayout, faces: Iterable[Face], jobs: int) -> No
         return
     layout.cache.flush()
     parts = [unseen[start :: 4 * jobs] for start in range(4 * jobs)]
-    tasks = [Task(f"see {n}", "see", "", partial(_see, layout, part)) for n, part in enumerate(parts)]
+    tasks = [Task(f"see {n}", "see", "", partial(_measure_all, layout, part)) for n, part in enumerate(parts)]
     for _ in run_tasks(tasks, jobs, layout.cache.flush):
         pass
 
 
-def _see(layout: GameLayout, faces: Iterable[Face]) -> Result:
+def _measure_all(layout: GameLayout, faces: Iterable[Face]) -> Result:
     for face in faces:
-        drawn(layout, face)
+        measure_drawings(layout, face)
     return Result()
 
 
-def _recall(kept: bytes | None) -> Drawn | None:
+def _recall(kept: bytes | None) -> DrawingMeasures | None:
     if kept is None:
         return None
     try:
         pictures, ink, black = marshal.loads(kept)
-        return Drawn(tuple(OnFace(*p) for p in pictures), ink, black)
+        return DrawingMeasures(tuple(PlacedDrawing(*p) for p in pictures), ink, black)
     except (ValueError, EOFError, TypeError):
         return None  # a damaged entry is as good as none
 
 
-def form_of(markup: str) -> str:
+def shape_digest(markup: str) -> str:
     """Return a digest of a drawing without its colours, by which one that was given a colour is known again."""
     return digest(_FILL.sub("", markup))
 
@@ -165,20 +167,20 @@ class _Placed(NamedTuple):
     name: str
 
 
-def _look(layout: GameLayout, face: Face) -> Drawn:
+def _measure(layout: GameLayout, face: Face) -> DrawingMeasures:
     display = layout.display(face)
-    known = {s: form_of(layout.symbols[s].markup) for s in face.symbols}
+    known = {s: shape_digest(layout.symbols[s].markup) for s in face.symbols}
     placed = list(_placed(display.items, IDENTITY, (), known))
     ink, black = _coverage(_pixels(layout, display))
     seen = (
-        OnFace(
+        PlacedDrawing(
             p.name,
             round(_thinnest(p.use.symbol.items) * _scale(p.matrix), 3),
             *(_standing(layout, display, p) if _width(p) >= _FIGURE_MM else ()),
         )
         for p in placed
     )
-    return Drawn(tuple(dict.fromkeys(seen)), ink, black)
+    return DrawingMeasures(tuple(dict.fromkeys(seen)), ink, black)
 
 
 def _placed(

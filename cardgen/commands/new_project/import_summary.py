@@ -14,7 +14,7 @@ from cardgen.model.kind import kinds
 _LIKELY = ("text", "type", "copies", "note")
 
 
-def understood(head: Row, languages: Sequence[str], deck: str, *, is_table: bool) -> tuple[str, ...]:
+def import_summary(head: Row, languages: Sequence[str], deck: str, *, is_table: bool) -> tuple[str, ...]:
     """Return which columns of a list are fields of cardgen, which are printed as they are, and how to change that.
 
     Args:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.check.subjects.memoized import memoized
-from cardgen.check.vision.drawing_metrics import Drawn, drawn, form_of, see_in_processes
+from cardgen.check.contexts.laid_out_game import LaidOutGame
+from cardgen.check.contexts.memoized import memoized
+from cardgen.check.faces.drawing_metrics import (
+    DrawingMeasures,
+    measure_drawings,
+    measure_in_processes,
+    shape_digest,
+)
 from cardgen.display.images import PictureError
 from cardgen.findings import Place
 from cardgen.limits import LimitExceeded
@@ -18,13 +23,13 @@ if TYPE_CHECKING:
     from cardgen.model.face import Face
 
 
-def asked(laid_out: LaidOutGame, key: str) -> Any:
+def art_setting(laid_out: LaidOutGame, key: str) -> Any:
     """Return what the game declares; nothing for a build, which leaves looks to a check."""
     return laid_out.game.drawings.get(key) if laid_out.painted and laid_out.faces else None
 
 
 @memoized
-def pictures(laid_out: LaidOutGame) -> Mapping[str, Picture]:
+def art_pictures(laid_out: LaidOutGame) -> Mapping[str, Picture]:
     """Return the drawings of the game's art folder by name; none for a game that asks for nothing."""
     if not laid_out.painted or not laid_out.faces or not laid_out.game.drawings:
         return {}
@@ -41,28 +46,28 @@ def pictures(laid_out: LaidOutGame) -> Mapping[str, Picture]:
 
 
 @memoized
-def drawn_faces(laid_out: LaidOutGame) -> Sequence[tuple[Deck, Face, Drawn]]:
+def drawn_faces(laid_out: LaidOutGame) -> Sequence[tuple[Deck, Face, DrawingMeasures]]:
     """Return what is seen of the drawings on every distinct face of the first language, with its deck.
 
     Pictures are called by their names; those of no file have none.
     """
-    names = {form_of(p.markup): name for name, p in pictures(laid_out).items() if not p.image}
+    names = {shape_digest(p.markup): name for name, p in art_pictures(laid_out).items() if not p.image}
     shown = [
         (deck, face)
         for (lang, _), faces in laid_out.faces.items()
         if lang == laid_out.game.languages[0] and (deck := laid_out.game.drawn_deck(faces.deck))
         for face in faces
     ]
-    see_in_processes(laid_out.layout, [face for _, face in shown], laid_out.jobs)
+    measure_in_processes(laid_out.layout, [face for _, face in shown], laid_out.jobs)
     found = []
     for deck, face in shown:
-        seen = drawn(laid_out.layout, face)
+        seen = measure_drawings(laid_out.layout, face)
         named = tuple(p._replace(picture=names.get(p.picture, "")) for p in seen.pictures)
         found.append((deck, face, seen._replace(pictures=named)))
     return found
 
 
-def file_of(laid_out: LaidOutGame, name: str) -> Place:
+def place_of_drawing(laid_out: LaidOutGame, name: str) -> Place:
     """Return where a drawing is written."""
     path = laid_out.game.folder / "art" / f"{name}.svg"
     return Place(path.relative_to(laid_out.game.root).as_posix(), 1)

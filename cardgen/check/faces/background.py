@@ -53,7 +53,7 @@ def words_of_run(run: TextRun) -> str:
     return "".join(word.text for word, _ in run.words)
 
 
-class Ground:
+class Background:
     """A face without its text, as pixels."""
 
     def __init__(self, display: DisplayList, layout: GameLayout) -> None:
@@ -83,7 +83,7 @@ def _without_text(items: Iterable[Op]) -> tuple[Op, ...]:
     return tuple(op._replace(items=_without_text(op.items)) if isinstance(op, Group) else op for op in kept)
 
 
-def bare_edges(ground: Ground, face: Face) -> Iterator[str]:
+def bare_edges(ground: Background, face: Face) -> Iterator[str]:
     """Return the edges at which colour ends with the trim: paper white all through the bleed, and ink right within.
 
     A round piece has one edge, `rim`; a hexagon's six are reported together, as `sides`.
@@ -96,7 +96,7 @@ def bare_edges(ground: Ground, face: Face) -> Iterator[str]:
             yield name
 
 
-def _is_bare(ground: Ground, spot: _Spot) -> bool:
+def _is_bare(ground: Background, spot: _Spot) -> bool:
     outside = [ground.at(*spot.out(part * ground.bleed_mm)) for part in _OUTSIDE]
     inside = [ground.at(*spot.out(-depth)) for depth in _INSIDE_MM]
     return all(o and min(o) >= _PAPER for o in outside) and all(i and min(i) < _INKED for i in inside)

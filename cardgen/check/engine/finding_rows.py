@@ -9,13 +9,13 @@ from typing import Any
 from cardgen.findings import Finding, Fix, Place, Subject
 
 
-def as_rows(findings: Iterable[Finding]) -> list[tuple[Any, ...]]:
+def to_rows(findings: Iterable[Finding]) -> list[tuple[Any, ...]]:
     """Return findings as plain data."""
     return [astuple(finding) for finding in findings]
 
 
-def of_rows(rows: Iterable[tuple[Any, ...]]) -> list[Finding]:
-    """Return the findings that `as_rows` made data of.
+def from_rows(rows: Iterable[tuple[Any, ...]]) -> list[Finding]:
+    """Return the findings that `to_rows` made data of.
 
     Errors:
         TypeError, ValueError: the data are of another shape.

@@ -1,4 +1,4 @@
-"""Ink on its ground: how well each text of a face stands out from what is painted behind it."""
+"""FaintText on its ground: how well each text of a face stands out from what is painted behind it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardgen.art.colour import contrast, luminance
-from cardgen.check.vision.colour_vision import channels
-from cardgen.check.vision.ground import Ground, Shown, words_of_run
+from cardgen.check.faces.background import Background, Shown, words_of_run
+from cardgen.check.faces.colour_vision import channels
 from cardgen.display.ops import Matrix
 from cardgen.display.values import apply
 from cardgen.text.text_run import TextRun
@@ -27,7 +27,7 @@ _WORST_PART = 4
 _SHADOW_EM = 0.35
 
 
-class Ink(NamedTuple):
+class FaintText(NamedTuple):
     """A text that is hard to read: its colours, `#rrggbb`, their contrast, and what it should be at least."""
 
     text: str
@@ -37,7 +37,7 @@ class Ink(NamedTuple):
     least: float
 
 
-def faint_inks(texts: list[Shown], ground: Ground) -> Iterator[Ink]:
+def faint_texts(texts: list[Shown], ground: Background) -> Iterator[FaintText]:
     """Return the texts that stand out too little, each by its worst word."""
     for number, shown in enumerate(texts):
         run = shown.op
@@ -52,11 +52,11 @@ def faint_inks(texts: list[Shown], ground: Ground) -> Iterator[Ink]:
             yield worst._replace(ratio=round(worst.ratio, 2), text=words_of_run(run).strip())
 
 
-def _ratio(ink: Ink) -> float:
+def _ratio(ink: FaintText) -> float:
     return ink.ratio
 
 
-def _ink(shown: Shown, index: int, ground: Ground, least: float) -> Ink:
+def _ink(shown: Shown, index: int, ground: Background, least: float) -> FaintText:
     """Return a word's contrast with its ground; of marks and signs, which are ornament, the highest there is."""
     run = shown.op
     assert isinstance(run, TextRun)
@@ -69,9 +69,9 @@ def _ink(shown: Shown, index: int, ground: Ground, least: float) -> Ink:
         if (under := ground.at(*apply(shown.matrix, x, y)))
     )
     if not found:
-        return Ink("", run.fill, run.fill, 21.0, least)
+        return FaintText("", run.fill, run.fill, 21.0, least)
     ratio, under = found[len(found) // _WORST_PART]
-    return Ink("", run.fill, f"#{bytes(under).hex()}", ratio, least)
+    return FaintText("", run.fill, f"#{bytes(under).hex()}", ratio, least)
 
 
 def _points(advance: float, offset: float, run: TextRun) -> Iterator[tuple[float, float]]:

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.check.vision.close_lines import straight_lines
-from cardgen.check.vision.ground import Ground
+from cardgen.check.faces.background import Background
+from cardgen.check.faces.close_lines import straight_lines
 from cardgen.display.ops import Group, Op, Path
 from cardgen.display.parse import parse_markup
 from cardgen.model.face import Face
@@ -68,8 +68,8 @@ class _Painted:
         right, bottom = display.width_mm + edge, display.height_mm + edge
         d = f"{-edge} {-edge} m {right} {-edge} l {right} {bottom} l {-edge} {bottom} l h"
         night = Path(d, "#000000", 1.0, False, None)
-        self._on_white = Ground(display._replace(items=figures), layout)
-        self._on_black = Ground(display._replace(items=(night, *figures)), layout)
+        self._on_white = Background(display._replace(items=figures), layout)
+        self._on_black = Background(display._replace(items=(night, *figures)), layout)
 
     def at(self, x: float, y: float) -> bool:
         """Return whether a figure is drawn at a point."""

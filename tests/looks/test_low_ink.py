@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.art.colour import channels, contrast, luminance
 from cardgen.cache import user_cache
-from cardgen.check.faces.background import Ground, shown_in
+from cardgen.check.faces.background import Background, shown_in
 from cardgen.check.faces.contrast import faint_texts
 from cardgen.commands.options import load
 from cardgen.display.ops import Image, Path
@@ -108,7 +108,7 @@ def _faint(layout, face):
     layout.ensure_images(face)
     display = layout.display(face)
     texts = [one for one in shown_in(display.items) if isinstance(one.op, TextRun)]
-    return {ink.text for ink in faint_texts(texts, Ground(display, layout))}
+    return {ink.text for ink in faint_texts(texts, Background(display, layout))}
 
 
 def test_black_ink_alone_shows_every_text_and_line_on_paper(laid):

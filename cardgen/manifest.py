@@ -79,18 +79,26 @@ class Manifest:
 
     Attributes:
         draft: what is recorded from now on is a draft, which `check --output` reports.
+        damaged: the file is there and is not a manifest.
+        modules: by game, the modules that its last build had.
     """
 
     def __init__(self, out: Path, file: str = MANIFEST) -> None:
         self.out = out
         self.draft = False
         self._path = out / file
+        self.modules: dict[str, tuple[str, ...]] = {}
         self._scopes: dict[str, dict[str, Any]] = {}
         try:
             kept = json.loads(self._path.read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
             kept = {}  # missing or damaged: everything is made again, nothing is removed
-        if isinstance(kept, dict) and kept.get("version") == 2 and isinstance(kept.get("scopes"), dict):
+        self.damaged = self._path.is_file() and not _is_manifest(kept)
+        if _is_manifest(kept):
+            modules = kept.get("modules", {})
+            self.modules = {
+                game: tuple(map(str, ids)) for game, ids in modules.items() if isinstance(ids, list)
+            }
             self._scopes = {
                 scope: {name: entry for name, entry in tasks.items() if _is_entry(entry)}
                 for scope, tasks in kept["scopes"].items()
@@ -221,7 +229,10 @@ class Manifest:
     def save(self) -> None:
         """Write the manifest."""
         text = json.dumps(
-            {"version": 2, "scopes": self._scopes}, ensure_ascii=False, indent=1, sort_keys=True
+            {"version": 2, "modules": self.modules, "scopes": self._scopes},
+            ensure_ascii=False,
+            indent=1,
+            sort_keys=True,
         )
         write_file(self._path, text.encode())
 
@@ -231,6 +242,15 @@ def _holds(path: Path, data: bytes) -> bool:
         return path.read_bytes() == data
     except OSError:
         return False  # a folder, or not readable
+
+
+def _is_manifest(kept: Any) -> bool:
+    return (
+        isinstance(kept, dict)
+        and kept.get("version") == 2
+        and isinstance(kept.get("scopes"), dict)
+        and isinstance(kept.get("modules", {}), dict)
+    )
 
 
 def _is_entry(entry: Any) -> bool:

@@ -123,6 +123,7 @@ def _build_game(
         laid_out = leave_out_broken(laid_out, found)
     if not laid_out.decks:
         return outcome
+    folder.manifest.modules[game.id] = game.chosen
     outcome.built[game.id] = frozenset(deck.id for deck in laid_out.decks)
     imposed = impose_sheets(ctx, loaded.sheets, laid_out)
     told = [

@@ -167,14 +167,27 @@ def _check_built(
     project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
 ) -> CheckResult:
     """Check what was built of games, as far as these can be read."""
+    from cardgen.manifest import Manifest
+
     assert options.output, "an output folder was named"
     loaded, unread = load_games(project, [place.id for place in chosen], sources)
     require_known_modules([one.game for one in loaded if one.game], options.modules)
     unread = errors_of(unread)
     broken = {game_of(finding) for finding in unread}
-    games = _with_modules(loaded, options.modules or ALL_MODULES, cache)
+    built = Manifest(options.output).modules
+    games = [
+        game
+        for one in loaded
+        for game in _with_modules([one], options.modules or _known_modules(one, built), cache)
+    ]
     found = check_output(project, options.output, games, options.games, broken)
     return CheckResult([*unread, *found], unread, retired_allows(games))
+
+
+def _known_modules(loaded: LoadedGame, built: Mapping[str, Sequence[str]]) -> Sequence[str] | None:
+    """Return the modules that a game was built with, as far as it has them still; all where that is not known."""
+    there = loaded.game.modules if loaded.game else {}
+    return [name for name in built.get(loaded.id, ()) if name in there] or ALL_MODULES
 
 
 def _check_content(

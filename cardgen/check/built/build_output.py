@@ -105,8 +105,8 @@ class BuildOutput:
 
     @property
     def manifest_is_damaged(self) -> bool:
-        """The manifest is there, and names nothing."""
-        return (self.folder / MANIFEST).is_file() and not Manifest(self.folder).files()
+        """The file of the manifest is there, and is not a manifest."""
+        return Manifest(self.folder).damaged
 
     @cached_property
     def prints(self) -> Sequence[PrintFile]:
@@ -197,8 +197,12 @@ def read_output_folder(
     output = BuildOutput(folder, tuple(ids), games, specs, invariants)
     if not folder.is_dir():
         raise CardgenError(f"no folder '{folder}'; name the output folder of a build")
-    if not (folder / MANIFEST).is_file() and not output.prints and not output.tables:
-        raise CardgenError(f"nothing in '{folder}' was built by cardgen; name the output folder of a build")
+    manifest = Manifest(folder)
+    if not manifest.files() and not manifest.damaged and not output.prints and not output.tables:
+        failed = "; the last build there failed" if (folder / MANIFEST).is_file() else ""
+        raise CardgenError(
+            f"nothing in '{folder}' was built by cardgen{failed}; name the output folder of a build"
+        )
     for game in ids:
         if not (folder / game).is_dir() and not any(
             name.startswith(f"{game}/") for name in output.manifest_sizes

@@ -109,6 +109,27 @@ def test_what_was_built_is_clean(out, cache):
     assert found(out, cache) == []
 
 
+@pytest.mark.parametrize("modules", [(), ("more",)])
+def test_what_was_built_with_some_modules_is_checked_with_these(tmp_path, cache, modules):
+    head = GAME + "modules: {base: {title: {en: Base}}, more: {title: {en: More}, default: false}}\n"
+    more = ROOM.replace("room-", "more-").replace(
+        "title: {en: Rooms}", "title: {en: More rooms}\nmodule: more"
+    )
+    write_files(tmp_path / "content" / "keep", {**FILES, "game.yaml": head, "decks/more.yaml": more})
+    outcome = build(
+        Project(tmp_path), BuildOptions(modules=modules), tmp_path / "output", 1, cache, Reporter()
+    )
+    assert outcome.findings == []
+    assert found(tmp_path / "output", cache) == []
+
+
+def test_a_failed_build_is_not_a_damaged_one(tmp_path, cache):
+    write_files(tmp_path / "content" / "keep", {**FILES, "decks/room.yaml": ROOM + "  - {id: room-1}\n"})
+    build(Project(tmp_path), BuildOptions(decks=("room",)), tmp_path / "output", 1, cache, Reporter())
+    with pytest.raises(CardgenError, match="was built by cardgen; the last build there failed"):
+        found(tmp_path / "output", cache)
+
+
 def test_what_was_built_is_clean_without_its_content(out, cache, tmp_path):
     shutil.copytree(out, tmp_path / "output")
     other = tmp_path / "content" / "other"

@@ -1,10 +1,10 @@
-"""Grids: equal pieces in rows and columns on one page, and where the back of each lies. Pure geometry.
+"""N-up grids: equal pieces in rows and columns, or staggered, on one page. Pure geometry.
 
-Lengths are millimetres; the origin of a page is its top left corner, y down. A piece on an n-up sheet keeps its own
-bleed all round (the gutter is two bleeds), so a cut that strays still shows colour and never a neighbour.
+Lengths are millimetres; the origin of a page is its top left corner, y down. Each piece keeps its own bleed on all
+sides (the gutter is two bleeds), so that a cut slightly off still shows its colour and never a neighbour.
 
-Only crop marks may stand in the outer 6.35 mm of a page (`MARGIN_MM`). What is left goes to bleed first, per axis, up
-to what the kind asks for; a strip for the label is kept on the axis with more room.
+Only crop marks may be in the outer 6.35 mm of a page (`MARGIN_MM`). The room that pieces leave is spent on bleed, per
+axis and up to the bleed of the piece; the axis with more room keeps a strip for the sheet's label.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from cardgen.impose.spec import SheetSpec
 from cardgen.impose.stagger import Pair, Slots, bleeds, size_of, staggered
 from cardgen.model.outline import NESTED
 
-#: Edge that home printers miss: a quarter of an inch. Source: common value for inkjets and lasers, 4.2–6.35 mm.
+#: Edge that home printers cannot reach: a quarter of an inch. Source: inkjets and lasers leave 4.2–6.35 mm.
 MARGIN_MM = 6.35
 #: Strip for the label of a sheet: one line of 5 pt type.
 LABEL_MM = 1.7
-#: Bleeds on n-up sheets are cut down to tenths of a millimetre, so that they read well in a table.
+#: Bleeds on n-up sheets are rounded down to tenths of a millimetre, to read well in a table.
 BLEED_STEP_MM = 0.1
 
 
@@ -29,14 +29,14 @@ class Grid:
     """Slots of one size on one page, in rows and columns or staggered.
 
     Attributes:
-        page_mm: the page as printed, turned where that holds more.
-        bleed_mm: bleed left to each piece, horizontally and vertically.
+        page_mm: the page as printed, rotated where that holds more.
+        bleed_mm: bleed of each piece, horizontally and vertically.
         origin_mm: top left of the first slot's trim, on the face page.
-        label: edge of the face page's label: `top`, `left`, or `none` where there is no room or a page is one piece.
-        area_mm: left, top, right, bottom of what the pieces and their bleeds may cover on the face page.
-        marks_mm: heights between which the marks above and below must stay; None for the page.
-        staggered_mm: top lefts of all slots' trims on the face page where they are not in rows and columns.
-        cut_out: pieces are cut out one by one along their outline, and not by straight cuts through the sheet.
+        label: edge of the face page with the label: `top`, `left`, or `none` (no room, or the page is one piece).
+        area_mm: left, top, right, bottom of the area that pieces and their bleeds may cover on the face page.
+        marks_mm: top and bottom limit of the crop marks, in bands; None for the whole page.
+        staggered_mm: top left of each slot's trim on the face page, where slots are not in rows and columns.
+        cut_out: each piece is cut along its outline rather than by straight cuts through the sheet.
     """
 
     columns: int
@@ -58,7 +58,7 @@ class Grid:
 
     @property
     def single(self) -> bool:
-        """The page is one piece with its bleed, and no paper with margins."""
+        """The page is one piece with its bleed, not paper with margins."""
         return self.area_mm[:2] == (0, 0)
 
     @property
@@ -79,46 +79,16 @@ class Grid:
         )
 
 
-@dataclass(frozen=True)
-class Piece:
-    """One physical piece to place: the keys of its face and back, and the deck it belongs to."""
-
-    face: str
-    back: str | None
-    deck: str
-
-
-@dataclass(frozen=True)
-class Placement:
-    """A face in a slot: top left of its trim on the page, turned by 0 or 180 degrees about its centre."""
-
-    key: str
-    deck: str
-    x_mm: float
-    y_mm: float
-    rotation: int = 0
-    last_of_deck: bool = False
-
-
-@dataclass(frozen=True)
-class Page:
-    """One side of one sheet of paper. `number` counts sheets from 1; `side` is `face` or `back`."""
-
-    number: int
-    side: str
-    placements: tuple[Placement, ...]
-
-
 def grid_for(
     spec: SheetSpec, trim_mm: Pair, bleed_mm: float, bleed_first: bool = False, shape: str = "rectangle"
 ) -> Grid | None:
-    """Return the grid that holds most pieces, or None where not even one fits.
+    """Return the grid that holds most pieces, or None where not one fits.
 
-    Among equals rows and columns come before staggered rows, and the paper as described before the paper turned.
+    On a tie, rows and columns win over staggered rows, and the paper as described over the paper rotated.
 
     Args:
-        bleed_mm: the bleed the faces were drawn with; never more is given.
-        bleed_first: whole bleed rather than more pieces, where the sheet leaves the choice.
+        bleed_mm: the bleed the faces were drawn with, and the most that a slot gets.
+        bleed_first: prefer full bleed to more pieces, where it fits.
         shape: one of `model.outline.SHAPES`; round pieces and hexagons are cut out, and may be staggered.
     """
     if spec.single:
@@ -126,16 +96,14 @@ def grid_for(
         return Grid(1, 1, trim_mm, (bleed_mm, bleed_mm), page, (bleed_mm, bleed_mm), "none", (0, 0, *page))
     width, height = spec.paper_mm
     papers = [(width, height)] if spec.orientation == "fixed" else [(width, height), (height, width)]
-    ways = ["full", "fit"] if bleed_first else [spec.bleed]
-    for way in ways:
-        grids = [g for p in papers for g in _grids_on(p, way, trim_mm, bleed_mm, shape)]
+    for bleed in ["full", "fit"] if bleed_first else [spec.bleed]:
+        grids = [g for p in papers for g in _grids_on(p, bleed, trim_mm, bleed_mm, shape)]
         if grids:
             return max(grids, key=lambda g: g.slots)
     return None
 
 
 def _grids_on(page: Pair, bleed: str, trim: Pair, bleed_mm: float, shape: str) -> list[Grid]:
-    """Return what holds most in rows and columns, and staggered where pieces may be."""
     plain = _grid_on(page, bleed, trim, bleed_mm)
     grids = [replace(plain, cut_out=shape in NESTED)] if plain else []
     return grids + _staggered_on(page, bleed, trim, bleed_mm, shape) if shape in NESTED else grids
@@ -143,21 +111,21 @@ def _grids_on(page: Pair, bleed: str, trim: Pair, bleed_mm: float, shape: str) -
 
 def _staggered_on(page: Pair, bleed: str, trim: Pair, bleed_mm: float, shape: str) -> list[Grid]:
     room = (page[0] - 2 * MARGIN_MM, page[1] - 2 * MARGIN_MM)
-    tried = [bleed_mm] if bleed == "full" else list(bleeds(bleed_mm, BLEED_STEP_MM))
-    most = max(map(len, staggered(shape, trim, tried[-1], room)), default=0)
-    for kept in tried:
-        for slots in staggered(shape, trim, kept, room):
+    candidates = [bleed_mm] if bleed == "full" else list(bleeds(bleed_mm, BLEED_STEP_MM))
+    most = max(map(len, staggered(shape, trim, candidates[-1], room)), default=0)
+    for candidate_mm in candidates:
+        for slots in staggered(shape, trim, candidate_mm, room):
             if len(slots) == most:
-                return [_around(page, slots, trim, kept)]
+                return [_staggered_grid(page, slots, trim, candidate_mm)]
     return []
 
 
-def _around(page: Pair, slots: Slots, trim: Pair, bleed_mm: float) -> Grid:
-    """Return the grid of a block of staggered slots in the middle of a page."""
+def _staggered_grid(page: Pair, slots: Slots, trim: Pair, bleed_mm: float) -> Grid:
+    """Centre a block of staggered slots on a page."""
     width, height = size_of(slots, trim, bleed_mm)
     spare = (page[0] - 2 * MARGIN_MM - width, page[1] - 2 * MARGIN_MM - height)
     (left, top), area, label = _label_strip(page, spare, (bleed_mm, bleed_mm))
-    at = tuple((x + left - bleed_mm, y + top - bleed_mm) for x, y in slots)
+    corners = tuple((x + left - bleed_mm, y + top - bleed_mm) for x, y in slots)
     return Grid(
         len({round(x, 6) for x, _ in slots}),
         len({round(y, 6) for _, y in slots}),
@@ -167,7 +135,7 @@ def _around(page: Pair, slots: Slots, trim: Pair, bleed_mm: float) -> Grid:
         (left, top),
         label,
         area,
-        staggered_mm=at,
+        staggered_mm=corners,
         cut_out=True,
     )
 
@@ -179,26 +147,29 @@ def _grid_on(page: Pair, bleed: str, trim: Pair, bleed_mm: float) -> Grid | None
     if min(counts) < 1:
         return None
     free = [r - n * t for r, n, t in zip(room, counts, trim, strict=True)]
-    kept = (min(bleed_mm, _cut(free[0] / (2 * counts[0]))), min(bleed_mm, _cut(free[1] / (2 * counts[1]))))
-    spare = (free[0] - 2 * counts[0] * kept[0], free[1] - 2 * counts[1] * kept[1])
-    origin, area, label = _label_strip(page, spare, kept)
-    return Grid(counts[0], counts[1], trim, kept, page, origin, label, area)
+    kept_mm = (
+        min(bleed_mm, _rounded_down(free[0] / (2 * counts[0]))),
+        min(bleed_mm, _rounded_down(free[1] / (2 * counts[1]))),
+    )
+    spare = (free[0] - 2 * counts[0] * kept_mm[0], free[1] - 2 * counts[1] * kept_mm[1])
+    origin, area, label = _label_strip(page, spare, kept_mm)
+    return Grid(counts[0], counts[1], trim, kept_mm, page, origin, label, area)
 
 
-def _label_strip(page: Pair, spare: Pair, kept: Pair) -> tuple[Pair, tuple[float, float, float, float], str]:
-    """Return where the first trim lies once a strip for the label is kept free, what pieces may cover, and its edge."""
-    # The label's strip lies on the roomier edge. Where too little is spare there, it takes the rest from the outer
-    # bleed of that edge alone; between pieces the bleed stays whole.
-    axis = 1 if spare[1] + kept[1] >= spare[0] + kept[0] else 0
-    fits = spare[axis] + kept[axis] >= LABEL_MM
-    origin = [MARGIN_MM + spare[i] / 2 + kept[i] for i in (0, 1)]
+def _label_strip(page: Pair, spare: Pair, bleed: Pair) -> tuple[Pair, tuple[float, float, float, float], str]:
+    """Keep a strip free for the label; return the origin, the area for pieces, and the edge of the strip."""
+    # The strip goes to the roomier edge. Where the spare room does not suffice, it takes the rest from the outer bleed
+    # of that edge alone; the bleed between pieces stays whole.
+    axis = 1 if spare[1] + bleed[1] >= spare[0] + bleed[0] else 0
+    fits = spare[axis] + bleed[axis] >= LABEL_MM
+    origin = [MARGIN_MM + spare[i] / 2 + bleed[i] for i in (0, 1)]
     area = [MARGIN_MM, MARGIN_MM, page[0] - MARGIN_MM, page[1] - MARGIN_MM]
     if fits:
-        origin[axis] = MARGIN_MM + kept[axis] + min(spare[axis], (spare[axis] + LABEL_MM) / 2)
+        origin[axis] = MARGIN_MM + bleed[axis] + min(spare[axis], (spare[axis] + LABEL_MM) / 2)
         area[axis] += LABEL_MM
     label = ("left", "top")[axis] if fits else "none"
     return (origin[0], origin[1]), (area[0], area[1], area[2], area[3]), label
 
 
-def _cut(length_mm: float) -> float:
+def _rounded_down(length_mm: float) -> float:
     return math.floor(length_mm / BLEED_STEP_MM + 1e-9) * BLEED_STEP_MM

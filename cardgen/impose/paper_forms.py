@@ -1,7 +1,7 @@
-"""What each paper form of a kind (`PaperForm.form`) means: how the pieces of a deck come onto sheets.
+"""The paper forms that a kind may name (`PaperForm.form`): ways to put the pieces of a deck on sheets.
 
-`grid` and `poster` are shipped; a `booklet` is running text and no form of pieces. An installed package brings further
-ones as entry points of the group `cardgen.paper_forms`: each a `PaperFormMaker`, under the name that a kind says.
+`grid` and `poster` are shipped; a `booklet` is running text, not pieces. Installed packages add forms as entry points
+of the group `cardgen.paper_forms`: each a `PaperFormMaker`, under the name that a kind uses.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardgen.model import Deck
 from cardgen.model.face import DeckFaces
 from cardgen.plugins import load_plugins
 
-#: The group of entry points that bring paper forms.
+#: The group of entry points for paper forms.
 ENTRY_POINTS = "cardgen.paper_forms"
 
 
@@ -29,14 +29,14 @@ def _no_steps(_job: Any, _spec: SheetSpec, _deck: Deck) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class PaperFormMaker:
-    """One way to bring a deck onto paper.
+    """One way to put a deck on paper.
 
-    The first argument of `paint` and `steps` is the `ExportJob`, which this room does not know.
+    The first argument of `paint` and `steps` is the `ExportJob`, which this room may not import.
 
     Attributes:
-        plan: says what a deck takes on one kind of sheet; step 4 calls it.
-        paint: makes the deck's PDF from sheet, deck, plan and title; step 5 calls it. None: the pages of the plan, or
-            its poster, say it all.
+        plan: plans a deck on one kind of sheet; called in step 4.
+        paint: makes the deck's PDF from sheet, deck, plan and title; called in step 6. None: the file is painted from
+            the pages or the poster of the plan.
         steps: lists the instructions for the title page, as markup in the job's language.
     """
 
@@ -55,7 +55,7 @@ def _plan_poster(spec: SheetSpec, deck: Deck, faces: DeckFaces) -> SheetPlan:
     return SheetPlan((deck.id,), sheets=copies * len(poster.pages), poster=poster)
 
 
-#: The shipped ones.
+#: The shipped forms.
 PAPER_FORMS: Mapping[str, PaperFormMaker] = {
     "grid": PaperFormMaker(_plan_grid),
     "poster": PaperFormMaker(_plan_poster),
@@ -64,28 +64,30 @@ PAPER_FORMS: Mapping[str, PaperFormMaker] = {
 
 @lru_cache(maxsize=1)
 def paper_forms() -> Mapping[str, PaperFormMaker]:
-    """List the paper forms of pieces by name.
+    """Return the paper forms by name, shipped and installed.
 
     Errors:
-        CardgenError: a plug-in is no PaperFormMaker, or has the name of a shipped form.
+        CardgenError: a plug-in is not a PaperFormMaker, or has the name of a shipped form.
     """
     plugged = load_plugins(ENTRY_POINTS)
     for name, form in plugged.items():
         if name in (*PAPER_FORMS, "booklet"):
-            raise CardgenError(f"the plug-in '{name}' for {ENTRY_POINTS} has the name of a shipped form")
+            raise CardgenError(
+                f"plug-in '{name}' of {ENTRY_POINTS} has the name of a shipped form; rename it"
+            )
         if not isinstance(form, PaperFormMaker):
-            raise CardgenError(f"the plug-in '{name}' for {ENTRY_POINTS} is no PaperFormMaker")
+            raise CardgenError(f"plug-in '{name}' of {ENTRY_POINTS} must be a PaperFormMaker")
     return {**PAPER_FORMS, **plugged}
 
 
 def paper_form_of(deck: Deck) -> PaperFormMaker:
-    """Return the paper form of a deck that has pieces.
+    """Return the paper form of a deck of pieces.
 
     Errors:
-        CardgenError: its kind names a form that nobody brings.
+        CardgenError: its kind names an unknown form.
     """
     forms, name = paper_forms(), deck.kind.paper.form
     if name not in forms:
-        known = f"{nearest(name, forms)} (there are: {', '.join(sorted(forms))})"
-        raise CardgenError(f"kind '{deck.kind.name}' names no known paper form: '{name}'{known}")
+        known = f"{nearest(name, forms)} (known: {', '.join(sorted(forms))})"
+        raise CardgenError(f"kind '{deck.kind.name}': unknown paper form '{name}'{known}")
     return forms[name]

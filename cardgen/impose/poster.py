@@ -1,4 +1,4 @@
-"""Posters: a piece larger than the paper, cut into pages that overlap to be glued. Pure geometry, in millimetres."""
+"""Posters: a piece larger than the paper, tiled over pages that overlap for gluing. Pure geometry in millimetres."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class PosterPage:
     """One page of a piece larger than the paper.
 
     Attributes:
-        window_mm: x, y, width, height of the part of the piece that is shown, in the piece's own coordinates.
+        window_mm: x, y, width and height of the part shown, in the coordinates of the piece.
         at_mm: top left of that part on the page.
         column, row: place in the poster, from 0.
     """
@@ -26,12 +26,12 @@ class PosterPage:
 
     @property
     def name(self) -> str:
-        """Return what the page is called: A1, A2 … row by row."""
+        """The name printed on the page: A1, A2 … row by row."""
         return part_name(self.column, self.row)
 
 
 def part_name(column: int, row: int) -> str:
-    """Return the name of a poster's page at a place counted from 0: a letter for the row, a number for the column."""
+    """Return the name of a poster's page: a letter for its row, a number for its column, both counted from 0."""
     return f"{chr(ord('A') + row)}{column + 1}"
 
 
@@ -47,10 +47,7 @@ class Poster:
 
 
 def poster_for(spec: SheetSpec, trim_mm: tuple[float, float], overlap_mm: float) -> Poster:
-    """Cut a large piece into the fewest pages, row by row.
-
-    The parts are evenly sized, so that no page holds a sliver.
-    """
+    """Tile a large piece over the fewest pages; the parts are of equal size, so that no page holds a sliver."""
     if spec.single:
         window = (0.0, 0.0, *trim_mm)
         return Poster(1, 1, trim_mm, 0.0, (PosterPage(0, 0, window, (0.0, 0.0)),))
@@ -60,7 +57,7 @@ def poster_for(spec: SheetSpec, trim_mm: tuple[float, float], overlap_mm: float)
 
 
 def _poster_on(page: tuple[float, float], trim: tuple[float, float], overlap: float) -> Poster:
-    # A line of label stands above the picture.
+    # One line of label above the picture.
     room = (page[0] - 2 * MARGIN_MM, page[1] - 2 * MARGIN_MM - LABEL_MM - 1)
     counts = [
         max(1, math.ceil((t - overlap) / (r - overlap) - 1e-9)) for t, r in zip(trim, room, strict=True)

@@ -1,4 +1,4 @@
-"""Files of sheet descriptions: one YAML file each in `templates/sheets/`, the project's own before the shipped ones."""
+"""Sheet descriptions: YAML files in `templates/sheets/`; those of the project override the shipped ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgen.project import Project
 
 
 def sheet_files(project: Project) -> dict[str, Path]:
-    """Return the file of each sheet by name, sorted."""
+    """Return the file of each sheet, sorted by name."""
     found: dict[str, Path] = {}
     for folder in reversed(project.template_folders):
         found |= {path.stem: path for path in (folder / "sheets").glob("*.yaml")}
@@ -22,7 +22,7 @@ def sheet_files(project: Project) -> dict[str, Path]:
 
 
 def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec, ...], list[Finding]]:
-    """Read the sheets asked for.
+    """Read the sheets of these names.
 
     Errors:
         CardgenError: no sheet of that name.
@@ -33,7 +33,7 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
     found: list[Finding] = []
     for name in dict.fromkeys(names):
         if name not in files:
-            raise CardgenError(f"no sheet '{name}'{nearest(name, files)} (there are: {', '.join(files)})")
+            raise CardgenError(f"unknown sheet '{name}'{nearest(name, files)} (known: {', '.join(files)})")
         file = f"templates/sheets/{name}.yaml"
         notes = Diagnostics()
         data = read_bytes(files[name], files[name].parent.parent, notes)

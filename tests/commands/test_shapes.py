@@ -200,9 +200,9 @@ def test_a_sheet_asks_for_a_bleed_and_gets_it(project, monkeypatch, asked, bleed
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("bleed_mm: -2", "'bleed_mm: -2' is not a length in mm from 0 to 10"),
-        ("bleed_mm: 40", "'bleed_mm: 40' is not a length in mm from 0 to 10"),
-        ("bleed_mm: true", "'bleed_mm: True' is not a length in mm from 0 to 10"),
+        ("bleed_mm: -2", "'bleed_mm: -2' must be a length in mm from 0 to 10"),
+        ("bleed_mm: 40", "'bleed_mm: 40' must be a length in mm from 0 to 10"),
+        ("bleed_mm: true", "'bleed_mm: True' must be a length in mm from 0 to 10"),
     ],
 )
 def test_a_bleed_that_no_sheet_has_is_told(project, monkeypatch, capsys, said, told):

@@ -193,7 +193,7 @@ def test_a_package_that_is_wrong_is_named(cardgen, entries, words):
 @pytest.mark.parametrize(
     ("group", "words"),
     [
-        ("cardgen.paper_forms", "kind 'coaster' names no known paper form: 'drip-mat'"),
+        ("cardgen.paper_forms", "kind 'coaster': unknown paper form 'drip-mat'"),
         ("cardgen.table_objects", "kind 'coaster' names no known table object: 'puck'"),
     ],
 )

@@ -11,8 +11,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.impose.backs import flips_sideways
-from cardgen.impose.grid import MARGIN_MM, Piece, grid_for
+from cardgen.impose.duplex import Duplex
+from cardgen.impose.grid import MARGIN_MM, grid_for
+from cardgen.impose.page import Piece
 from cardgen.impose.placing import impose
 from cardgen.impose.poster import poster_for
 from cardgen.impose.spec import SheetSpec, parse_spec
@@ -27,7 +28,7 @@ def shipped(name):
     return parse_spec(name, yaml.safe_load(path.read_text("utf-8")))
 
 
-def spec(paper=A4, duplex="long-edge", **options):
+def spec(paper=A4, duplex=Duplex.LONG_EDGE, **options):
     return SheetSpec("test", {}, paper, duplex, **options)
 
 
@@ -62,11 +63,11 @@ def picture(page, grid):
 @pytest.mark.parametrize(
     ("paper", "duplex", "back"),
     [
-        ((200, 260), "long-edge", "BA/DC"),
-        ((200, 260), "short-edge", "cd/ab"),
+        ((200, 260), Duplex.LONG_EDGE, "BA/DC"),
+        ((200, 260), Duplex.SHORT_EDGE, "cd/ab"),
         # On a page that lies, the long edge is the top: turning over it mirrors top and bottom.
-        ((260, 205), "long-edge", "def/abc"),
-        ((260, 205), "short-edge", "CBA/FED"),
+        ((260, 205), Duplex.LONG_EDGE, "def/abc"),
+        ((260, 205), Duplex.SHORT_EDGE, "CBA/FED"),
     ],
 )
 def test_backs_lie_behind_their_faces(paper, duplex, back):
@@ -81,7 +82,7 @@ def test_backs_lie_behind_their_faces(paper, duplex, back):
 
 def test_a_half_full_sheet_has_its_backs_on_the_other_side():
     grid = grid_for(spec(), (63.0, 88.0), 3.0)
-    face_page, back_page = impose(pieces("AB"), grid, "long-edge")
+    face_page, back_page = impose(pieces("AB"), grid, Duplex.LONG_EDGE)
     for face, back in zip(face_page.placements, back_page.placements, strict=True):
         assert back.x_mm == pytest.approx(210 - face.x_mm - 63)
         assert back.y_mm == face.y_mm
@@ -90,8 +91,8 @@ def test_a_half_full_sheet_has_its_backs_on_the_other_side():
 
 def test_one_sided_pieces_give_no_back_pages():
     grid = grid_for(spec(), (63.0, 88.0), 3.0)
-    assert [p.side for p in impose(pieces("ABC", backs=False), grid, "long-edge")] == ["face"]
-    assert [p.side for p in impose(pieces("ABC"), grid, "none")] == ["face"]
+    assert [p.side for p in impose(pieces("ABC", backs=False), grid, Duplex.LONG_EDGE)] == ["face"]
+    assert [p.side for p in impose(pieces("ABC"), grid, Duplex.NONE)] == ["face"]
 
 
 def test_single_pieces_alternate_face_and_back():
@@ -166,7 +167,7 @@ def test_trims_never_overlap_and_bleeds_stay_off_the_margin(width, height, bleed
     assert grid.bleed_mm[1] <= bleed + 1e-9
 
 
-@given(st.integers(0, 40), st.sampled_from(["long-edge", "short-edge", "none"]), papers)
+@given(st.integers(0, 40), st.sampled_from(list(Duplex)), papers)
 def test_every_piece_is_placed_once_and_meets_its_back(count, duplex, paper):
     grid = grid_for(spec(paper, duplex), (63.0, 88.0), 3.0)
     made = [Piece(f"f{i}", f"b{i}", "deck") for i in range(count)]
@@ -175,12 +176,12 @@ def test_every_piece_is_placed_once_and_meets_its_back(count, duplex, paper):
     assert [p.key for p in faces] == [p.face for p in made]
     assert sum(page.side == "face" for page in pages) == math.ceil(count / grid.slots)
     backs = [p for page in pages if page.side == "back" for p in page.placements]
-    if duplex == "none":
+    if not duplex.two_sided:
         assert not backs
         return
     assert len(backs) == count
     for face, back in zip(faces, backs, strict=True):
-        if flips_sideways(grid, duplex):
+        if duplex.mirrors_left_right(grid.page_mm):
             there = (grid.page_mm[0] - back.x_mm - 63.0, back.y_mm)
         else:
             there = (back.x_mm, grid.page_mm[1] - back.y_mm - 88.0)
@@ -191,8 +192,8 @@ def test_every_piece_is_placed_once_and_meets_its_back(count, duplex, paper):
 def test_deck_ends_are_marked_only_where_decks_meet():
     grid = grid_for(spec(), (63.0, 88.0), 3.0)
     made = [Piece("a", None, "one"), Piece("b", None, "one"), Piece("c", None, "two")]
-    assert [p.last_of_deck for p in impose(made, grid, "none")[0].placements] == [False, True, True]
-    assert not any(p.last_of_deck for p in impose(made[:2], grid, "none")[0].placements)
+    assert [p.last_of_deck for p in impose(made, grid, Duplex.NONE)[0].placements] == [False, True, True]
+    assert not any(p.last_of_deck for p in impose(made[:2], grid, Duplex.NONE)[0].placements)
 
 
 @given(st.floats(50, 1200), st.floats(50, 900), st.floats(0, 20), papers)
@@ -252,9 +253,9 @@ def test_a_sheet_may_have_one_title_for_all_languages():
 
 def test_a_piece_as_large_as_its_paper_gets_no_back_on_a_sheet_of_faces():
     grid = grid_for(shipped("a4-single"), (197, 283.8), 3)
-    assert (grid.slots, grid.label) == (1, "none")
-    assert [page.side for page in impose(pieces("A"), grid, "none")] == ["face"]
-    assert [p.side for p in impose(pieces("A"), grid_for(shipped("cards"), (63, 88), 3), "none")] == [
+    assert (grid.slots, grid.label) == (1, Duplex.NONE)
+    assert [page.side for page in impose(pieces("A"), grid, Duplex.NONE)] == ["face"]
+    assert [p.side for p in impose(pieces("A"), grid_for(shipped("cards"), (63, 88), 3), Duplex.NONE)] == [
         "face",
         "back",
     ]

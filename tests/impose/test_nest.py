@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.impose.backs import flips_sideways
-from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Piece
+from cardgen.impose.duplex import Duplex
+from cardgen.impose.grid import LABEL_MM, MARGIN_MM
 from cardgen.impose.nest import BETWEEN_MM, SizeGroup, TooLarge, nest
+from cardgen.impose.page import Piece
 from cardgen.impose.spec import SheetSpec
 
 A4 = (210.0, 297.0)
@@ -54,7 +55,7 @@ groups = st.lists(
 
 
 @settings(max_examples=60)
-@given(groups, st.sampled_from(["long-edge", "short-edge", "none"]), st.sampled_from(["auto", "fixed"]))
+@given(groups, st.sampled_from(list(Duplex)), st.sampled_from(["auto", "fixed"]))
 def test_every_piece_lies_once_within_the_margins_and_over_nothing(chosen, duplex, orientation):
     made = [group("abcd"[i], trim, count, backs=backs) for i, (trim, count, backs) in enumerate(chosen)]
     pages = nest(made, SheetSpec("t", {}, A4, duplex, orientation=orientation))
@@ -73,7 +74,7 @@ def test_every_piece_lies_once_within_the_margins_and_over_nothing(chosen, duple
 
 
 @settings(max_examples=40)
-@given(groups, st.sampled_from(["long-edge", "short-edge"]))
+@given(groups, st.sampled_from([Duplex.LONG_EDGE, Duplex.SHORT_EDGE]))
 def test_each_back_lies_behind_its_face(chosen, duplex):
     made = [group("abcd"[i], trim, count) for i, (trim, count, _) in enumerate(chosen)]
     pages = nest(made, SheetSpec("t", {}, A4, duplex))
@@ -82,7 +83,7 @@ def test_each_back_lies_behind_its_face(chosen, duplex):
         assert face[0][1].number == back[0][1].number
         there = {p.key: (p, grid) for grid, side in back for p in side.placements}
         for grid, side in face:
-            sideways = flips_sideways(grid, duplex)
+            sideways = duplex.mirrors_left_right(grid.page_mm)
             for p in side.placements:
                 other, _ = there[p.key]
                 mirrored = grid.page_mm[0] - p.x_mm - grid.trim_mm[0] if sideways else p.x_mm
@@ -93,7 +94,7 @@ def test_each_back_lies_behind_its_face(chosen, duplex):
 
 def test_a_small_game_fits_on_one_sheet_with_room_for_marks_between_its_bands():
     pages = nest(
-        [group("token", (25, 25), 11), group("tile", (30, 30), 27)], SheetSpec("a4", {}, A4, "long-edge")
+        [group("token", (25, 25), 11), group("tile", (30, 30), 27)], SheetSpec("a4", {}, A4, Duplex.LONG_EDGE)
     )
     assert len(pages) == 2
     (tall, _), (low, _) = pages[0]
@@ -105,7 +106,7 @@ def test_a_small_game_fits_on_one_sheet_with_room_for_marks_between_its_bands():
 
 
 def test_a_band_goes_on_where_another_sheet_has_room():
-    pages = nest([group("a", (50, 50), 21), group("b", (20, 20), 5)], SheetSpec("a4", {}, A4, "none"))
+    pages = nest([group("a", (50, 50), 21), group("b", (20, 20), 5)], SheetSpec("a4", {}, A4, Duplex.NONE))
     per_sheet = [sum(len(side.placements) for _, side in page) for page in pages]
     assert sum(per_sheet) == 26
     assert len(pages) == 2
@@ -113,5 +114,5 @@ def test_a_band_goes_on_where_another_sheet_has_room():
 
 def test_what_does_not_fit_the_paper_is_told_with_its_size():
     with pytest.raises(TooLarge) as error:
-        nest([group("a", (20, 20), 2), group("big", (250, 300), 1)], SheetSpec("a4", {}, A4, "none"))
+        nest([group("a", (20, 20), 2), group("big", (250, 300), 1)], SheetSpec("a4", {}, A4, Duplex.NONE))
     assert error.value.trim_mm == (250, 300)

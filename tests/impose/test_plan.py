@@ -6,8 +6,10 @@ from types import SimpleNamespace
 import pytest
 
 from cardgen.findings import Place
+from cardgen.impose.duplex import Duplex
 from cardgen.impose.game_plan import plan_sheets
-from cardgen.impose.grid import Piece, grid_for
+from cardgen.impose.grid import grid_for
+from cardgen.impose.page import Piece
 from cardgen.impose.placing import impose
 from cardgen.impose.sheet_plan import _with_empty_backs
 from cardgen.impose.spec import SheetSpec
@@ -15,8 +17,8 @@ from cardgen.model import Back, Component, Deck, Localized
 from cardgen.model.face import DeckFaces
 from cardgen.model.kind import kinds
 
-A4 = SheetSpec("a4-duplex", {}, (210, 297), "long-edge")
-ONE_SIDED = replace(A4, name="a4-single", duplex="none")
+A4 = SheetSpec("a4-duplex", {}, (210, 297), Duplex.LONG_EDGE)
+ONE_SIDED = replace(A4, name="a4-single", duplex=Duplex.NONE)
 SINGLE = SheetSpec("cards", {}, bleed="full", single=True)
 SMALL = SheetSpec("small", {}, (60, 60))
 
@@ -129,8 +131,8 @@ def test_a_plan_is_frozen():
 
 def test_a_sheet_without_backs_has_an_empty_back_where_others_have_some():
     grid = grid_for(A4, (63.0, 88.0), 3.0)
-    faces = impose([Piece(f"a{i}", None, "a") for i in range(9)], grid, "long-edge")
-    pair = impose([Piece(f"b{i}", f"b{i}", "b") for i in range(9)], grid, "long-edge")
+    faces = impose([Piece(f"a{i}", None, "a") for i in range(9)], grid, Duplex.LONG_EDGE)
+    pair = impose([Piece(f"b{i}", f"b{i}", "b") for i in range(9)], grid, Duplex.LONG_EDGE)
     one_sided = [((grid, page),) for page in faces]
     two_sided = [((grid, page),) for page in pair]
 

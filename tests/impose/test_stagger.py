@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.impose.backs import flips_sideways
-from cardgen.impose.grid import MARGIN_MM, Piece, grid_for
+from cardgen.impose.duplex import Duplex
+from cardgen.impose.grid import MARGIN_MM, grid_for
 from cardgen.impose.nest import SizeGroup, nest
+from cardgen.impose.page import Piece
 from cardgen.impose.placing import impose
 from cardgen.impose.spec import SheetSpec
 from cardgen.model.outline import Outline, hex_mm
@@ -17,7 +18,7 @@ A4 = (210.0, 297.0)
 HAIR = 1e-6
 
 
-def spec(paper=A4, duplex="long-edge", **options):
+def spec(paper=A4, duplex=Duplex.LONG_EDGE, **options):
     return SheetSpec("test", {}, paper, duplex, **options)
 
 
@@ -117,7 +118,7 @@ def test_hexagons_without_bleed_share_their_edges_and_those_with_one_do_not():
 @given(
     shapes,
     st.floats(20, 60),
-    st.sampled_from(["long-edge", "short-edge"]),
+    st.sampled_from([Duplex.LONG_EDGE, Duplex.SHORT_EDGE]),
     st.sampled_from([A4, (279.4, 215.9)]),
     st.integers(1, 150),
 )
@@ -129,7 +130,7 @@ def test_each_back_lies_behind_its_face_over_several_sheets(shape, side, duplex,
     for face, back in zip(pages[::2], pages[1::2], strict=True):
         assert [p.key for p in face.placements] == [p.key for p in back.placements]
         for front, behind in zip(face.placements, back.placements, strict=True):
-            if flips_sideways(grid, duplex):
+            if duplex.mirrors_left_right(grid.page_mm):
                 mirrored = (grid.page_mm[0] - front.x_mm - trim[0], front.y_mm)
             else:
                 mirrored = (front.x_mm, grid.page_mm[1] - front.y_mm - trim[1])

@@ -13,6 +13,7 @@ from PIL import Image
 
 from cardgen.art.colour import channels, luminance
 from cardgen.art.geometry import num
+from cardgen.impose.duplex import Duplex
 from cardgen.impose.poster import poster_for
 from cardgen.impose.spec import SheetSpec
 from cardgen.model.kind import kinds
@@ -651,7 +652,7 @@ def test_a_side_that_is_no_quarter_is_named():
 
 
 def test_no_join_of_the_nine_pages_runs_through_a_place():
-    a4 = SheetSpec("a4", {}, (210, 297), "long-edge")
+    a4 = SheetSpec("a4", {}, (210, 297), Duplex.LONG_EDGE)
     poster = poster_for(a4, BOARD_SIZE, kinds()["board"].paper.overlap_mm)
     assert len(poster.pages) == 9
     joins_x = {page.window_mm[0] for page in poster.pages} - {0}

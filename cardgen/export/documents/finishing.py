@@ -15,6 +15,7 @@ from cardgen.cache import digest
 from cardgen.export.documents.forms import PageForms
 from cardgen.export.documents.structure_tree import write_structure
 from cardgen.export.documents.tagging import Structure
+from cardgen.impose.duplex import Duplex
 
 _CODE = re.compile(rb"<([0-9A-Fa-f]{4,6})>$", re.MULTILINE)
 
@@ -24,7 +25,7 @@ def finished(
     texts: Mapping[str, Mapping[int, str]],
     lang: str,
     covers: Mapping[int, bytes] | None = None,
-    duplex: str = "",
+    duplex: Duplex | None = None,
     forms: PageForms | None = None,
     structure: Structure | None = None,
 ) -> bytes:
@@ -48,7 +49,7 @@ def finished(
         _mend_texts(pdf, texts)
         preferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
         if duplex:
-            preferences.Duplex = Name("/" + duplex)
+            preferences.Duplex = Name("/" + duplex.pdf_name)
         pdf.Root.ViewerPreferences = preferences
         pdf.Root.Lang = String(lang)
         for key in ("/CreationDate", "/ModDate", "/Creator", "/Keywords", "/Subject"):

@@ -18,9 +18,10 @@ from cardgen.export.job import ExportJob
 from cardgen.export.print.sheet_labels import Label, Segment, sheet_label
 from cardgen.export.print.sheet_marks import crop_marks, crop_segments, cut_line, deck_end, poster_marks
 from cardgen.findings import ERROR, Finding
-from cardgen.impose.backs import flips_sideways
-from cardgen.impose.grid import Grid, Page, Placement
+from cardgen.impose.duplex import Duplex
+from cardgen.impose.grid import Grid
 from cardgen.impose.nest import BandPage
+from cardgen.impose.page import Page, Placement
 from cardgen.impose.paper_forms import paper_form_of
 from cardgen.impose.poster import Poster
 from cardgen.impose.sheet_plan import SheetPlan, SheetPlans
@@ -116,12 +117,12 @@ def _authors(job: ExportJob) -> str:
     return ", ".join(c.who for c in job.game.credits)
 
 
-def _document(job: ExportJob, spec: SheetSpec, title: str, duplex: str, store: FormCache) -> PdfDocument:
+def _document(job: ExportJob, title: str, duplex: Duplex, store: FormCache) -> PdfDocument:
     return PdfDocument(
         title,
         author=_authors(job),
         lang=job.lang,
-        duplex=duplex,
+        duplex=duplex.pdf_name,
         font_of=job.layout.font_of,
         images=job.layout.images,
         forms=store,
@@ -135,14 +136,6 @@ def _kept_of_bleed(outline: Outline, grid: Grid) -> str:
     return outline.path(max(bleed_mm - APART_MM / 2, bleed_mm / 2) if close else bleed_mm)
 
 
-def _duplex(spec: SheetSpec, two_sided: bool) -> str:
-    if spec.single or not two_sided:
-        return "Simplex"
-    return {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}.get(
-        spec.duplex, "Simplex"
-    )
-
-
 def _grid_pdf(
     job: ExportJob, spec: SheetSpec, plan: SheetPlan, file: str, title: str, store: FormCache
 ) -> Result:
@@ -153,8 +146,8 @@ def _grid_pdf(
     if not plan.pages:
         return Result()  # no face at all: an author allows that their template is not there yet
     faces = [job.faces[deck.id] for deck in decks]
-    two_sided = spec.duplex != "none" and any(of_deck.backs for of_deck in faces)
-    document = _document(job, spec, title, _duplex(spec, two_sided), store)
+    has_backs = not spec.single and any(of_deck.backs for of_deck in faces)
+    document = _document(job, title, spec.duplex if has_backs else Duplex.NONE, store)
     forms = FaceForms(job.layout, faces, document, store)
     titles = {deck.id: deck.title.of(job.lang) for deck in decks}
     outlines = {deck.id: deck.outline for deck in decks}
@@ -212,7 +205,7 @@ def _add_page(
             extra += [op for p in page.placements if p.last_of_deck for op in deck_end(grid, p)]
     grid, page = bands[0]
     if not spec.single:
-        mirrored = page.side == "back" and flips_sideways(grid, spec.duplex)
+        mirrored = page.side == "back" and spec.duplex.mirrors_left_right(grid.page_mm)
         turned = page.side == "back" and not mirrored
         extra += crop_marks(cropped)
         extra += sheet_label(job.layout.fonts, Label(words, job.lang), grid, cropped, mirrored, turned)
@@ -223,14 +216,9 @@ def _add_page(
 
 
 def _clip(grid: Grid, page: Page, p: Placement, spec: SheetSpec) -> tuple[float, float, float, float]:
-    """Return what of the page a piece may cover: its bleed, and never the margin or the label's strip."""
-    left, top, right, bottom = grid.area_mm
-    if page.side == "back" and spec.duplex != "none":
-        width, height = grid.page_mm
-        if flips_sideways(grid, spec.duplex):
-            left, right = width - right, width - left
-        else:
-            top, bottom = height - bottom, height - top
+    """Return the part of the page that a piece may cover: its bleed, except in the margin and the label's strip."""
+    area = grid.area_mm
+    left, top, right, bottom = spec.duplex.back_area(area, grid.page_mm) if page.side == "back" else area
     x0 = max(left, p.x_mm - grid.bleed_mm[0])
     y0 = max(top, p.y_mm - grid.bleed_mm[1])
     x1 = min(right, p.x_mm + grid.trim_mm[0] + grid.bleed_mm[0])
@@ -243,7 +231,7 @@ def _poster_pdf(
 ) -> Result:
     """Make the file of pieces larger than a sheet: pages with a strip that overlaps, row by row."""
     faces = job.faces[deck.id]
-    document = _document(job, spec, title, "Simplex", store)
+    document = _document(job, title, Duplex.NONE, store)
     forms = FaceForms(job.layout, [faces], document, store)
     try:
         for component in deck.components:

@@ -20,6 +20,7 @@ from cardgen.export.documents.rich_text import RichText, set_text
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
+from cardgen.impose.duplex import Duplex
 from cardgen.impose.grid import MARGIN_MM
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.resources import GameResources
@@ -100,7 +101,7 @@ def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: 
                 page.contents_add(f"{code}\n".encode(), prepend=True)
             out = io.BytesIO()
             pdf.save(out, deterministic_id=True)
-    return finished(out.getvalue(), texts, lang, duplex="DuplexFlipShortEdge")
+    return finished(out.getvalue(), texts, lang, duplex=Duplex.SHORT_EDGE)
 
 
 def _place(fold: Fold, name: str, right: bool) -> str:

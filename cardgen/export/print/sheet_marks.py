@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from cardgen.display.ops import Group, Op, Path, Stroke
 from cardgen.export.print.sheet_labels import Label, Segment, label_words
-from cardgen.impose.grid import Grid, Placement
+from cardgen.impose.grid import Grid
+from cardgen.impose.page import Placement
 from cardgen.impose.poster import Poster, PosterPage, part_name
 from cardgen.model.outline import Outline
 from cardgen.text.fonts import FontBook

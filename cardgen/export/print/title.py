@@ -142,7 +142,8 @@ def pictograms(job: ExportJob, spec: SheetSpec) -> list[str]:
     flat = [deck for deck in job.decks if deck.kind.paper.form != "booklet"]
     wanted = {
         "scale": True,
-        spec.duplex: spec.duplex == "none" or any(deck.back_of(c) for deck in flat for c in deck.components),
+        spec.duplex: not spec.duplex.two_sided
+        or any(deck.back_of(c) for deck in flat for c in deck.components),
         "cut": any(deck.outline.shape not in NESTED for deck in flat),
         "cut_out": any(deck.outline.shape in NESTED for deck in flat),
         "glue": any(deck.kind.paper.form == "poster" for deck in flat),

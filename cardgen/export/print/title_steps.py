@@ -30,7 +30,7 @@ def steps(job: ExportJob, spec: SheetSpec) -> list[Step]:
     flat = [deck for deck in job.decks if deck.kind.paper.form != "booklet"]
     made = [Step(word(lang, "steps", name), name) for name in ("scale", spec.duplex)]
     single = [_file(deck.id) for deck in flat if not any(deck.back_of(c) for c in deck.components)]
-    if single and spec.duplex != "none":
+    if single and spec.duplex.two_sided:
         made.append(Step(word(lang, "steps", "one_sided").format(files=", ".join(single)), "one_sided"))
     made.append(Step(_paper(job), "paper"))
     if not flat or any(deck.outline.shape not in NESTED for deck in flat):

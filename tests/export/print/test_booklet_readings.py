@@ -9,6 +9,7 @@ from cardgen.export.documents.blocks import Boxed, Heading, Listing, TableBlock,
 from cardgen.export.documents.readings import Parted, Reading, as_sentence, parted_rules
 from cardgen.export.documents.typesetting import booklet_pdf
 from cardgen.export.print.fold import fold_pdf
+from cardgen.impose.duplex import Duplex
 from cardgen.impose.spec import SheetSpec
 from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
@@ -239,7 +240,7 @@ def test_a_reading_much_longer_than_its_paragraph_is_a_box_below_it(tmp_path):
 @pytest.mark.parametrize("where", ["appendix", "margin"])
 def test_sheets_to_fold_print_every_reading_once(tmp_path, where):
     layout, made = set_with(tmp_path, where)
-    sheet = SheetSpec("a4-duplex", {"en": "A4"}, (210, 297), "long-edge")
+    sheet = SheetSpec("a4-duplex", {"en": "A4"}, (210, 297), Duplex.LONG_EDGE)
     folded = text_of(fold_pdf(made, sheet, "Rules", "en", layout))
     assert {said: folded.lower().count(said.lower()) for _, said in SAID.values()} == {
         said: 1 for _, said in SAID.values()

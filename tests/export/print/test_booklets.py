@@ -29,6 +29,7 @@ from cardgen.export.documents.tagging import Element, Heard, Structure, as_figur
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.typesetting import booklet_pdf
 from cardgen.export.print.fold import fold_pdf
+from cardgen.impose.duplex import Duplex
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Diagnostics
@@ -544,7 +545,7 @@ def test_a_short_booklet_has_no_pages_for_notes_but_three_to_spare(layouts):
 
 @pytest.mark.parametrize(("name", "lang"), BOTH)
 def test_pages_stand_in_their_places_when_the_sheets_are_folded(booklets, layouts, name, lang):
-    sheet = SheetSpec("a4-duplex", {"en": "A4"}, (210, 297), "long-edge")
+    sheet = SheetSpec("a4-duplex", {"en": "A4"}, (210, 297), Duplex.LONG_EDGE)
     data = booklets[name, lang]
     made = fold_pdf(data, sheet, "Rules", lang, layouts[name])
     single = [page.split() for page in pages_of(data)]
@@ -569,7 +570,7 @@ def test_pages_stand_in_their_places_when_the_sheets_are_folded(booklets, layout
 
 
 def test_sheets_to_fold_carry_no_marks(booklets, layouts):
-    sheet = SheetSpec("a4-duplex", {"en": "A4"}, (210, 297), "long-edge")
+    sheet = SheetSpec("a4-duplex", {"en": "A4"}, (210, 297), Duplex.LONG_EDGE)
     made = fold_pdf(booklets["drakborgen", "sv"], sheet, "Rules", "sv", layouts["drakborgen"])
     with opened(made) as pdf:
         assert "/StructTreeRoot" not in pdf.Root

@@ -31,6 +31,7 @@ from cardgen.export.print.document_tasks import booklet_tasks, title_task
 from cardgen.export.print.fold import fold_for, fold_pdf, saddle_order
 from cardgen.export.print.title import PLAIN_PAPER_MM, printed_decks, totals
 from cardgen.export.print.title_pages import title_pdf
+from cardgen.impose.duplex import Duplex
 from cardgen.impose.game_plan import plan_sheets
 from cardgen.impose.grid import MARGIN_MM
 from cardgen.impose.spec import SheetSpec
@@ -43,10 +44,12 @@ from tests.paths import ROOT
 MM = 25.4 / 72
 LANGUAGES = ("sv", "en")
 SHEETS = {
-    "a4-duplex": SheetSpec("a4-duplex", {"en": "A4, two-sided"}, (210, 297), "long-edge"),
-    "letter-duplex": SheetSpec("letter-duplex", {"en": "Letter, two-sided"}, (215.9, 279.4), "long-edge"),
+    "a4-duplex": SheetSpec("a4-duplex", {"en": "A4, two-sided"}, (210, 297), Duplex.LONG_EDGE),
+    "letter-duplex": SheetSpec(
+        "letter-duplex", {"en": "Letter, two-sided"}, (215.9, 279.4), Duplex.LONG_EDGE
+    ),
     "a4-bleed": SheetSpec(
-        "a4-bleed", {"en": "A4 landscape"}, (297, 210), "long-edge", "full", orientation="fixed"
+        "a4-bleed", {"en": "A4 landscape"}, (297, 210), Duplex.LONG_EDGE, "full", orientation="fixed"
     ),
     "a4-single": SheetSpec("a4-single", {"en": "A4, one-sided"}, (210, 297)),
     "cards": SheetSpec("cards", {"en": "Single"}, bleed="full", single=True),
@@ -610,7 +613,7 @@ def test_booklets_are_made_for_every_sheet_and_fold_where_both_sides_print(job):
         (task,) = booklet_tasks(job(name))
         scope = f"drakborgen/en/print/{name}"
         assert (task.name, task.scope) == (f"{scope}/rules", scope)
-        folded = not spec.single and spec.duplex != "none"
+        folded = not spec.single and spec.duplex.two_sided
         assert set(task.run().files) == {
             f"{scope}/rules.pdf",
             *([f"{scope}/rules-fold.pdf"] if folded else []),

@@ -7,7 +7,7 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.export.print.sheet_labels import Segment, label_place
 from cardgen.export.print.sheet_marks import crop_segments
-from cardgen.impose.backs import flips_sideways
+from cardgen.impose.duplex import Duplex
 from cardgen.impose.game_plan import plan_sheets
 from cardgen.impose.grid import LABEL_MM, MARGIN_MM, grid_for
 from cardgen.impose.sheet_files import load_sheets, sheet_files
@@ -20,7 +20,7 @@ from tests.paths import ROOT
 GAMES = ("atervackt", "dragonquest", "drakborgen", "drakon", "huggsexa")
 PROJECT = Project(ROOT)
 SHEETS, _ = load_sheets(PROJECT, tuple(sheet_files(PROJECT)))
-A4 = SheetSpec("a4", {}, (210.0, 297.0), "long-edge")
+A4 = SheetSpec("a4", {}, (210.0, 297.0), Duplex.LONG_EDGE)
 
 
 def faces_of(deck):
@@ -52,7 +52,7 @@ def test_no_label_touches_a_mark_or_leaves_the_printable_page(game_id, spec, cac
     for plan in filter(None, (*plans.decks.values(), plans.combined)):
         for bands in plan.pages:
             grid, page = bands[0]
-            mirrored = page.side == "back" and flips_sideways(grid, spec.duplex)
+            mirrored = page.side == "back" and spec.duplex.mirrors_left_right(grid.page_mm)
             for wanted in (20.0, 60.0, 150.0):
                 marks = marks_of(bands)
                 place = label_place(grid, marks, wanted, mirrored, page.side == "back" and not mirrored)

@@ -5,6 +5,7 @@ from cardgen.check.api import BuildOutput, Place, Violations, counted, rule, vio
 from cardgen.check.built.build_output import PrintFile
 from cardgen.check.built.pages import same_size
 from cardgen.check.built.pdf_facts import PageFacts, PlacedForm
+from cardgen.impose.duplex import Duplex
 
 #: Pieces are told to a tenth of a millimetre.
 _BEHIND_MM = 0.1
@@ -23,13 +24,13 @@ def back_misregistered(output: BuildOutput) -> Violations:
     Source: paper turned over its long edge mirrors left and right of a page that stands, top and bottom of others.
     """
     for file in output.prints:
-        if file.facts and file.is_pieces and file.facts.duplex.startswith("DuplexFlip"):
-            yield from _astray(file, file.facts.pages, file.facts.duplex == "DuplexFlipLongEdge")
+        duplex = Duplex.from_pdf_name(file.facts.duplex) if file.facts else None
+        if file.facts and file.is_pieces and duplex and duplex.two_sided:
+            yield from _misregistered(file, file.facts.pages, duplex)
             yield from _uneven(file, file.facts.pages)
             yield from _exchanged(file, file.facts.pages)
-        told = _wrong_edge(file)
-        if told:
-            yield violation(Place(file.name), f"{told}; build the file again")
+        if wrong_edge := _wrong_edge(file):
+            yield violation(Place(file.name), f"{wrong_edge}; build the file again")
 
 
 def _wrong_edge(file: PrintFile) -> str:
@@ -37,8 +38,7 @@ def _wrong_edge(file: PrintFile) -> str:
     spec, facts = file.spec, file.facts
     if not spec or not facts or not file.is_pieces or spec.single or not facts.duplex.startswith("Duplex"):
         return ""
-    edges = {"DuplexFlipLongEdge": "long-edge", "DuplexFlipShortEdge": "short-edge"}
-    asked = edges.get(facts.duplex, facts.duplex)
+    asked = Duplex.from_pdf_name(facts.duplex) or facts.duplex
     return (
         ""
         if asked == spec.duplex
@@ -46,7 +46,7 @@ def _wrong_edge(file: PrintFile) -> str:
     )
 
 
-def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Violations:
+def _misregistered(file: PrintFile, pages: Sequence[PageFacts], duplex: Duplex) -> Violations:
     if len(pages) % 2:
         yield violation(Place(file.name), f"page {len(pages)} has no page behind it; build the file again")
     behind: dict[int, int] = {}
@@ -59,7 +59,7 @@ def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Vio
             )
             continue
         for piece in back.pieces:
-            other = _face_of(piece, face, long_edge)
+            other = _face_of(piece, face, duplex)
             if other is None:
                 told = f"{where}: {counted(len(back.pieces), 'piece')}, and not all lie behind those of the page before"
                 yield violation(Place(file.name), f"{told}; build the file again")
@@ -98,12 +98,9 @@ def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
                 return
 
 
-def _face_of(back: PlacedForm, face: PageFacts, long_edge: bool) -> PlacedForm | None:
-    """Return the piece that lies where a back comes to lie once the paper is turned."""
-    width, height = face.size_mm
-    sideways = (width <= height) == long_edge
-    x = width - back.x_mm if sideways else back.x_mm
-    y = back.y_mm if sideways else height - back.y_mm
+def _face_of(back: PlacedForm, face: PageFacts, duplex: Duplex) -> PlacedForm | None:
+    """Return the piece that coincides with a back once the paper is turned."""
+    x, y, _, _ = duplex.back_area((back.x_mm, back.y_mm, back.x_mm, back.y_mm), face.size_mm)
     return next(
         (p for p in face.pieces if abs(p.x_mm - x) <= _BEHIND_MM and abs(p.y_mm - y) <= _BEHIND_MM), None
     )

@@ -21,7 +21,7 @@ def copies_printed(output: BuildOutput) -> Violations:
         if not file.facts or not deck or not spec or deck.kind.paper.form != "grid":
             continue
         backs = sum(c.copies for c in deck.components if deck.back_of(c))
-        sides = deck.copies + (backs if spec.single or spec.duplex != "none" else 0)
+        sides = deck.copies + (backs if spec.prints_backs else 0)
         placed = Counter(piece.form for page in file.facts.pages for piece in page.pieces)
         if placed.total() != sides:
             told = f"{counted(placed.total(), 'side')} of pieces, and deck '{deck.id}' has {sides}"

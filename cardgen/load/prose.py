@@ -136,6 +136,11 @@ class Prose:
         return (block for block in self.blocks[section.block :] if block.section in inside)
 
 
+def is_markdown(file: str) -> bool:
+    """Return whether a file is read as Markdown, by its name; any other as plain text."""
+    return file.lower().endswith((".md", ".markdown"))
+
+
 @lru_cache(maxsize=1)
 def reading_words() -> Mapping[str, Mapping[str, str]]:
     """Return the words of `prose.yaml` by language."""

@@ -26,7 +26,7 @@ _BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 _FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 )
-_LINE_END = re.compile("\r\n|\r|\n")
+LINE_END = re.compile("\r\n|\r|\n")
 
 
 def relative(path: Path, root: Path) -> str:
@@ -121,7 +121,7 @@ def _not_utf8(byte: int) -> str:
 def text_position(text: str, offset: int) -> tuple[int, int]:
     """Return line and column, from 1, of an offset in text."""
     line, start = 1, 0
-    for end in _LINE_END.finditer(text, 0, offset):
+    for end in LINE_END.finditer(text, 0, offset):
         line += 1
         start = end.end()
     return line, offset - start + 1
@@ -150,7 +150,7 @@ def check_composed(text: str, diagnostics: Diagnostics, at: tuple[int, int] | No
     """
     if unicodedata.is_normalized("NFC", text):
         return
-    for row, line in enumerate(_LINE_END.split(text), start=1):
+    for row, line in enumerate(LINE_END.split(text), start=1):
         composed = unicodedata.normalize("NFC", line)
         if composed == line:
             continue

@@ -3,8 +3,10 @@
 Views:
     `text_units`     TextUnit: a printed text in one language, with its kind, owner, field and place.
                      `text_units` returns all of a game, with the rules a file each; rules of language read these.
-                     `passages` returns those that hold markup, with the rules section by section.
+                     `units_with_markup` returns those that hold markup, with the rules section by section.
                      `printed_texts`, `running_texts`: one text in all its languages (Translations: unit by language).
+    `passages`       Passage: a paragraph, item, row or heading of a unit, without markup, for rules of sentences;
+                     `slips.passage_violations` gives them to a rule, of a game and of a text of `--prose` alike.
     `parallel_parts` Part: a paragraph, item, row or heading beside its translation; `parallel_texts` returns all.
     `rule_prose`        Prose (`load.prose`): the rules, or a file of `--prose`, as blocks with numbered sections.
 

@@ -14,6 +14,8 @@ from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.nearness import Frame
 from cardgen.check.corpus.text_units import TextUnit
 
+#: What a text of sentences ends in, and what may follow that.
+ENDS, AFTER_END = tuple(".!?…:"), "*_”“»\"’') \n"
 #: Where a sentence ends; marks of emphasis and closing quotes belong to the one before.
 _END = re.compile(r"(?<=[.!?])[*”“»\"’)]*\s+|\n\s*\n")
 _LEXEME = re.compile(

@@ -2,37 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
-from cardgen.check.corpus.text_units import RULES, TextUnit, by_text, span, text_units
+from cardgen.check.corpus.passages import Passage, passages_of
+from cardgen.check.corpus.text_units import TextUnit, by_text, span, text_units
 from cardgen.check.corpus.typesetting import Slip, masked
 from cardgen.check.rule import Violation, violation
 
-#: Finds the slips of one kind in a masked text of a language.
+#: Finds the slips of one kind in a masked text of a language, or in the passages of a text.
 FindSlips = Callable[[str, str], Iterable[Slip]]
+FindInPassages = Callable[[Sequence[Passage]], Iterable[Slip]]
 
 
-def slip_violations(game: CheckedTexts, find: FindSlips, *, of_rules: bool = True) -> Iterator[Violation]:
+def slip_violations(game: CheckedTexts, find: FindSlips) -> Iterator[Violation]:
     """Go through what is found in each text, each slip at its letters; only changed texts are read again.
 
     Args:
-        find: a function of a module; of_rules: it reads the rules too, and not only components and game.yaml.
+        find: a function of a module.
     """
+    return _violations(game, find, lambda one: find(_masked_texts(game)[one.kind, one.text], one.lang))
 
-    def slips(one: TextUnit) -> list[tuple[object, ...]]:
-        if one.kind == RULES and not of_rules:
-            return []
-        return [tuple(slip) for slip in slips_in(_masked_texts(game)[one.kind, one.text], one.lang, find)]
 
-    found = by_text(game, f"{find.__module__}.{find.__name__}", slips)
+def passage_violations(game: CheckedTexts, find: FindInPassages) -> Iterator[Violation]:
+    """Go through what is found in the passages of each text, as `slip_violations`."""
+    return _violations(game, find, lambda one: find(_passages(game, one)))
+
+
+def _violations(
+    game: CheckedTexts, find: Callable[..., object], slips: Callable[[TextUnit], Iterable[Slip]]
+) -> Iterator[Violation]:
+    found = by_text(
+        game, f"{find.__module__}.{find.__name__}", lambda one: list(map(tuple, in_order(slips(one))))
+    )
     return found_violations(game, ((k, Slip(*slip)) for k, rows in enumerate(found) for slip in rows))
 
 
-def slips_in(text: str, lang: str, find: FindSlips) -> list[Slip]:
-    """Return the slips of one kind in a masked text, in order of place, each once."""
-    return sorted(set(find(text, lang)), key=lambda slip: (slip.start, slip.end))
+def in_order(slips: Iterable[Slip]) -> list[Slip]:
+    """Return slips in order of place, each once."""
+    return sorted(set(slips), key=lambda slip: (slip.start, slip.end))
 
 
 def found_violations(game: CheckedTexts, found: Iterable[tuple[int, Slip]]) -> Iterator[Violation]:
@@ -48,3 +57,8 @@ def found_violations(game: CheckedTexts, found: Iterable[tuple[int, Slip]]) -> I
 def _masked_texts(game: CheckedTexts) -> Mapping[tuple[str, str], str]:
     """Return every text without what is no letter of the author's, by its kind and its letters."""
     return {(one.kind, one.text): masked(one.text, one.kind) for one in text_units(game)}
+
+
+@memoized
+def _passages(_game: CheckedTexts, one: TextUnit) -> tuple[Passage, ...]:
+    return tuple(passages_of(one))

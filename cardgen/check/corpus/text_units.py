@@ -91,9 +91,9 @@ def text_units(game: CheckedTexts) -> tuple[TextUnit, ...]:
 
 
 @memoized
-def passages(game: CheckedGame) -> tuple[TextUnit, ...]:
+def units_with_markup(game: CheckedGame) -> tuple[TextUnit, ...]:
     """Return the texts of decks, components and labels that hold markup, and the rules by section."""
-    return tuple(_passages(game))
+    return tuple(_units_with_markup(game))
 
 
 def _of_text(text: CheckedText) -> Iterator[TextUnit]:
@@ -113,7 +113,7 @@ def _of_game(game: CheckedGame) -> Iterator[TextUnit]:
         yield _rules_unit(what, rules, RULES, rule_text(game, rules.lang))._replace(field=RULES_FIELD)
 
 
-def _passages(game: CheckedGame) -> Iterator[TextUnit]:
+def _units_with_markup(game: CheckedGame) -> Iterator[TextUnit]:
     for text in printed_texts(game):
         yield from (unit for unit in text.values() if not _MARKS.isdisjoint(unit.text))
     for rules in game.rules.values():

@@ -1,4 +1,4 @@
-"""Tokens by where they are mentioned: each token of each passage, and what it is read as."""
+"""Tokens by where they are mentioned: each token of each unit, and what it is read as."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.text_units import SECTION, TextUnit, passages
+from cardgen.check.corpus.text_units import SECTION, TextUnit, units_with_markup
 from cardgen.findings import Place
 from cardgen.text.links import Linked, links_in
 from cardgen.text.markup import tokens_of
@@ -16,27 +16,27 @@ from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
 
 
 class Mention(NamedTuple):
-    """A token in a passage, and what it is read as; one for each passage, however often it stands there."""
+    """A token in a unit, and what it is read as; one for each unit, however often it stands there."""
 
     token: str
     read: Sum | Ref | TokenProblem
-    passage: TextUnit
+    unit: TextUnit
 
 
 @memoized
 def mentions(game: CheckedGame) -> tuple[Mention, ...]:
-    """Return all tokens of a game's texts and rules, in the order of the passages."""
+    """Return all tokens of a game's texts and rules, in the order of the units."""
     return tuple(_mentions(game))
 
 
 def _mentions(game: CheckedGame) -> Iterator[Mention]:
     known: dict[str, Sum | Ref | TokenProblem] = {}
-    for passage in passages(game):
-        for token in dict.fromkeys(tokens_of(passage.text)):
+    for unit in units_with_markup(game):
+        for token in dict.fromkeys(tokens_of(unit.text)):
             read = known.get(token)
             if read is None:
                 read = known[token] = parse_token(token, game.tokens)
-            yield Mention(token, read, passage)
+            yield Mention(token, read, unit)
 
 
 def references(game: CheckedGame, kind: str) -> Iterator[tuple[str, Mention]]:
@@ -47,17 +47,17 @@ def references(game: CheckedGame, kind: str) -> Iterator[tuple[str, Mention]]:
 
 
 def token_place(game: CheckedGame, mention: Mention) -> Place:
-    """Return where a token stands first in its passage."""
-    return spot(game, mention.passage.place, "{" + mention.token + "}")
+    """Return where a token stands first in its unit."""
+    return spot(game, mention.unit.place, "{" + mention.token + "}")
 
 
 @memoized
 def rule_links(game: CheckedGame) -> tuple[tuple[Linked, TextUnit], ...]:
-    """Return the links and pictures of the rules, each with the passage in which it stands."""
-    sections = (passage for passage in passages(game) if passage.kind == SECTION)
-    return tuple((one, passage) for passage in sections for one in links_in(passage.text))
+    """Return the links and pictures of the rules, each with the unit in which it stands."""
+    sections = (unit for unit in units_with_markup(game) if unit.kind == SECTION)
+    return tuple((one, unit) for unit in sections for one in links_in(unit.text))
 
 
-def link_place(game: CheckedGame, link: Linked, passage: TextUnit) -> Place:
-    """Return where a link or picture stands first in its passage."""
-    return spot(game, passage.place, f"[{link.words}]({link.target}")
+def link_place(game: CheckedGame, link: Linked, unit: TextUnit) -> Place:
+    """Return where a link or picture stands first in its unit."""
+    return spot(game, unit.place, f"[{link.words}]({link.target}")

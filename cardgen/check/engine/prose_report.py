@@ -14,12 +14,10 @@ from cardgen.check.engine.reports import Report
 from cardgen.check.engine.suppressions import apply_suppressions_of_text
 from cardgen.findings import CardgenError, Finding
 from cardgen.load.document import Diagnostics, findings
-from cardgen.load.prose import read_prose, reading_words
+from cardgen.load.prose import is_markdown, read_prose, reading_words
 from cardgen.load.source import decode
 from cardgen.load.sources import Sources
 from cardgen.load.store import Store
-
-_MARKDOWN = (".md", ".markdown")
 
 
 def prose_report(
@@ -71,8 +69,7 @@ def check_prose(path: Path, lang: str = "", sources: Sources | None = None) -> l
     text = decode(data, diagnostics) if data is not None else None
     found = findings(name, diagnostics.to_rows())
     if text is not None:
-        markdown = path.suffix.lower() in _MARKDOWN
-        prose = CheckedProse.of(read_prose(text, name, lang, markdown=markdown), Memo(store))
+        prose = CheckedProse.of(read_prose(text, name, lang, markdown=is_markdown(name)), Memo(store))
         found += prose_findings(prose)
         alone = CheckedText(name, path.name, prose.lang, text, sources, Memo(store))
         found += (finding for rule in language_rules() for finding in rule.findings(alone))

@@ -27,6 +27,11 @@ RETIRED: Mapping[str, Retired] = {
     "CG707": Retired(
         "reference-off-subject", "CG703 and CG706 check references in running text, CG110 those of components"
     ),
+    "CG714": Retired("paragraph-breaks-off", "CG518 finds paragraphs without an end in rules and on cards"),
+    "CG715": Retired("doubled-word", "CG512 finds repeated words in rules and on cards"),
+    "CG716": Retired("mark-unclosed", "CG514 finds unpaired brackets and quotes in rules and on cards"),
+    "CG717": Retired("lower-case-after-stop", "CG516 finds sentences in lower case in rules and on cards"),
+    "CG718": Retired("space-missing", "CG510 finds missing spaces in rules and on cards"),
     "CG732": Retired(
         "sentences-run-together", "CG730 finds them in rules, and CG411 sentences that one language lacks"
     ),

@@ -13,11 +13,11 @@ from cardgen.check.corpus.text_units import (
     RULES,
     SECTION,
     disk_memo,
-    passages,
     printed_texts,
     running_texts,
     span,
     text_units,
+    units_with_markup,
 )
 from cardgen.check.corpus.token_mentions import mentions, token_place
 from tests.games import read_game
@@ -92,12 +92,12 @@ def test_a_span_is_the_letters_in_the_file(game, what, lang, words):
     assert line[found.place.column - 1 :].startswith(words)
 
 
-def test_passages_hold_markup_and_the_rules_by_section(game):
-    found = [(unit.what, unit.lang, unit.text) for unit in passages(game)]
+def test_units_hold_markup_and_the_rules_by_section(game):
+    found = [(unit.what, unit.lang, unit.text) for unit in units_with_markup(game)]
     assert ("room-orc: text", "sv", "Slå {T6}.") in found
     assert ("label hp", "en", "Life {T6}") in found
     assert all(what != "room: title" for what, _, _ in found)
-    sections = [unit for unit in passages(game) if unit.kind == SECTION]
+    sections = [unit for unit in units_with_markup(game) if unit.kind == SECTION]
     assert [(unit.owner, unit.text) for unit in sections] == [
         ("", "First {T6}."),
         ("§1", "Doors"),
@@ -114,9 +114,7 @@ def test_a_text_in_all_languages_is_a_mapping_of_its_units(game):
 
 
 def test_a_token_is_found_once_a_passage_at_its_place(game):
-    places = [
-        (m.passage.what, m.passage.lang, token_place(game, m)) for m in mentions(game) if m.token == "T6"
-    ]
+    places = [(m.unit.what, m.unit.lang, token_place(game, m)) for m in mentions(game) if m.token == "T6"]
     what, lang, place = places[1]
     assert (what, lang) == ("room-orc: text", "en")
     assert game.sources.get(place.file).line(place.line)[place.column - 1 :].startswith("{T6} now")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.prose.cited_sections import spoken
-from cardgen.check.corpus.text_units import TextUnit, passages
+from cardgen.check.corpus.text_units import TextUnit, units_with_markup
 from cardgen.model import RuleText
 
 #: What a word counts for a section: in its title, in sentences that cite it, in its text; in its chapter's title; and
@@ -34,7 +34,7 @@ _END = re.compile(r"(?<=[.!?:])\s|\n")
 class Citation(NamedTuple):
     """A section cited in a sentence: by whom, where, and the stems of the sentence's words."""
 
-    passage: TextUnit
+    unit: TextUnit
     section: str
     stems: frozenset[str]
 
@@ -58,15 +58,15 @@ class Reading:
         self._game = game
         self._rules = rules
         self._weights: dict[str, Mapping[str, float]] = {}
-        own = (passage for passage in passages(game) if passage.lang == rules.lang)
-        self.citations = [cited for passage in own for cited in self._cited(passage)]
+        own = (unit for unit in units_with_markup(game) if unit.lang == rules.lang)
+        self.citations = [cited for unit in own for cited in self._cited(unit)]
 
     def numbered(self) -> Mapping[tuple[str, int], Citation]:
         """Return the citations by who cites and which of its citations it is."""
         counts: Counter[str] = Counter()
         found = {}
         for cited in self.citations:
-            who = cited.passage.what.replace(f"({self._rules.lang})", "")
+            who = cited.unit.what.replace(f"({self._rules.lang})", "")
             found[who, counts[who]] = cited
             counts[who] += 1
         return found
@@ -83,15 +83,15 @@ class Reading:
                 counts[number] += weight
         return counts
 
-    def _cited(self, passage: TextUnit) -> Iterator[Citation]:
-        found = [match for match in _REFERENCE.finditer(passage.text) if match[1] in self._rules.sections]
+    def _cited(self, unit: TextUnit) -> Iterator[Citation]:
+        found = [match for match in _REFERENCE.finditer(unit.text) if match[1] in self._rules.sections]
         # The name of what cites many sections speaks of none of them.
-        component = self._game.component(passage.owner) if len(found) == 1 else None
+        component = self._game.component(unit.owner) if len(found) == 1 else None
         name = component.text("name", self._rules.lang) if component else ""
         for match in found:
-            sentence = _sentence(passage.text, *match.span())
+            sentence = _sentence(unit.text, *match.span())
             if sentence.count("{rule:") == 1:
-                yield Citation(passage, match[1], frozenset(self._stems(f"{sentence} {name}")))
+                yield Citation(unit, match[1], frozenset(self._stems(f"{sentence} {name}")))
 
     def _stems(self, markup: str) -> set[str]:
         words = _WORD.findall(spoken(self._game, self._rules.lang, markup).lower())
@@ -133,7 +133,7 @@ class Reading:
         """The citations by the text they stand in."""
         found: defaultdict[str, list[Citation]] = defaultdict(list)
         for cited in self.citations:
-            found[cited.passage.what].append(cited)
+            found[cited.unit.what].append(cited)
         return found
 
     @cached_property
@@ -145,8 +145,8 @@ class Reading:
         return found
 
     def _field(self, cited: Citation) -> tuple[str, str]:
-        component = self._game.component(cited.passage.owner)
-        return (component.deck if component else "", cited.passage.field)
+        component = self._game.component(cited.unit.owner)
+        return (component.deck if component else "", cited.unit.field)
 
     def _rare(self, count: int) -> float:
         return math.log((len(self._rules.sections) + 1) / (count + 1))
@@ -170,7 +170,7 @@ class Reading:
 
     def _of_others(self, stem: str, cited: Citation) -> Mapping[str, float]:
         """Return what a word counts for the section that most other citations with this word are of."""
-        own = Counter(c.section for c in self._by_text[cited.passage.what] if stem in c.stems)
+        own = Counter(c.section for c in self._by_text[cited.unit.what] if stem in c.stems)
         others = self._citing[stem] - own
         total = others.total()
         if not total:
@@ -207,7 +207,7 @@ class Reading:
 
     def _of_twins(self, cited: Citation) -> Mapping[str, float]:
         """Return what the sections count that other texts cite in a sentence of the same words."""
-        others = Counter(c.section for c in self._twins[cited.stems] if c.passage.what != cited.passage.what)
+        others = Counter(c.section for c in self._twins[cited.stems] if c.unit.what != cited.unit.what)
         if len(cited.stems) < _TWIN_WORDS or not others:
             return {}
         total = others.total()
@@ -216,11 +216,7 @@ class Reading:
     def _of_siblings(self, cited: Citation) -> Mapping[str, float]:
         """Return what the section counts where others of the deck cite it in the same field, such as death."""
         deck, field = self._field(cited)
-        others = (
-            [c for c in self._of_fields[deck, field] if c.passage.owner != cited.passage.owner]
-            if deck
-            else []
-        )
+        others = [c for c in self._of_fields[deck, field] if c.unit.owner != cited.unit.owner] if deck else []
         alike = sum(c.section == cited.section for c in others)
         return {cited.section: _TWIN * alike / max(len(others), 2)}
 

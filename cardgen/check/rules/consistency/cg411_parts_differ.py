@@ -4,7 +4,7 @@ from statistics import median
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
 from cardgen.check.corpus.parallel_parts import STOP, Part, Row, parallel_texts, row_of, row_violations
-from cardgen.check.corpus.sentence_ends import BEHIND, ENDS
+from cardgen.check.corpus.sentences import AFTER_END, ENDS
 from cardgen.check.corpus.text_units import disk_memo
 
 #: Two languages keep the sentences of parts where so many do, and so many times as many as do not.
@@ -104,7 +104,7 @@ def _ratio(part: Part) -> float:
 
 def _unended(part: Part) -> Iterator[Row]:
     """Find a part that ends with an end mark in one language alone."""
-    ends = [said.rstrip(BEHIND).endswith(ENDS) for said in part.said]
+    ends = [said.rstrip(AFTER_END).endswith(ENDS) for said in part.said]
     long = all(len(said.split()) >= _WORDS for said in part.said)
     if ends[0] != ends[1] and long:
         lacking = int(ends[0])

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.text_units import SECTION, TextUnit, disk_memo, passages
+from cardgen.check.corpus.text_units import SECTION, TextUnit, disk_memo, units_with_markup
 from cardgen.text.markup import problems_of
 
 _TAG = re.compile(r"</?(?:b|strong|i|em)>", re.IGNORECASE)
@@ -32,20 +32,20 @@ def broken_markup(game: CheckedGame) -> Violations:
 
     Source: Reference, A game's files. `{{`, `}}` and `\\*` print the characters themselves.
     """
-    known = passages(game)
+    known = units_with_markup(game)
     for index, offset, message in disk_memo(game, "markup", _broken):
         yield violation(_place(game, known[index], offset), f"{known[index].what}: {message}")
 
 
 def _broken(game: CheckedGame) -> list[tuple[int, int, str]]:
-    """Return what cannot be read: the number of the passage, the letter in it, and what is wrong."""
+    """Return what cannot be read: the number of the unit, the letter in it, and what is wrong."""
     return [
         (index, *problem)
-        for index, passage in enumerate(passages(game))
+        for index, unit in enumerate(units_with_markup(game))
         for problem in (
-            *problems_of(_RULER.sub(_blank, passage.text)),
-            *_tags(passage.text),
-            *(_boxes(passage.text) if passage.kind == SECTION else ()),
+            *problems_of(_RULER.sub(_blank, unit.text)),
+            *_tags(unit.text),
+            *(_boxes(unit.text) if unit.kind == SECTION else ()),
         )
     ]
 
@@ -69,9 +69,9 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-def _place(game: CheckedGame, passage: TextUnit, offset: int) -> Place:
-    """Return the place of a character of a passage, counted from the start of the word it stands in."""
-    start = max(passage.text.rfind(" ", 0, offset), passage.text.rfind("\n", 0, offset)) + 1
-    words = passage.text[start:].split(maxsplit=1)[0]
-    found = spot(game, passage.place, words)
-    return found if found == passage.place else found.moved(found.line, found.column + offset - start)
+def _place(game: CheckedGame, unit: TextUnit, offset: int) -> Place:
+    """Return the place of a character of a unit, counted from the start of the word it stands in."""
+    start = max(unit.text.rfind(" ", 0, offset), unit.text.rfind("\n", 0, offset)) + 1
+    words = unit.text[start:].split(maxsplit=1)[0]
+    found = spot(game, unit.place, words)
+    return found if found == unit.place else found.moved(found.line, found.column + offset - start)

@@ -9,13 +9,14 @@ from cardgen.check.corpus.typesetting import (
 )
 
 _BEFORE_MARK = re.compile(rf"(?<=[\w)\]{MASK}]) +(?=[,;!?](?:\s|$)|\.(?:\s|$)|\))|(?<=\() +(?=\S)")
-_AFTER_MARK = re.compile(r"(?<=[^\W\d_]{2})[,;](?=[^\W\d_]{2})")
-_AFTER_END = re.compile(r"(?<=[^\W\d_]{2})(?:[!?](?=[^\W\d_]{2})|\.(?=[A-ZÅÄÖÜ][a-zß-öø-ÿ]))")
+_MISSING_AFTER = re.compile(r"(?<=[^\W\d_]{2})(?:[,;!?](?=[^\W\d_]{2})|\.(?=[A-ZÅÄÖÜ][a-zß-öø-ÿ]))")
+#: An ending in brackets, as in card(s), is joined to its word.
+_MISSING_BEFORE = re.compile(r"(?<=[a-zß-öø-ÿ]{3})\((?=[^\W\d_]{3,}[ ,])")
 
 
 @rule("CG510", "space-at-sign", severity=WARNING, fixes=True)
 def space_at_sign(game: CheckedTexts) -> Violations:
-    """A space stands before a comma, a point or a closing bracket, or none behind a comma.
+    """A space stands before a comma, a point or a closing bracket, or none behind a comma or before a bracket.
 
     Why it matters: the sign may begin a line by itself, and the sentence limps.
 
@@ -29,21 +30,14 @@ def space_at_sign(game: CheckedTexts) -> Violations:
 
     Source: every language here but French, which is left out.
     """
-    yield from slip_violations(game, _spaces)
-    yield from slip_violations(game, _between_sentences, of_rules=False)
+    return slip_violations(game, _spaces)
 
 
 def _spaces(text: str, lang: str) -> Iterator[Slip]:
     for m in _BEFORE_MARK.finditer(text) if not lang.startswith("fr") else ():
         side = "behind an opening bracket" if text[m.start() - 1] == "(" else f"before '{text[m.end()]}'"
         yield Slip(*m.span(), "", True, f"space {side}; write none")
-    yield from _missing(_AFTER_MARK, text)
-
-
-def _between_sentences(text: str, _lang: str) -> Iterator[Slip]:
-    return _missing(_AFTER_END, text)
-
-
-def _missing(pattern: re.Pattern[str], text: str) -> Iterator[Slip]:
-    for m in pattern.finditer(text):
+    for m in _MISSING_AFTER.finditer(text):
         yield Slip(*m.span(), m[0] + " ", True, f"no space after '{m[0]}'; write one")
+    for m in _MISSING_BEFORE.finditer(text):
+        yield Slip(*m.span(), " (", True, "no space before '('; write one")

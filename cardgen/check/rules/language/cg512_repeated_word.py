@@ -1,17 +1,17 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.language_words import words
-from cardgen.check.corpus.prose.clauses import meets_itself
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.language_words import capital_nouns, words
+from cardgen.check.corpus.passages import Passage
+from cardgen.check.corpus.slips import passage_violations
 from cardgen.check.corpus.text_units import language_of
-from cardgen.check.corpus.typesetting import (
-    Slip,
-    typography,
-)
+from cardgen.check.corpus.typesetting import Slip, typography
 
 _TWICE = re.compile(r"(?<![\w’'-])([^\W\d_]{2,})[ \n]+([^\W\d_]{2,})(?![\w’'-])")
+#: A clause that has begun, with a preposition before its relative word or without; letters of the longest of these.
+_CLAUSE = re.compile(r",\s+(?:\w+\s+)?$")
+_LONGEST = 20
 
 
 @rule("CG512", "repeated-word", severity=WARNING, fixes=True)
@@ -28,18 +28,33 @@ def repeated_word(game: CheckedTexts) -> Violations:
         -     text: {sv: "Du går ner ner i brunnen.", en: "You go down the the well."}
         +     text: {sv: "Du går ner i brunnen.", en: "You go down the well."}
 
-    Source: what may stand twice in a language (German die die, English had had) is listed in typography.yaml.
+    Source: what may stand twice in a language (German die die, English had had) is listed in typography.yaml;
+    some words do in a clause behind a comma alone (German `, der der`).
     """
-    return slip_violations(game, _doubled, of_rules=False)
+    return passage_violations(game, _doubled)
 
 
-def _doubled(text: str, lang: str) -> Iterator[Slip]:
-    allowed = frozenset((language_of(typography()["twice"], lang) or "").split())
-    at = 0
-    while m := _TWICE.search(text, at):
-        at = m.end(1)
-        one, two = m[1], m[2]
-        # A name may be one word twice; a little word with a capital is none.
-        name = two[0].isupper() and (one != two or two.lower() not in words("little", lang))
-        if one.lower() == two.lower() and not name and not meets_itself(text, m.start(1), two, lang, allowed):
-            yield Slip(m.end(1), m.end(2), "", False, f"repeated word '{two}'; delete one")
+def _doubled(passages: Sequence[Passage]) -> Iterator[Slip]:
+    for passage in passages:
+        at = 0
+        while m := _TWICE.search(passage.text, at):
+            at = m.end(1)
+            if m[1].lower() == m[2].lower() and not _may_repeat(passage, m) and not _is_name(m, passages):
+                yield passage.slip(m.end(1), m.end(2), f"repeated word '{m[2]}'; delete one", "")
+
+
+def _may_repeat(passage: Passage, m: re.Match[str]) -> bool:
+    in_clause = _CLAUSE.search(passage.text, max(0, m.start() - _LONGEST), m.start())
+    parts = ("twice", "twice_in_clause") if in_clause else ("twice",)
+    return any(m[2] in (language_of(typography()[part], passage.lang) or "").split() for part in parts)
+
+
+def _is_name(m: re.Match[str], passages: Sequence[Passage]) -> bool:
+    """Return whether the second word is of a name, such as Bora Bora, or of a German verb after its noun."""
+    one, two, lang = m[1], m[2], passages[0].lang
+    if one != two:
+        is_little = two.lower() in words("little", lang)
+        return two[0].isupper() or (capital_nouns(lang) and not is_little)
+    alone = re.compile(rf"(?<!\b{one}[ \n])\b{one}\b(?![ \n]+{one}\b)")
+    is_known = two.lower() in words("little", lang) or any(alone.search(other.text) for other in passages)
+    return two[0].isupper() and not is_known

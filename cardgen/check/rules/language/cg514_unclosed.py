@@ -1,18 +1,17 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
+from cardgen.check.corpus.passages import Passage
 from cardgen.check.corpus.quote_sides import DOUBLE
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.slips import passage_violations
 from cardgen.check.corpus.text_units import language_of
-from cardgen.check.corpus.typesetting import (
-    Slip,
-    paragraphs,
-    typography,
-)
+from cardgen.check.corpus.typesetting import Slip, typography
 
-_ENUMERATION = re.compile(r"(?:(?<=\s)|^)\(?\w{1,3}\)")
+_ENUMERATION = re.compile(r"(?:^|(?<=[\s,]))\w{1,3}\)")
 _SMILEY = re.compile(r"[:;]-?[()]")
+_QUOTE = re.compile(f'["{DOUBLE}]')
+_INCHES = re.compile(r"\d[\"”]")
 
 
 @rule("CG514", "unclosed", severity=WARNING)
@@ -29,41 +28,59 @@ def unclosed(game: CheckedTexts) -> Violations:
         -     text: {sv: "Du går ner (om du vågar.", en: "You go down if you dare)."}
         +     text: {sv: "Du går ner (om du vågar).", en: "You go down (if you dare)."}
 
-    Source: every language here. A bracket behind the number of a list is left alone.
+    Source: every language here. A bracket behind the number of a list is left alone, and so is what the next
+    paragraph but one of the section closes at the latest.
     """
-    return slip_violations(game, _unclosed, of_rules=False)
+    return passage_violations(game, _unclosed)
 
 
-def _unclosed(text: str, lang: str) -> Iterator[Slip]:
-    quotes = language_of(typography()["quotes"], lang)
-    pair = quotes["pairs"][0] if quotes else ""
-    for start, part in paragraphs(text) if any(sign in text for sign in "()[]" + pair) else ():
-        clean = _SMILEY.sub("  ", part)
-        for opening, closing in ("()", "[]"):
-            yield from _unmatched(clean, start, opening, closing)
-        others = set('"' + DOUBLE) - set(pair)
-        if not pair or others & set(part):
-            continue  # told as a quote of another kind
-        if pair[0] != pair[1]:
-            yield from _unmatched(part, start, *pair)
-        elif part.count(pair[0]) % 2:
-            yield _alone(start + part.rindex(pair[0]), pair[0])
+def _unclosed(passages: Sequence[Passage]) -> Iterator[Slip]:
+    running = [one for one in passages if one.is_sentences]
+    for find in (_brackets, _quotes):
+        yield from _unpaired(running, find)
 
 
-def _unmatched(text: str, start: int, opening: str, closing: str) -> Iterator[Slip]:
-    open_at: list[int] = []
-    listed = {m.end() - 1 for m in _ENUMERATION.finditer(text) if not m[0].startswith("(")}
+def _unpaired(passages: Sequence[Passage], find: Callable[[Passage], list[int]]) -> Iterator[Slip]:
+    """Go through the marks that are alone; those of neighbouring passages of a section are a pair."""
+    alone = [(index, one, marks) for index, one in enumerate(passages) if (marks := find(one))]
+    closed_at = -1
+    for (index, passage, marks), after in zip(alone, [*alone[1:], None], strict=False):
+        if index == closed_at:
+            continue
+        if after and after[0] - index <= 2 and after[1].section == passage.section:
+            closed_at = after[0]
+            continue
+        for at in marks:
+            sign = passage.text[at]
+            yield passage.slip(at, at + 1, f"unpaired '{sign}' in its paragraph; write its other half")
+
+
+def _brackets(passage: Passage) -> list[int]:
+    """Return the offsets of brackets without their other half."""
+    text = _SMILEY.sub("  ", passage.text)
+    listed = {m.end() - 1 for m in _ENUMERATION.finditer(text)}
+    return [at for pair in ("()", "[]") for at in _unmatched(text, pair) if at not in listed]
+
+
+def _unmatched(text: str, pair: str) -> list[int]:
+    waiting: list[int] = []
+    alone = []
     for at, sign in enumerate(text):
-        if sign == opening:
-            open_at.append(at)
-        elif sign == closing:
-            if open_at:
-                open_at.pop()
-            elif at not in listed:
-                yield _alone(start + at, closing)
-    for at in open_at:
-        yield _alone(start + at, opening)
+        if sign == pair[0]:
+            waiting.append(at)
+        elif sign == pair[1]:
+            if waiting:
+                waiting.pop()
+            else:
+                alone.append(at)
+    return alone + waiting
 
 
-def _alone(at: int, sign: str) -> Slip:
-    return Slip(at, at + 1, None, False, f"unpaired '{sign}' in its paragraph; write its other half")
+def _quotes(passage: Passage) -> list[int]:
+    """Return the offsets of quotation marks without their other half; of marks that are no pair, the last odd one."""
+    text = passage.text
+    marks = [m.start() for m in _QUOTE.finditer(text)]
+    pair = (language_of(typography()["quotes"], passage.lang) or {"pairs": [""]})["pairs"][0]
+    if pair[:1] != pair[1:] and {text[at] for at in marks} <= set(pair):
+        return _unmatched(text, pair)
+    return marks[-1:] if len(marks) % 2 and not _INCHES.search(text) else []

@@ -1,19 +1,18 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
+from cardgen.check.corpus.passages import Passage
 from cardgen.check.corpus.prose.prose_reading import listed_words
-from cardgen.check.corpus.slips import slip_violations
-from cardgen.check.corpus.typesetting import (
-    Slip,
-)
+from cardgen.check.corpus.slips import passage_violations
+from cardgen.check.corpus.typesetting import Slip
 
 _LOW_START = re.compile(r"(?<![\w.])([^\W\d_]{3,})[.!?]\*{0,2} (?=([a-zß-öø-ÿ][^\W\d_]+))")
 
 
 @rule("CG516", "lower-case-start", severity=WARNING)
 def lower_case_start(game: CheckedTexts) -> Violations:
-    """A sentence on a card begins with a small letter.
+    """A sentence begins with a small letter.
 
     Why it matters: the full stop is too much, or a word is missing; both change what is said.
 
@@ -25,13 +24,14 @@ def lower_case_start(game: CheckedTexts) -> Violations:
         -     text: {sv: "Slå en tärning. orchen flyr.", en: "Roll a die. The orc flees."}
         +     text: {sv: "Slå en tärning. Orchen flyr.", en: "Roll a die. The orc flees."}
 
-    Source: every language here; abbreviations are known by language. The rules are read by CG717.
+    Source: every language here; abbreviations are known by language (`e.g.`, `t.ex.`, `bzw.`).
     """
-    return slip_violations(game, _low, of_rules=False)
+    return passage_violations(game, _low)
 
 
-def _low(text: str, lang: str) -> Iterator[Slip]:
-    for m in _LOW_START.finditer(text):
-        if m[1].lower() not in listed_words("abbreviations", lang):
-            what = f"'{m[2]}' begins a sentence in lower case; mend the full stop or the capital"
-            yield Slip(*m.span(2), None, False, what)
+def _low(passages: Sequence[Passage]) -> Iterator[Slip]:
+    for passage in (one for one in passages if one.is_sentences):
+        for m in _LOW_START.finditer(passage.text):
+            if m[1].lower() not in listed_words("abbreviations", passage.lang):
+                what = f"'{m[2]}' begins a sentence in lower case; correct the full stop or the capital"
+                yield passage.slip(*m.span(2), what)

@@ -1,7 +1,7 @@
 from collections import defaultdict
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
-from cardgen.check.corpus.sentence_ends import BEHIND, ENDS
+from cardgen.check.corpus.sentences import AFTER_END, ENDS
 from cardgen.check.corpus.text_units import disk_memo, running_texts
 
 #: A field is of sentences where so many texts of a deck end like one, and so many times as many as do not.
@@ -54,7 +54,7 @@ def _open(game: CheckedTexts) -> list[tuple[str, str, str]]:
     for unit in (unit for text in running_texts(game) for unit in text.values()):
         if len(unit.text.split()) >= _WORDS:
             key = decks[unit.owner], unit.field, unit.lang
-            fields[key].append((unit.what, unit.text.rstrip(BEHIND)))
+            fields[key].append((unit.what, unit.text.rstrip(AFTER_END)))
     found = []
     for (_deck, _name, lang), texts in fields.items():
         open_ = [(what, lang, text.split()[-1]) for what, text in texts if not text.endswith(ENDS)]

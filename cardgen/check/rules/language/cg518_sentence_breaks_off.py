@@ -1,19 +1,22 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.passages import Passage
+from cardgen.check.corpus.slips import passage_violations, slip_violations
 from cardgen.check.corpus.text_units import language_of
-from cardgen.check.corpus.typesetting import (
-    Slip,
-    typography,
-)
+from cardgen.check.corpus.typesetting import MASK, Slip, typography
+from cardgen.load.prose import ITEM, ROW, TEXT
+
+#: A paragraph of so many words, or characters, is sentences; a shorter one may be a label, a caption or a heading.
+_WORDS, _LONG = 8, 85
+_CLOSING = f"”“\"»’')]* {MASK}"
 
 
 @rule("CG518", "sentence-breaks-off", severity=WARNING)
 def sentence_breaks_off(game: CheckedTexts) -> Violations:
-    """A sentence ends in a word that none can end in, such as “and”.
+    """A sentence ends in a word that none can end in, such as “and”; or a long paragraph has no end, or no beginning.
 
     Why it matters: the rest of the sentence was lost, and with it a rule.
 
@@ -25,9 +28,11 @@ def sentence_breaks_off(game: CheckedTexts) -> Violations:
         -     text: {sv: "Orchen tar mynt och svärd.", en: "The orc takes coins and."}
         +     text: {sv: "Orchen tar mynt och svärd.", en: "The orc takes coins and swords."}
 
-    Source: conjunctions, articles and the like of each language, in typography.yaml.
+    Source: conjunctions, articles and the like of each language, in typography.yaml; sentences begin with a capital
+    and end in a full stop, a question mark, an exclamation mark or a colon.
     """
-    return slip_violations(game, _cut)
+    yield from slip_violations(game, _cut)
+    yield from passage_violations(game, _unfinished)
 
 
 @lru_cache(maxsize=16)
@@ -40,3 +45,30 @@ def _cut(text: str, lang: str) -> Iterator[Slip]:
     pattern = _open_ends(lang)
     for m in pattern.finditer(text) if pattern else ():
         yield Slip(*m.span(1), None, False, f"the sentence breaks off after '{m[1]}'; give the rest")
+
+
+def _unfinished(passages: Sequence[Passage]) -> Iterator[Slip]:
+    neighbours = zip([None, *passages], passages, [*passages[1:], None], strict=False)
+    for before, passage, after in neighbours:
+        if passage.kind != TEXT or len(passage.text.split()) < _WORDS:
+            continue
+        if _has_no_end(passage.text.rstrip()) and not (after and after.kind in (ITEM, ROW)):
+            last = passage.text.split()[-1]
+            start = passage.text.rindex(last)
+            yield passage.slip(
+                start, start + len(last), f"the paragraph breaks off at '{last}'; end its sentence"
+            )
+        elif before and _begins_inside(passage.text, before):
+            first = passage.text.split()[0]
+            message = f"the paragraph begins inside a sentence at '{first}'; give the rest"
+            yield passage.slip(0, len(first), message)
+
+
+def _has_no_end(text: str) -> bool:
+    return len(text) > _LONG and (text[-1].isalpha() or text[-1] in ",-–")
+
+
+def _begins_inside(text: str, before: Passage) -> bool:
+    """Return whether a paragraph begins in lower case though the one before it is finished."""
+    is_finished = before.kind == TEXT and before.text.rstrip(_CLOSING).endswith((".", "!", "?"))
+    return is_finished and text[:1].islower() and text[1:2].isalpha()

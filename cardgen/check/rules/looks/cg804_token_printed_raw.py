@@ -2,7 +2,7 @@ import re
 
 from cardgen.check.api import LaidOutGame, Place, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.text_units import passages
+from cardgen.check.corpus.text_units import units_with_markup
 from cardgen.model.face import DeckFaces
 from cardgen.model.source_map import PHRASE, READING, VALUE
 from cardgen.text.markup import tokens_of
@@ -48,7 +48,7 @@ def token_printed_raw(laid_out: LaidOutGame) -> Violations:
     ]
     if not raw:
         return
-    markups = [passage.text for passage in passages(laid_out.game)]
+    markups = [unit.text for unit in units_with_markup(laid_out.game)]
     written = {token for markup in markups for token in tokens_of(markup)}
     inserted = {
         _squeezed(_BEGINS[one.kind] + one.inside) for markup in markups for one in find_placeholders(markup)

@@ -47,7 +47,7 @@ def citation_off_subject(game: CheckedGame) -> Violations:
     """
     known = mentions(game)
     for index, message in disk_memo(game, "off-subject", _off_subject):
-        yield violation(token_place(game, known[index]), f"{known[index].passage.what}: {message}")
+        yield violation(token_place(game, known[index]), f"{known[index].unit.what}: {message}")
 
 
 def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
@@ -57,9 +57,9 @@ def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
     for index, mention in enumerate(mentions(game)):
         if not isinstance(mention.read, Ref) or mention.read.kind != "rule":
             continue
-        number, lang = mention.read.name, mention.passage.lang
+        number, lang = mention.read.name, mention.unit.lang
         rules = game.rules.get(lang)
-        component = game.component(mention.passage.owner)
+        component = game.component(mention.unit.owner)
         if component is None or rules is None or number not in rules.sections:
             continue
         if f"{{card:{component.id}}}" in rules.sections[number].text:
@@ -81,7 +81,7 @@ def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
 
 def _paragraph(mention: Mention) -> str:
     """Return the paragraph in which a citation stands first."""
-    return next(part for part in mention.passage.text.split("\n\n") if f"{{{mention.token}}}" in part)
+    return next(part for part in mention.unit.text.split("\n\n") if f"{{{mention.token}}}" in part)
 
 
 def _words(game: CheckedGame, lang: str, markup: str) -> list[str]:

@@ -28,4 +28,4 @@ def unknown_token(game: CheckedGame) -> Violations:
                 f"token '{{{mention.token}}}' is not known: the game declares none; declare it in game.yaml "
                 f"under 'tokens', or write '{{{{{mention.token}}}}}' to print the braces"
             )
-        yield violation(token_place(game, mention), f"{mention.passage.what}: {message}")
+        yield violation(token_place(game, mention), f"{mention.unit.what}: {message}")

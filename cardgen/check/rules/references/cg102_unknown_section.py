@@ -28,7 +28,7 @@ def unknown_section(game: CheckedGame) -> Violations:
     Source: Reference, A game's files: the section exists. A link of the rules is held against the same sections.
     """
     for number, mention in references(game, "rule"):
-        lang = mention.passage.lang
+        lang = mention.unit.lang
         # A language without rules is told once, by the booklet; its texts are read against another's.
         rules = game.rules.get(lang) or next(iter(game.rules.values()), None)
         if rules is None:
@@ -37,14 +37,14 @@ def unknown_section(game: CheckedGame) -> Violations:
             message = f"no section '{number}' in {rules.place.file}{nearest(number, rules.sections)}"
         else:
             continue
-        yield violation(token_place(game, mention), f"{mention.passage.what}: {message}")
+        yield violation(token_place(game, mention), f"{mention.unit.what}: {message}")
     yield from _links_astray(game)
 
 
 def _links_astray(game: CheckedGame) -> Violations:
     """Go through the links of the rules that lead to no section and to no address."""
-    for link, passage in rule_links(game):
-        sections = game.rules[passage.lang].sections
+    for link, unit in rule_links(game):
+        sections = game.rules[unit.lang].sections
         if link.is_picture or link.address or link.section in sections:
             continue
         if link.section:
@@ -54,4 +54,4 @@ def _links_astray(game: CheckedGame) -> Violations:
                 f"'{link.target}' is no target of a link; write a section such as '#7.3', or an address that "
             )
             message += "begins with 'https://'"
-        yield violation(link_place(game, link, passage), f"{passage.what}: {message}")
+        yield violation(link_place(game, link, unit), f"{unit.what}: {message}")

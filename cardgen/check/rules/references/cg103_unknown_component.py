@@ -33,7 +33,7 @@ def unknown_component(game: CheckedGame) -> Violations:
         if isinstance(read, Ref) and read.kind in known and read.name not in known[read.kind]:
             what = "deck" if read.kind == "deck" else "component"
             message = f"no {what} '{read.name}'{near[read.kind].of(read.name)}"
-            yield violation(token_place(game, mention), f"{mention.passage.what}: {message}")
+            yield violation(token_place(game, mention), f"{mention.unit.what}: {message}")
     for deck in game.decks:
         for name in deck.shows:
             if name not in known["deck"]:

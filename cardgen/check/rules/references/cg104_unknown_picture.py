@@ -30,13 +30,13 @@ def unknown_picture(game: CheckedGame) -> Violations:
     for name, place in _named_pictures(game):
         if files.find(name) is None:
             yield violation(place(), files.missing_message(name))
-    for link, passage in rule_links(game):
+    for link, unit in rule_links(game):
         if link.face and not (game.component(link.face) or game.deck(link.face)):
             known = [component.id for component in game.components()]
             message = (
                 f"no component or deck '{link.face}' whose face could be shown{nearest(link.face, known)}"
             )
-            yield violation(link_place(game, link, passage), message)
+            yield violation(link_place(game, link, unit), message)
 
 
 def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:
@@ -61,6 +61,6 @@ def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place
 def _pictures_in_texts(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:
     for name, mention in references(game, "icon"):
         yield f"icons/{name}", partial(token_place, game, mention)
-    for link, passage in rule_links(game):
+    for link, unit in rule_links(game):
         if link.is_picture and not link.face:
-            yield link.art, partial(link_place, game, link, passage)
+            yield link.art, partial(link_place, game, link, unit)

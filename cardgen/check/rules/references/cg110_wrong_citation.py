@@ -1,7 +1,7 @@
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.prose.citations import Reading, better
-from cardgen.check.corpus.text_units import disk_memo, passages
+from cardgen.check.corpus.text_units import disk_memo, units_with_markup
 
 
 @rule("CG110", "wrong-citation", severity=WARNING)
@@ -70,7 +70,7 @@ def wrong_citation(game: CheckedGame) -> Violations:
     """
     if len(game.rules) < 2:
         return
-    known = passages(game)
+    known = units_with_markup(game)
     for index, section, better_one in disk_memo(game, "citations", _astray):
         place = spot(game, known[index].place, f"{{rule:{section}}}")
         message = f"cites §{section}, but the sentence is about §{better_one}"
@@ -78,8 +78,8 @@ def wrong_citation(game: CheckedGame) -> Violations:
 
 
 def _astray(game: CheckedGame) -> list[tuple[int, str, str]]:
-    """Return the wrong citations: number of the passage, the section it cites, and the one that is meant."""
-    numbers = {id(passage): index for index, passage in enumerate(passages(game))}
+    """Return the wrong citations: number of the unit, the section it cites, and the one that is meant."""
+    numbers = {id(unit): index for index, unit in enumerate(units_with_markup(game))}
     rows = []
     readings = [Reading(game, rules) for rules in game.rules.values()]
     first, *others = (reading.numbered() for reading in readings)
@@ -89,5 +89,5 @@ def _astray(game: CheckedGame) -> list[tuple[int, str, str]]:
         if len(cited) < len(readings) or len({one.section for one in cited}) > 1:
             continue
         other = better([r.counts(one) for r, one in zip(readings, cited, strict=True)], cited[0].section)
-        rows += [(numbers[id(one.passage)], one.section, other) for one in cited if other]
+        rows += [(numbers[id(one.unit)], one.section, other) for one in cited if other]
     return rows

@@ -35,4 +35,4 @@ def phrase_arguments(game: CheckedGame) -> Violations:
             message = (
                 f"'{{{mention.token}}}' stands for an argument only in phrases.yaml; write what is meant"
             )
-            yield violation(token_place(game, mention), f"{mention.passage.what}: {message}")
+            yield violation(token_place(game, mention), f"{mention.unit.what}: {message}")

@@ -1,6 +1,7 @@
 """Typography: each slip at its letters with a change that fits, and silence on what only looks like one."""
 
 import inspect
+import re
 import sys
 
 import pytest
@@ -8,9 +9,11 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.check import all_rules
 from cardgen.check.corpus.exact_places import align
-from cardgen.check.corpus.slips import slips_in
-from cardgen.check.corpus.text_units import PROSE, RULES, text_units
+from cardgen.check.corpus.passages import passages_of
+from cardgen.check.corpus.slips import in_order
+from cardgen.check.corpus.text_units import PROSE, RULES, TextUnit, text_units
 from cardgen.check.corpus.typesetting import masked
+from cardgen.findings import Place
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import SHIPPED_GAMES
@@ -31,18 +34,13 @@ CODES = tuple(f"CG{n}" for n in range(502, 516))
 
 
 def finders(code):
-    """Return what finds slips in one text: the functions of a rule's file that read one, and whether rules are read."""
+    """Return what finds slips in one text: the functions of a rule's file that read one, or its passages."""
     module = sys.modules[all_rules()[code].function.__module__]
     source = inspect.getsource(module)
-    reads = {"text", "lang", "_lang"}
-    found = [
-        f
-        for _, f in inspect.getmembers(module, inspect.isfunction)
-        if {*inspect.signature(f).parameters} <= reads
-    ]
-    found = [f for f in found if f"slip_violations(game, {f.__name__}" in source]
+    functions = [f for _, f in inspect.getmembers(module, inspect.isfunction)]
+    found = [f for f in functions if re.search(rf"(slip|passage)_violations\(game, {f.__name__}\)", source)]
     assert found, code
-    return [(f, f"slip_violations(game, {f.__name__}, of_rules=False" not in source) for f in found]
+    return found
 
 
 FINDERS = {code: finders(code) for code in (*CODES, "CG516", "CG518")}
@@ -51,10 +49,11 @@ FINDERS = {code: finders(code) for code in (*CODES, "CG516", "CG518")}
 def slips(text, lang, kind):
     """Return what is wrong in a text of a language with its code, in order of place."""
     clean = masked(text, kind)
-    reads = [
-        (code, find) for code, both in FINDERS.items() for find, of_rules in both if of_rules or kind != RULES
-    ]
-    found = [(slip, code) for code, find in reads for slip in slips_in(clean, lang, find)]
+    passages = tuple(passages_of(TextUnit("", lang, kind, text, lambda: Place("rules.en.md"))))
+    found = []
+    for code, find in ((code, find) for code, both in FINDERS.items() for find in both):
+        reads = (passages,) if "passages" in inspect.signature(find).parameters else (clean, lang)
+        found += [(slip, code) for slip in in_order(find(*reads))]
     return sorted(found, key=lambda one: (one[0].start, one[0].end, one[1]))
 
 

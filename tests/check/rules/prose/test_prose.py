@@ -2,19 +2,21 @@
 
 import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 import yaml
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules, run_rules
-from cardgen.check.contexts.checked_game import CheckedProse
+from cardgen.check.contexts.checked_game import CheckedProse, CheckedText
 from cardgen.check.contexts.memo import Memo
 from cardgen.check.engine.prose_report import check_prose
 from cardgen.check.engine.prose_rules import prose_rules
 from cardgen.cli import main
 from cardgen.findings import CardgenError
 from cardgen.load.prose import TOKEN, guess_language, read_prose
+from cardgen.load.sources import Sources
 from cardgen.project import shipped_root
 from tests.check.test_rules import files_of, write
 from tests.games import read_game
@@ -23,6 +25,8 @@ from tests.rows import rows_beside
 
 ROWS = rows_beside(__file__)
 
+#: Rules that read the sentences of cards and of running text.
+OF_CARDS_TOO = ("CG510", "CG512", "CG514", "CG516", "CG518")
 JUDGED = TESTS / "judged" / "prose.yaml"
 
 
@@ -36,10 +40,16 @@ def read(text, lang="en", markdown=False):
 
 
 def told(text, lang="en", markdown=False):
-    """Return what the rules over running text say, as `CODE line:column`."""
-    prose = read(text, lang, markdown)
-    found = [f for rule in prose_rules() for f in rule.findings(prose)]
+    """Return what the rules over running text, and those over cards too, say of a text, as `CODE line:column`."""
+    found = found_in(text, read(text, lang, markdown))
     return [f"{f.code} {f.place.line}:{f.place.column}" for f in sorted(found)]
+
+
+def found_in(text, prose):
+    name = f"rules.{'md' if prose.markdown else 'txt'}"
+    alone = CheckedText(name, name, prose.lang, text, Sources((Path(),)), Memo())
+    found = [f for rule in prose_rules() for f in rule.findings(prose)]
+    return found + [f for code in OF_CARDS_TOO for f in all_rules()[code].findings(alone)]
 
 
 def codes(text, lang="en", markdown=False):
@@ -222,8 +232,8 @@ LONG = (
 
 
 def test_a_paragraph_has_an_end_and_a_beginning():
-    assert told(f"{LONG} and\n\nThe door opens.") == ["CG714 1:107"]
-    assert told(f"The door opens.\n\nand {LONG.lower()}.") == ["CG714 3:1"]
+    assert told(f"{LONG} and\n\nThe door opens.") == ["CG518 1:105"]
+    assert told(f"The door opens.\n\nand {LONG.lower()}.") == ["CG518 3:1"]
     assert (
         told(f"{LONG}:\n\n- one\n- two\n\nHeading\n\n{LONG}. *Sigh!*\n\n{LONG} (all of it).\n\n{LONG} …")
         == []
@@ -296,9 +306,9 @@ def planted(lang, game_id, old, new):
     path = shipped_root() / "content" / game_id / f"rules.{lang}.md"
     text = path.read_text("utf-8")
     assert old in text
-    read = read_prose(text.replace(old, new, 1), "rules.md", lang, markdown=True, of_game=True)
-    prose = CheckedProse.of(read, Memo())
-    return {f.code for rule in prose_rules() for f in rule.findings(prose)}
+    changed = text.replace(old, new, 1)
+    read = read_prose(changed, "rules.md", lang, markdown=True, of_game=True)
+    return {f.code for f in found_in(changed, CheckedProse.of(read, Memo()))}
 
 
 @pytest.mark.parametrize(
@@ -313,10 +323,10 @@ def test_both_languages_of_a_game_are_read_and_the_second_look_says_the_same(tmp
     files = files_of("# file: rules.sv.md\n" + rules.format("Du slår slår."))
     write(tmp_path, files | {"rules.en.md": rules.format("You roll roll.")})
     game, _ = read_game(tmp_path / "content" / "keep", tmp_path)
-    first = [f for f in run_rules(game) if f.code == "CG715"]
+    first = [f for f in run_rules(game) if f.code == "CG512"]
     assert [f.place.file.rpartition("/")[2] for f in first] == ["rules.en.md", "rules.sv.md"]
     again, _ = read_game(tmp_path / "content" / "keep", tmp_path)
-    assert [f for f in run_rules(again) if f.code == "CG715"] == first
+    assert [f for f in run_rules(again) if f.code == "CG512"] == first
 
 
 # `cardgen check --prose`.
@@ -339,15 +349,15 @@ def test_a_file_is_checked_alone(capsys, text_file):
     code, out, _ = run(capsys, "--prose", str(text_file))
     assert code == 0  # warnings
     assert [line.removeprefix(f"{text_file}:").split(":")[:3] for line in out.splitlines()] == [
-        ["2", "12", " CG715 warning"],
+        ["2", "11", " CG512 warning"],
         ["2", "23", " CG510 warning"],
     ]
     assert run(capsys, "--prose", str(text_file), "--strict")[0] == 1
 
 
 def test_forms_and_choices_work_for_a_file_too(capsys, text_file):
-    _, out, _ = run(capsys, "--prose", str(text_file), "--format", "json", "--select", "CG7")
-    assert [row["code"] for row in json.loads(out)] == ["CG715"]
+    _, out, _ = run(capsys, "--prose", str(text_file), "--format", "json", "--select", "CG512")
+    assert [row["code"] for row in json.loads(out)] == ["CG512"]
     _, out, _ = run(capsys, "--prose", str(text_file), "--format", "sarif")
     assert json.loads(out)["version"] == "2.1.0"
     _, out, _ = run(capsys, "--prose", str(text_file), "--ignore", "CG7,CG5")
@@ -382,8 +392,8 @@ def test_a_file_that_cannot_be_read_is_a_finding(capsys, tmp_path):
 def test_the_language_may_be_given(tmp_path):
     path = tmp_path / "a.md"
     path.write_text("Karten, Marker usw. und Steine.", "utf-8")
-    assert "CG717" in {f.code for f in check_prose(path, "en")}
-    assert "CG717" not in {f.code for f in check_prose(path, "de")}
+    assert "CG516" in {f.code for f in check_prose(path, "en")}
+    assert "CG516" not in {f.code for f in check_prose(path, "de")}
     with pytest.raises(CardgenError, match="no language 'xx'"):
         check_prose(path, "xx")
 

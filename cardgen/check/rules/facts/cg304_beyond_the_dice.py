@@ -6,9 +6,7 @@ from typing import Any
 
 from cardgen.check.api import WARNING, CheckedGame, Violation, Violations, nearest, rule, violation
 from cardgen.check.corpus.data_maps import maps_in
-from cardgen.check.corpus.facts.fact_kinds import exact
-from cardgen.check.corpus.facts.ledger_entries import RELATIONS
-from cardgen.check.corpus.facts.stated_facts import understood
+from cardgen.check.corpus.facts.stated_facts import RELATIONS, understood
 from cardgen.check.corpus.facts.texts_against_ledger import (
     Row,
     found_in_texts,
@@ -18,6 +16,7 @@ from cardgen.check.corpus.facts.texts_against_ledger import (
 from cardgen.check.corpus.language_words import number_words, words
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.model import Localized
+from cardgen.model.facts import exact
 from cardgen.odds.dice_phrases import phrase_pattern, phrases, throws
 from cardgen.text.markup import tokens_of
 

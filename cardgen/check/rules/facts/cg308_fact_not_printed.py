@@ -1,11 +1,11 @@
 from collections.abc import Mapping
 
 from cardgen.check.api import CheckedGame, Place, Violations, rule, violation
-from cardgen.check.corpus.facts.fact_kinds import is_number
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.corpus.numerals import numbers_of, without_tokens
 from cardgen.model import Component, Localized
 from cardgen.model.citations import in_brackets
+from cardgen.model.facts import is_number
 
 
 @rule("CG308", "fact-not-printed")

@@ -1,4 +1,4 @@
-"""What a rule is: a decorated function in a file of its own, named by code and name.
+"""What a rule is: a decorated function in a file or folder of its own, named by code and name.
 
 To add one, write `check/rules/<family>/cg103_unknown_component.py`:
 

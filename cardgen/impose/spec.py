@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgen.impose.duplex import Duplex
+from cardgen.model.facts import is_number
 from cardgen.model.ink import FULL, ink_suffix
 from cardgen.model.outline import MAX_BLEED_MM
 
@@ -76,11 +77,11 @@ def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
     single = data.get("single", False)
     if not isinstance(single, bool):
         raise ValueError(f"'single: {single}' must be true or false")
-    is_pair = isinstance(paper, (list, tuple)) and len(paper) == 2 and all(map(_is_number, paper))
+    is_pair = isinstance(paper, (list, tuple)) and len(paper) == 2 and all(map(is_number, paper))
     if not single and not (is_pair and all(50 <= v <= 2000 for v in paper)):
         raise ValueError("'paper_mm' must be [width, height] in millimetres, each 50 to 2000")
     bleed_mm = data.get("bleed_mm")
-    if bleed_mm is not None and not (_is_number(bleed_mm) and 0 <= bleed_mm <= MAX_BLEED_MM):
+    if bleed_mm is not None and not (is_number(bleed_mm) and 0 <= bleed_mm <= MAX_BLEED_MM):
         raise ValueError(f"'bleed_mm: {bleed_mm}' must be a length in mm from 0 to {MAX_BLEED_MM:g}")
     title = data.get("title") or {"en": name}
     title = {"en": title} if isinstance(title, str) else title
@@ -88,10 +89,5 @@ def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
         raise ValueError("'title' must be a text, or a text for each language such as {en: …, sv: …}")
     options = {key: data[key] for key in choices if key in data}
     options["duplex"] = Duplex(data.get("duplex", Duplex.NONE))
-    options["duplex"] = Duplex(data.get("duplex", Duplex.NONE))
     options["bleed_mm"] = None if bleed_mm is None else float(bleed_mm)
     return SheetSpec(name, dict(title), (float(paper[0]), float(paper[1])), single=single, **options)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -1,62 +1,52 @@
 """Facts and terms, in game.yaml or in facts.yaml and terms.yaml beside it.
 
-Here a fact is only read so far that texts can print it: the rows with a `key`. Whether it is right, and all other kinds
-of facts, is reported by the checker, which reads both places from the documents (`check.corpus.facts`); so are terms.
+What a row says is read in `fact_rows`. What is wrong with facts and terms is reported by the checker.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from cardgen.cache import digest
 from cardgen.findings import Finding, Place
 from cardgen.load.context import Context
-from cardgen.load.document import DiagnosticRow, Diagnostics, Positions, find, findings, position
+from cardgen.load.document import (
+    DiagnosticRow,
+    Diagnostics,
+    Positions,
+    find,
+    findings,
+    pack_position,
+    position,
+)
 from cardgen.load.source import relative
 from cardgen.load.sources import SourceFile, Sources
 from cardgen.load.store import keep, loader_stamp, recall
-from cardgen.model import StatedFact
+from cardgen.model.facts import FactRow, StatedFact
 
 #: The files of a game's folder that hold facts and terms, as game.yaml may.
 FACTS_FILE, TERMS_FILE = "facts.yaml", "terms.yaml"
 
-#: A row as plain data: key, value, unit, scope, source, certainty, module, line and column.
-Row = tuple[str, int | float | str, str, tuple[tuple[str, str], ...], str, str, str, int, int]
+#: Facts as they are written, and their marks.
+Facts = tuple[Any, Positions]
 #: Terms as they are written, and line and column of each.
 Terms = tuple[Any, dict[str, tuple[int, int]]]
+
+#: What a game has that states nothing.
+NO_FACTS: Facts = (None, pack_position(1, 1))
 
 _T = TypeVar("_T")
 
 
-def stated_rows(listed: Any, positions: Positions) -> list[Row]:
-    """Return the rows of a list that state a number or a word under a key; other rows are left out."""
-    rows = enumerate(listed if isinstance(listed, list) else ())
-    return [_row(row, *find(positions, [index])) for index, row in rows if _states(row)]
-
-
-def _states(row: Any) -> bool:
-    value = row.get("value") if isinstance(row, Mapping) else None
-    is_plain = isinstance(value, (int, float, str)) and not isinstance(value, bool)
-    return is_plain and value != "" and isinstance(row.get("key"), str)
-
-
-def _row(row: Mapping[str, Any], line: int, column: int) -> Row:
-    written = row.get("scope")
-    scope = tuple((str(k), str(v)) for k, v in written.items()) if isinstance(written, Mapping) else ()
-    names = ("unit", "source", "certainty", "module")
-    unit, source, certainty, module = (str(row.get(name) or "") for name in names)
-    return row["key"], row["value"], unit, scope, source, certainty, module, line, column
-
-
-def load_facts(folder: Path, sources: Sources, context: Context) -> tuple[list[Row], list[Finding]]:
-    """Return the rows of a game's facts.yaml; none where it has no such file.
+def load_facts(folder: Path, sources: Sources, context: Context) -> tuple[Facts, list[Finding]]:
+    """Return what a game's facts.yaml holds; None as data where it has no such file.
 
     Errors: CG001 and those of every YAML file; CG005 not a list; CG016 a source that is misspelt.
     """
-    rows, found = _beside(folder / FACTS_FILE, _read_facts, sources, context)
-    return rows or [], found
+    facts, found = _beside(folder / FACTS_FILE, _read_facts, sources, context)
+    return facts or NO_FACTS, found
 
 
 def load_terms(folder: Path, sources: Sources, context: Context) -> tuple[Terms, list[Finding]]:
@@ -100,11 +90,11 @@ def _parsed(
     return read(*parsed, diagnostics)
 
 
-def _read_facts(listed: Any, positions: Positions, diagnostics: Diagnostics) -> list[Row]:
+def _read_facts(listed: Any, positions: Positions, diagnostics: Diagnostics) -> Facts:
     if listed is not None and not isinstance(listed, list):
         message = "the file is not a list; begin each fact with '- key:', as under 'facts' in game.yaml"
         diagnostics.add("CG005", position(positions), message)
-    return stated_rows(listed, positions)
+    return listed, positions
 
 
 def _read_terms(listed: Any, positions: Positions, diagnostics: Diagnostics) -> Terms:
@@ -135,14 +125,13 @@ def joined_terms(in_game: tuple[str, Terms], in_file: tuple[str, Terms]) -> tupl
 
 
 def facts_by_key(
-    in_game: tuple[str, Sequence[Row]], in_file: tuple[str, Sequence[Row]]
+    in_game: Sequence[FactRow], in_file: Sequence[FactRow]
 ) -> tuple[dict[str, tuple[StatedFact, ...]], list[Finding]]:
-    """Return the facts of game.yaml and of facts.yaml by key, each given with the name of the file.
+    """Return what the facts of game.yaml and of facts.yaml state, by key.
 
     Errors: CG006 a key is in both, for the same scope.
     """
-    own = [_fact(in_game[0], row) for row in in_game[1]]
-    more = [_fact(in_file[0], row) for row in in_file[1]]
+    own, more = ([row.stated for row in rows if row.stated] for rows in (in_game, in_file))
     first = {(fact.key, frozenset(fact.scope.items())): fact.place for fact in reversed(own)}
     found = []
     for fact in more:
@@ -154,8 +143,3 @@ def facts_by_key(
     for fact in (*own, *more):
         by_key[fact.key] = (*by_key.get(fact.key, ()), fact)
     return by_key, found
-
-
-def _fact(file: str, row: Row) -> StatedFact:
-    key, value, unit, scope, source, certainty, module, line, column = row
-    return StatedFact(key, value, Place(file, line, column), unit, dict(scope), source, certainty, module)

@@ -17,18 +17,28 @@ from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
 from cardgen.load.decks.deck_files import in_inventory_order, load_decks, without_duplicates
 from cardgen.load.decks.inheritance import resolve_inheritance
-from cardgen.load.document import Diagnostics, Positions, find, findings, packed_start, position, subtree
+from cardgen.load.document import (
+    Diagnostics,
+    Document,
+    Positions,
+    find,
+    findings,
+    packed_start,
+    position,
+    subtree,
+)
 from cardgen.load.extending.extended import ExtendedGame, extended_game
 from cardgen.load.extending.inherited_entries import with_inherited_entries
+from cardgen.load.fact_rows import fact_rows
 from cardgen.load.facts import (
     FACTS_FILE,
+    NO_FACTS,
     TERMS_FILE,
     facts_by_key,
     joined_terms,
     key_places,
     load_facts,
     load_terms,
-    stated_rows,
 )
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.phrases import load_phrases
@@ -45,7 +55,6 @@ from cardgen.model import (
     Localized,
     Module,
     RuleText,
-    StatedFact,
     Token,
 )
 from cardgen.model.citations import Citation, Citations
@@ -95,12 +104,12 @@ def load_game(
     once, double = without_duplicates(in_inventory_order(every, record["inventory"]))
     decks, standing = resolve_inheritance(once, context.languages, extended.all_decks if extended else ())
     rules, rule_findings = _rules(folder, sources, context)
-    facts, fact_findings = _facts(record, folder, sources, context)
     terms, term_findings = _terms(record, folder, sources, context)
     phrases, phrase_findings = load_phrases(folder, sources, context)
     base = extended.game if extended else None
     game = _game(record, mark, folder, context, project_root, decks, rules, base)
-    game = replace(game, facts=facts, terms=terms, phrases=phrases)
+    game, fact_findings = _with_facts(game, record, folder, sources, context)
+    game = replace(game, terms=terms, phrases=phrases)
     if extended:
         game = with_inherited_entries(game, extended, Place(game.place.file, *record["extends_at"]))
         sources = sources.beside([one.root for one in game.lineage])
@@ -176,22 +185,25 @@ def _read_game(
         record["fonts_at"] = _font_marks(record["fonts"], subtree(positions, "fonts"))
     record["look_at"] = find(positions, ["look"])
     record["extends_at"] = find(positions, ["extends"])
-    # The checker reads all facts, from the document and with their places; here are those that texts print.
     listed = record.pop("facts", None)
-    stated = stated_rows(listed, subtree(positions, "facts"))
+    facts = (listed, subtree(positions, "facts")) if listed else NO_FACTS
     terms = record.pop("terms", {})
     stated_terms = (terms, key_places(terms, subtree(positions, "terms")))
-    return {**record, "stated": stated, "terms": stated_terms} if record else None, packed_start(positions)
+    return {**record, "facts": facts, "terms": stated_terms} if record else None, packed_start(positions)
 
 
-def _facts(
-    record: Mapping[str, Any], folder: Path, sources: Sources, context: Context
-) -> tuple[dict[str, tuple[StatedFact, ...]], list[Finding]]:
-    """Return what a game states once, by key, and what is wrong with facts.yaml."""
-    rows, found = load_facts(folder, sources, context)
-    files = (relative(folder / name, sources.roots[0]) for name in ("game.yaml", FACTS_FILE))
-    facts, twice = facts_by_key((next(files), record["stated"]), (next(files), rows))
-    return facts, [*found, *twice]
+def _with_facts(
+    game: Game, record: Mapping[str, Any], folder: Path, sources: Sources, context: Context
+) -> tuple[Game, list[Finding]]:
+    """Return a game with what it states once, and what is wrong with facts.yaml."""
+    beside, found = load_facts(folder, sources, context)
+    files = ((GAME_FILE, record["facts"]), (FACTS_FILE, beside))
+    own, more = (
+        tuple(fact_rows(Document(relative(folder / name, sources.roots[0]), *facts), context))
+        for name, facts in files
+    )
+    facts, twice = facts_by_key(own, more)
+    return replace(game, facts=facts, fact_rows=(*own, *more)), [*found, *twice]
 
 
 def _terms(

@@ -15,9 +15,10 @@ from typing import Any
 from cardgen.findings import Place
 from cardgen.model.citations import Citations
 from cardgen.model.deck import Component, Deck, Localized
+from cardgen.model.facts import FactRow, StatedFact
 from cardgen.model.forms import FormIndex
 from cardgen.model.phrases import Phrase
-from cardgen.model.source_map import SourceMap, StatedFact
+from cardgen.model.source_map import SourceMap
 
 #: The look that every game falls back on.
 PLAIN = "plain"
@@ -138,6 +139,7 @@ class Game:
         drawings: the manner its pictures keep to, read by the checker.
         cites: its records must say where they come from; citations: the sources it names once.
         facts: what it states once, by key; several rows where they hold in different scopes.
+        fact_rows: all rows of its facts in the order of the files, whatever modules are chosen.
         phrases: the sentences it writes once, by key.
         chosen: the modules it has here; left_out: decks and components of the others, by id, each with its module.
         source_maps: texts that print values or phrases, as they are written, by owner, field and language, see
@@ -175,6 +177,7 @@ class Game:
     look_place: Place = Place("game.yaml")
     drawings: Mapping[str, Any] = field(default_factory=dict)
     facts: Mapping[str, tuple[StatedFact, ...]] = field(default_factory=dict)
+    fact_rows: tuple[FactRow, ...] = ()
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     source_maps: Mapping[tuple[str, str, str], SourceMap] = field(default_factory=dict)
     chosen: tuple[str, ...] = ()

@@ -1,16 +1,14 @@
-"""What a game states once, and texts that print it: as they are printed, and as their author wrote them."""
+"""Texts that print what a game states once: as they are printed, and as their author wrote them."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
-
-from cardgen.findings import Place
 
 #: The field of `Game.source_maps` that a whole file of rules is kept under; it has no owner.
 RULES_FIELD = "rules"
@@ -28,27 +26,6 @@ LEAST, MOST, AGE, MINUTES = COVER_FACTS = (
     "players.age",
     "players.minutes",
 )
-
-
-@dataclass(frozen=True)
-class StatedFact:
-    """A number or a word that a game states once.
-
-    Attributes:
-        value: a number, a word, or an expression after `=`.
-        unit: what it counts, in words, or empty.
-        scope: where it holds, such as `{"deck": "room"}`; none where it holds everywhere.
-        module: what must be chosen for it to be there; empty for none.
-    """
-
-    key: str
-    value: int | float | str
-    place: Place
-    unit: str = ""
-    scope: Mapping[str, str] = field(default_factory=dict)
-    source: str = ""
-    certainty: str = ""
-    module: str = ""
 
 
 class PhraseCall(NamedTuple):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeGuard
+from typing import Any
 
 from cardgen.model import Component, Game, Localized
+from cardgen.model.facts import is_number
 
 
 def known_names(game: Game) -> set[str]:
@@ -27,11 +28,6 @@ def evaluation_inputs(game: Game) -> Iterator[str]:
         yield f"{component.deck} {component.id} {component.copies} {component.in_play} {sides} {numbers}"
     for key, rows in game.facts.items():
         yield f"{key} {[(fact.value, sorted(fact.scope.items())) for fact in rows]}"
-
-
-def is_number(value: object) -> TypeGuard[int | float]:
-    """Return whether a field's value is a number: not a flag, and not a text."""
-    return isinstance(value, (int, float)) and not isinstance(value, (bool, Localized))
 
 
 def numbers_of(fields: Mapping[str, Any]) -> Iterator[tuple[str, int | float]]:

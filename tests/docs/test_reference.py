@@ -5,8 +5,6 @@ import re
 
 import pytest
 
-from cardgen.check.corpus.facts.fact_kinds import KINDS
-from cardgen.check.corpus.facts.ledger_entries import CLAIM_KEYS, ENTRY_KEYS
 from cardgen.check.corpus.termbase import _KEYS
 from cardgen.check.engine.code_pages import pages
 from cardgen.display.profile import NOT_DRAWN
@@ -17,6 +15,7 @@ from cardgen.layout.face_builder import FaceBuilder
 from cardgen.layout.face_spec import FaceSpec, face_inputs, template_values
 from cardgen.layout.templates import FUNCTIONS, GIVEN
 from cardgen.load import load_game
+from cardgen.load.fact_rows import CLAIM_KEYS, ENTRY_KEYS, KINDS
 from cardgen.load.tables.columns import ALLOW_COLUMN
 from cardgen.model import FIELD_TYPES
 from cardgen.model.kind import kinds

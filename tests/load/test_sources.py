@@ -8,7 +8,6 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import run_rules
-from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.load import load_game, sources, yamlfile
 from cardgen.load.document import MAX_DIAGNOSTICS, Diagnostics
 from cardgen.load.sources import SourceFile, Sources
@@ -81,9 +80,8 @@ def test_a_check_reads_and_parses_each_file_once_and_the_next_parses_none(root, 
 
 def test_facts_are_read_from_the_document_that_was_loaded(root, cache):
     game, _ = checked(root, cache)
-    facts, _ = written_facts(game)
-    assert [fact["sum"]["equals"] for fact in facts.data] == [1, 2]
-    assert (facts.place([1]).file, facts.place([1]).line) == ("content/keep/game.yaml", 7)
+    assert [row.says.words["equals"] for row in game.fact_rows] == [1, 2]
+    assert (game.fact_rows[1].place.file, game.fact_rows[1].place.line) == ("content/keep/game.yaml", 7)
 
 
 def test_a_changed_file_is_another_document(root, cache):
@@ -91,7 +89,7 @@ def test_a_changed_file_is_another_document(root, cache):
     path = root / "content/keep/game.yaml"
     path.write_text(GAME.replace("equals: 1}", "equals: 3}"), "utf-8")
     game, _ = checked(root, cache)
-    assert written_facts(game)[0].data[0]["sum"]["equals"] == 3
+    assert game.fact_rows[0].says.words["equals"] == 3
 
 
 def test_what_step_one_gives_is_frozen(root):

@@ -13,10 +13,9 @@ Views:
 Indexes, each worked out once for a game:
     of TextUnit      `token_mentions` (tokens by where they stand), `tokenizer` (token runs, for grammar), `vocabulary`
                      (words of a language and their neighbours), `term_hits` (banned terms), `slips` (of typesetting),
-                     `known_words` (words no dictionary has), `grammar.agreement` (what grammar reads of a language).
+                     `grammar.agreement` (what grammar reads of a language).
     of Translations  `sentences` (sentences and their frames), `comparison.translations` (pairs of languages).
-    of Part          `bitext` (which words translate each other).
-    of Prose         `prose.prose_reading` (sentences), `prose.section_references`, `prose.citations`.
+    of Prose         `prose.prose_reading` (sentences), `prose.section_references`.
 
 Exact places: `unit.place` is where a text begins. With offsets in the text, `text_units.span` returns the letters in
 the file, and the fix that replaces them. With words alone, `exact_places.spot` finds them below a place;

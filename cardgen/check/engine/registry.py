@@ -23,7 +23,7 @@ _PLUGGED_IN = "cardgen.rules"
 
 @lru_cache(maxsize=1)
 def all_rules() -> Mapping[str, Rule]:
-    """Return every rule by code, found by scanning this folder and what is plugged in.
+    """Return every rule by code, found by scanning the folder of rules and what is plugged in.
 
     Errors:
         ValueError: a code is given twice or was retired (a mistake of ours, or of a package that is plugged in).

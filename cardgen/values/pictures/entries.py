@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.findings import nearest
+from cardgen.model.facts import is_number
 from cardgen.model.pictures.spec import WHOLE, Callout, Entry, Item, Part, Point
 from cardgen.values.fenced_blocks import BlockError
 
@@ -166,7 +167,7 @@ def read_point(value: Any, path: Path) -> Point:
     """
     if isinstance(value, str):
         return Point(0.0, 0.0, value)
-    if isinstance(value, list) and len(value) == 2 and all(map(_is_number, value)):
+    if isinstance(value, list) and len(value) == 2 and all(map(is_number, value)):
         return Point(float(value[0]), float(value[1]))
     if isinstance(value, list) and len(value) == 3 and isinstance(value[0], str):
         shares = [_PERCENT.fullmatch(str(one)) for one in value[1:]]
@@ -195,7 +196,7 @@ def _callout(data: Any, path: Path) -> tuple[Callout, Any]:
         if key not in data:
             raise BlockError(f"'{key}' is missing; write such as '{{at: board, text: \"…\"}}'", *path)
     off = data.get("off", [0, 0])
-    if not (isinstance(off, list) and len(off) == 2 and all(map(_is_number, off))):
+    if not (isinstance(off, list) and len(off) == 2 and all(map(is_number, off))):
         raise BlockError("'off' must be two numbers in mm, such as [6, -4]", *path, "off")
     around = _around(data.get("around", []), (*path, "around"))
     return Callout(read_point(data["at"], (*path, "at")), (float(off[0]), float(off[1])), around), data[
@@ -213,13 +214,9 @@ def _around(value: Any, path: Path) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
 def _number(value: Any, path: Path, most: float) -> float:
     least = -360.0 if path[-1] in ("turn", "spread", "gap_mm") else 0.1
-    if not _is_number(value) or not least <= value <= most:
+    if not is_number(value) or not least <= value <= most:
         raise BlockError(f"'{path[-1]}' must be a number from {least:g} to {most:g}", *path)
     return float(value)
 

@@ -32,7 +32,7 @@ GROWTH = 1.3
 def no_dictionaries(monkeypatch):
     """Leave out the dictionaries, which are loaded once however many cards there are."""
     monkeypatch.setattr(
-        "cardgen.check.rules.language.cg501_unknown_word.dictionary", lambda _game, _lang: None
+        "cardgen.check.rules.language.cg501_unknown_word.rule.dictionary", lambda _game, _lang: None
     )
 
 

@@ -8,7 +8,6 @@ import yaml
 from cardgen.check import run_rules
 from cardgen.check.contexts.checked_game import CheckedProse
 from cardgen.check.contexts.memo import Memo
-from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.check.engine.prose_rules import prose_rules
 from cardgen.load.prose import read_prose
 from cardgen.project import shipped_root
@@ -44,7 +43,7 @@ def shipped(name):
 
 @once
 def facts(name):
-    return [fact for document in written_facts(shipped(name)) for fact in document.data or ()]
+    return [row.written for row in shipped(name).fact_rows]
 
 
 @once

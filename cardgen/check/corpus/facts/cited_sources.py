@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from cardgen.check.contexts.checked_game import CheckedGame
-from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.findings import Place
 
 
@@ -20,15 +18,9 @@ def cited_sources(game: CheckedGame) -> Iterator[tuple[str, Place]]:
     for deck in game.decks:
         yield deck.source, deck.place
         yield from ((component.source, component.at("source")) for component in deck.components)
-    for document in written_facts(game):
-        for index, row in enumerate(document.data if isinstance(document.data, list) else ()):
-            yield from ((cited, document.place([index, "source"])) for cited in _of(game, row))
-    terms: Iterable[Any] = game.terms.values() if isinstance(game.terms, Mapping) else ()
-    yield from ((cited, game.place) for entry in terms for cited in _of(game, entry))
-
-
-def _of(game: CheckedGame, written: Any) -> Iterator[str]:
-    """Yield the source of a record that was not checked, where it has one."""
-    said = written.get("source") if isinstance(written, Mapping) else None
-    if isinstance(said, str):
-        yield game.citations.read(said).source
+    yield from ((row.source, row.source_place) for row in game.fact_rows if row.source)
+    terms = game.terms.values() if isinstance(game.terms, Mapping) else ()
+    said = (entry.get("source") for entry in terms if isinstance(entry, Mapping))
+    yield from (
+        (game.citations.read(source).source, game.place) for source in said if isinstance(source, str)
+    )

@@ -1,40 +1,17 @@
-"""Words of facts: what each kind of fact must say, and what it is about."""
+"""Kinds of facts: what each is about, and which of its words do not fit that."""
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import Any, TypeGuard
+from typing import Any
 
 from cardgen.findings import nearest
+from cardgen.load.fact_rows import KINDS
 from cardgen.model import DATA_TYPES, Component, Deck, Game, Token
 from cardgen.model.deck import COMMON
+from cardgen.model.facts import exact, is_number
 from cardgen.model.field_map import FieldMap
 from cardgen.odds import ExpressionError, known_names, parse, sides_of
-
-#: Keys of each kind of fact; all but those of `MAY_SAY` are required, and the first names what it is about.
-KINDS = {
-    "sum": ("deck", "field", "equals"),
-    "each": ("deck", "where", "has"),
-    "chance": ("die", "side", "equals"),
-    "mean": ("die", "values", "equals"),
-    "ways": ("map", "from", "to", "equals"),
-    "steps": ("map", "from", "to", "equals"),
-    "total": ("decks", "field", "equals"),
-    "supply": ("of", "at_least"),
-    "handed_out": ("deck", "field"),
-    "limits": ("token", "at_least", "at_most"),
-    "states": ("decks", "field"),
-    "count": ("deck", "where", "equals"),
-    "range": ("deck", "where", "field", "at_least", "at_most"),
-    "copies": ("deck", "of"),
-}
-#: Keys that a fact may do without.
-MAY_SAY = {"range": ("where",)}
-_WRITTEN = re.compile(r"-?\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?")
-
 
 #: What a fact may be about.
 Subject = Deck | Component | Token | tuple[Deck, ...]
@@ -108,7 +85,7 @@ def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: Subject) 
     if kind == "limits":
         return _limits_problem(words)
     if kind == "supply":
-        return expression_problem(game, words["at_least"])
+        return expression_problem(game, str(words["at_least"]))
     if isinstance(about, tuple):
         return _OF_DECKS[kind](words, about)
     if isinstance(about, Deck):
@@ -122,29 +99,13 @@ def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: Subject) 
     return _chance_problem(words, about) if kind == "chance" else _mean_problem(words, about)
 
 
-def expression_problem(game: Game, written: Any) -> str:
-    """Say why something is no expression of odds, or give an empty string. Nothing is reckoned here."""
-    if isinstance(written, bool) or not isinstance(written, (int, float, str)):
-        return f"'{written}' is no expression; write one such as copies(hero)"
+def expression_problem(game: Game, written: str) -> str:
+    """Say why something cannot be parsed as an expression of odds, or return an empty string."""
     try:
-        parse(str(written), known_names(game))
+        parse(written, known_names(game))
     except ExpressionError as error:
         return f"'{written}', {error}"
     return ""
-
-
-def is_number(value: Any) -> TypeGuard[int | float]:
-    """Return whether a value is a number, and not a flag or anything else."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
-def exact(value: Any) -> Fraction | None:
-    """Return a number as it is written, such as 2, 0.1 or `1/3`; None where it is none."""
-    if is_number(value) and math.isfinite(value):
-        return Fraction(str(value))
-    if isinstance(value, str) and _WRITTEN.fullmatch(value):
-        return Fraction(value)
-    return None
 
 
 def maps_of(game: Game) -> Iterator[tuple[Component, str]]:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from cardgen.check.contexts.checked_game import CheckedGame
-from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.stated_facts import claims, ledger_entries
 from cardgen.check.rule import Violation, violation
 from cardgen.model.citations import in_brackets
+from cardgen.model.facts import exact
 from cardgen.odds import ExpressionError
 from cardgen.odds.evaluator import evaluate
 from cardgen.odds.names import evaluation_inputs
@@ -28,8 +28,8 @@ _COMPARING: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
 
 def odds_off(game: CheckedGame) -> Iterator[Violation]:
     """Go through the claims and the rows with `is` that the content does not bear out."""
-    stated, ledger = claims(game), [entry for entry in ledger_entries(game) if entry.reckoned]
-    found = reckoned(game, [*(c.odds for c in stated), *(e.reckoned for e in ledger)])
+    stated, ledger = claims(game), [entry for entry in ledger_entries(game) if entry.is_]
+    found = reckoned(game, [*(c.odds for c in stated), *(e.is_ for e in ledger)])
     for claim in stated:
         value = found[claim.odds]
         wrong = _claim_wrong(claim.odds, value, claim.comparing, claim.with_value)
@@ -39,7 +39,7 @@ def odds_off(game: CheckedGame) -> Iterator[Violation]:
                 f"'{claim.claim}': {wrong}{in_brackets(claim.source)}; mend the content or the claim",
             )
     for entry in ledger:
-        wrong = _claim_wrong(entry.reckoned, found[entry.reckoned], "equals", entry.value)
+        wrong = _claim_wrong(entry.is_, found[entry.is_], "equals", str(entry.value))
         if wrong:
             yield violation(
                 entry.place,

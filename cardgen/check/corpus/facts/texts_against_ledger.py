@@ -35,7 +35,7 @@ def found_in_texts(game: CheckedGame, name: str, find: Callable[[CheckedGame], A
 @memoized
 def _ledger(game: CheckedGame) -> str:
     """Return a digest of what texts are held against."""
-    ledger = [str((e.key, e.value, sorted(e.scope), e.tests)) for e in ledger_entries(game)]
+    ledger = [str((e.key, e.value, sorted(e.scope.items()), e.tests)) for e in ledger_entries(game)]
     dice = [f"{t.id} {t.kind} {t.faces} {t.label} {t.name}" for t in game.tokens.values()]
     limits = [str(sorted(fact.words.items(), key=str)) for fact in understood(game, "limits")]
     homes = [f"{c.id} {c.module} {c.deck}" for c in game.components()] if ledger else []

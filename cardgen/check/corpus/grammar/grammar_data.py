@@ -1,4 +1,4 @@
-"""What rules of grammar know of each language, from `grammar.yaml`, `nouns.yaml` and `sounds_alike.yaml`."""
+"""What rules of grammar know of each language, from `grammar.yaml` and `nouns.yaml`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.text_units import language_of
 from cardgen.load.store import word_lists
 
-_FILES = tuple(Path(__file__).with_name(name) for name in ("grammar.yaml", "nouns.yaml", "sounds_alike.yaml"))
+_FILES = tuple(Path(__file__).with_name(name) for name in ("grammar.yaml", "nouns.yaml"))
 #: Letters of a word that a compound may end in, and of what stands before it.
 _LAST, _FIRST = 5, 3
 

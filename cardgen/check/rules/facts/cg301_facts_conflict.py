@@ -1,8 +1,9 @@
 from itertools import combinations
 
 from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.ledger_entries import Entry
-from cardgen.check.corpus.facts.ledger_rows import agree, entries_by_key
+from cardgen.check.corpus.facts.stated_facts import agree, entries_by_key
+from cardgen.model import StatedFact
+from cardgen.model.facts import scope_in_words
 
 
 @rule("CG301", "facts-conflict")
@@ -26,23 +27,22 @@ def facts_conflict(game: CheckedGame) -> Violations:
     """
     for same in entries_by_key(game):
         for first, second in combinations(same, 2):
-            nested = first.scope < second.scope or second.scope < first.scope
+            nested = first.scope.items() < second.scope.items() or second.scope.items() < first.scope.items()
             if nested or not _meet(first, second) or agree(first, second):
                 continue
             if not (_overrides(first, second) or _overrides(second, first)):
-                message = f"'{second.key}' is '{second.value}' here ({second.where})"
-                other = f"'{first.value}' on line {first.place.line} ({first.where})"
+                message = f"'{second.key}' is '{second.value}' here ({scope_in_words(second.scope)})"
+                other = f"'{first.value}' on line {first.place.line} ({scope_in_words(first.scope)})"
                 yield violation(
                     second.place,
                     f"{message} and {other}; decide which holds, or give each a scope of its own",
                 )
 
 
-def _meet(one: Entry, other: Entry) -> bool:
+def _meet(one: StatedFact, other: StatedFact) -> bool:
     """Return whether there may be something both scopes hold for: they name nothing that differs."""
-    mine, theirs = dict(one.scope), dict(other.scope)
-    return all(theirs.get(name, value) == value for name, value in mine.items())
+    return all(other.scope.get(name, value) == value for name, value in one.scope.items())
 
 
-def _overrides(one: Entry, other: Entry) -> bool:
+def _overrides(one: StatedFact, other: StatedFact) -> bool:
     return one.overrides is not None and one.overrides == (other.key, other.scope)

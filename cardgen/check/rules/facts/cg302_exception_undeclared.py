@@ -1,5 +1,6 @@
 from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.ledger_rows import agree, entries_by_key
+from cardgen.check.corpus.facts.stated_facts import agree, entries_by_key
+from cardgen.model.facts import scope_in_words
 
 
 @rule("CG302", "exception-undeclared")
@@ -25,9 +26,10 @@ def exception_undeclared(game: CheckedGame) -> Violations:
     """
     for same in entries_by_key(game):
         for entry in same:
-            wider = [one for one in same if one.scope < entry.scope and not agree(one, entry)]
+            wider = [one for one in same if one.scope.items() < entry.scope.items() and not agree(one, entry)]
             if wider and entry.overrides is None:
                 over = max(wider, key=lambda one: len(one.scope))
-                message = f"'{entry.key}' is '{entry.value}' ({entry.where}), but '{over.value}' on line"
+                here, there = scope_in_words(entry.scope), scope_in_words(over.scope)
+                message = f"'{entry.key}' is '{entry.value}' ({here}), but '{over.value}' on line"
                 advice = "add 'overrides' and why, or mend one of them"
-                yield violation(entry.place, f"{message} {over.place.line} ({over.where}); {advice}")
+                yield violation(entry.place, f"{message} {over.place.line} ({there}); {advice}")

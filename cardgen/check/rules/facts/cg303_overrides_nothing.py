@@ -1,6 +1,6 @@
 from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.ledger_rows import agree
-from cardgen.check.corpus.facts.stated_facts import ledger_entries
+from cardgen.check.corpus.facts.stated_facts import agree, ledger_entries
+from cardgen.model.facts import scope_in_words
 
 
 @rule("CG303", "overrides-nothing")
@@ -30,7 +30,7 @@ def overrides_nothing(game: CheckedGame) -> Violations:
         if over is None:
             continue
         found = [one for one in rows if one.key == over.key and one.scope == over.scope and one is not entry]
-        where = ", ".join(f"{name} '{value}'" for name, value in sorted(over.scope)) or "everywhere"
+        where = scope_in_words(over.scope)
         if not found:
             yield violation(
                 entry.place,

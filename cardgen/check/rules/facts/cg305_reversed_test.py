@@ -1,22 +1,24 @@
+import re
 from collections.abc import Iterator
 
 from cardgen.check.api import CheckedGame, Violations, rule
-from cardgen.check.corpus.facts.ledger_entries import RELATIONS, Entry
-from cardgen.check.corpus.facts.scopes import holding, spot_of
-from cardgen.check.corpus.facts.stated_facts import ledger_entries
+from cardgen.check.corpus.facts.stated_facts import RELATIONS, ledger_entries
 from cardgen.check.corpus.facts.texts_against_ledger import (
     Row,
     found_in_texts,
     row_violations,
     texts_of_sentences,
 )
-from cardgen.check.corpus.text_units import TextUnit
+from cardgen.check.corpus.text_units import RULES, TextUnit
+from cardgen.model import StatedFact
 from cardgen.model.citations import in_brackets
 from cardgen.odds.dice_phrases import SIGNS, comparisons
+from cardgen.odds.scopes import NO_SCOPE, ScopeContext, holds
 
 #: The relation that says the same of who fails: equal or lower passes, so higher fails.
 _OPPOSITE = {"at_most": "above", "above": "at_most", "below": "at_least", "at_least": "below"}
 _IN_WORDS = {relation: words for words, relation in RELATIONS.items()}
+_HEADING = re.compile(r"^#{2,6} (\d+(?:\.\d+)*)\b", re.MULTILINE)
 
 
 @rule("CG305", "reversed-test")
@@ -52,14 +54,26 @@ def _rows(game: CheckedGame) -> list[Row]:
     return [(index, *row) for index, unit in texts_of_sentences(game) for row in _turned(game, unit, rows)]
 
 
-def _turned(game: CheckedGame, unit: TextUnit, rows: list[Entry]) -> Iterator[tuple[int, int, str]]:
+def _turned(game: CheckedGame, unit: TextUnit, rows: list[StatedFact]) -> Iterator[tuple[int, int, str]]:
     if "{" not in unit.text or not any(e.tests for e in rows):
         return
     for found in comparisons(unit.text, unit.lang, game.tokens):
-        spot = spot_of(game, unit, found.start)
-        entry = holding([e for e in rows if found.token in e.tests], spot)
-        relation = RELATIONS[entry.value] if entry else found.relation
+        where = _scope_of(game, unit, found.start)
+        holding = [e for e in rows if found.token in e.tests and holds(e.scope, where)]
+        entry = max(holding, key=lambda e: len(e.scope), default=None)
+        relation = RELATIONS[str(entry.value)] if entry else found.relation
         if entry and found.relation not in (relation, _OPPOSITE[relation]):
             said, wanted = _IN_WORDS[found.relation], f"'{SIGNS[relation]} {found.token}'"
             message = f"test reversed: '{said} {{{found.token}}}', but '{entry.key}' is passed by {wanted}"
             yield found.start, found.end, f"{message}{in_brackets(entry.source)}"
+
+
+def _scope_of(game: CheckedGame, one: TextUnit, start: int) -> ScopeContext:
+    """Return what scopes may name of a place in a text: the section of the rules, or the component and whose it is."""
+    if one.kind == RULES:
+        headings = list(_HEADING.finditer(one.text, 0, start))
+        return {"rule": headings[-1][1]} if headings else NO_SCOPE
+    component = game.component(one.owner)
+    if component is None:
+        return NO_SCOPE
+    return {"component": component.id, "deck": component.deck, "module": component.module}

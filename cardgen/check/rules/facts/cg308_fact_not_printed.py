@@ -1,9 +1,11 @@
-from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.carried_values import carrying_texts
-from cardgen.check.corpus.facts.fact_kinds import is_number
+from collections.abc import Mapping
+
+from cardgen.check.api import CheckedGame, Place, Violations, rule, violation
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.corpus.numerals import numbers_of, without_tokens
+from cardgen.model import Component, Localized
 from cardgen.model.citations import in_brackets
+from cardgen.model.facts import is_number
 
 
 @rule("CG308", "fact-not-printed")
@@ -36,10 +38,24 @@ def fact_not_printed(game: CheckedGame) -> Violations:
             value = component.fields.get(name)
             if not is_number(value):
                 continue
-            for lang, parts in carrying_texts(component).items():
+            for lang, parts in _carrying_texts(component).items():
                 said = {n.value for _, markup in parts for n in numbers_of(without_tokens(markup), lang)}
                 if f"{value:g}" not in said:
                     message = f"'{component.id}': {name} is {value:g}, which no text of '{lang}' states"
                     yield violation(
                         component.at(name), f"{message}{in_brackets(fact.source)}; mend one of them"
                     )
+
+
+def _carrying_texts(component: Component) -> Mapping[str, list[tuple[Place, str]]]:
+    """Return the texts of a component by language, those of a back of its own included, each with its place."""
+    own = component.back.fields.items() if component.back else ()
+    fields = [
+        *component.fields.items(),
+        *((f"back.{n}", v) for n, v in own if f"back.{n}" in component.places),
+    ]
+    found: dict[str, list[tuple[Place, str]]] = {}
+    for path, value in fields:
+        for lang, markup in value.items() if isinstance(value, Localized) else ():
+            found.setdefault(lang, []).append((component.at(f"{path}.{lang}"), markup))
+    return found

@@ -1,8 +1,4 @@
-from collections.abc import Mapping
-from typing import Any
-
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.model.deck import CERTAINTIES
 
 
@@ -27,17 +23,8 @@ def certainty_not_stated(game: CheckedGame) -> Violations:
 
     Source: Reference, A game's files: sources.yaml.
     """
-    for document in written_facts(game) if game.cites else ():
-        for index, record in enumerate(document.data if isinstance(document.data, list) else ()):
-            if not isinstance(record, Mapping) or not record.get("source") or record.get("certainty"):
-                continue
-            if not game.citations.read(str(record["source"])).certainty:
-                message = (
-                    f"{_name(record)}: the fact has no 'certainty', and neither has its source; write one of"
-                )
-                yield violation(document.place([index]), f"{message} {', '.join(CERTAINTIES)}")
-
-
-def _name(record: Mapping[str, Any]) -> str:
-    """Return what a message calls a fact: its key, its claim or its kind."""
-    return str(record.get("key") or record.get("claim") or next(iter(record)))
+    for row in game.fact_rows if game.cites else ():
+        if row.source and not row.certainty:
+            name = row.written.get("key") or row.written.get("claim") or next(iter(row.written))
+            message = f"{name}: the fact has no 'certainty', and neither has its source; write one of"
+            yield violation(row.place, f"{message} {', '.join(CERTAINTIES)}")

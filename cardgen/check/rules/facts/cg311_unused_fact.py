@@ -3,9 +3,8 @@ from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
-from cardgen.check.api import WARNING, CheckedGame, Place, Violations, rule, violation
-from cardgen.check.corpus.facts.ledger_rows import entries_by_key
-from cardgen.check.corpus.facts.stated_facts import written_facts
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
+from cardgen.check.corpus.facts.stated_facts import entries_by_key
 from cardgen.model.source_map import COVER_FACTS, TABLE, VALUE
 from cardgen.odds.scopes import EXPRESSION_SIGN
 from cardgen.values.placeholders import find_placeholders, has_placeholders, parse_value
@@ -44,8 +43,7 @@ def unused_fact(game: CheckedGame) -> Violations:
     """
     if any(written.problems for written in game.source_maps.values()):
         return
-    rows = [row for document in written_facts(game) for row in _rows(document.data, document.place)]
-    busy = {place for row, place in rows if _TELLS & row.keys()}
+    busy = {row.place for row in game.fact_rows if _TELLS & row.written.keys()}
     single = [same[0] for same in entries_by_key(game) if len(same) == 1]
     idle = {entry.key: entry.place for entry in single if entry.place not in busy}
     if not idle:
@@ -53,7 +51,7 @@ def unused_fact(game: CheckedGame) -> Violations:
     named = [
         *COVER_FACTS,
         *_printed(game),
-        *(text for row, _ in rows for text in _expressions(row)),
+        *(text for row in game.fact_rows for text in _expressions(row.written)),
         *_asked(game),
         *_in_data(game),
     ]
@@ -65,12 +63,6 @@ def unused_fact(game: CheckedGame) -> Violations:
         if not any(map(whole.search, named)):
             told = f"'{key}' is printed nowhere, and nothing is held against it"
             yield violation(place, f"{told}; print it in texts as {{={key}}}, or delete it")
-
-
-def _rows(listed: Any, at: Any) -> Iterator[tuple[Mapping[str, Any], Place]]:
-    for index, row in enumerate(listed if isinstance(listed, list) else ()):
-        if isinstance(row, Mapping):
-            yield row, at([index])
 
 
 def _printed(game: CheckedGame) -> Iterator[str]:

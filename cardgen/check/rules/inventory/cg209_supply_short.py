@@ -3,10 +3,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from cardgen.check.api import CheckedGame, Place, Violations, rule, violation
-from cardgen.check.corpus.facts.fact_kinds import is_number, stock
+from cardgen.check.corpus.facts.fact_kinds import stock
 from cardgen.check.corpus.facts.odds_claims import reckoned
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.model.citations import in_brackets
+from cardgen.model.facts import is_number
 
 
 @rule("CG209", "supply-short")

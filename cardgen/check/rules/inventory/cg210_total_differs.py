@@ -1,8 +1,8 @@
 from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.fact_kinds import is_number
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.model import Component
 from cardgen.model.citations import in_brackets
+from cardgen.model.facts import is_number
 
 
 @rule("CG210", "total-differs")

@@ -1,7 +1,17 @@
-from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
+import math
+import re
+from collections.abc import Iterable
+from typing import Self
+
+from cardgen.art.colour import channels, named
+from cardgen.check.api import WARNING, CheckedGame, LaidOutGame, Violations, rule, violation
 from cardgen.check.faces.art_settings import art_pictures, art_setting, place_of_drawing
 from cardgen.check.faces.drawing_metrics import measure_source
-from cardgen.check.faces.drawn_colours import Palette
+
+#: How far a colour may lie beside the line from one colour to another, in channels of 0 to 255: less is not seen.
+_BESIDE = 12.0
+_WHITE, _BLACK = "#ffffff", "#000000"
+_COLOUR = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?")
 
 
 @rule("CG825", "off-palette-colour", severity=WARNING)
@@ -26,7 +36,7 @@ def off_palette_colour(laid_out: LaidOutGame) -> Violations:
     """
     if not art_setting(laid_out, "palette_only"):
         return
-    known = Palette.of(laid_out.game)
+    known = _Palette.of(laid_out.game)
     for name, picture in art_pictures(laid_out).items():
         colours = () if picture.image else measure_source(picture.markup, laid_out.memo).colours
         strange = [colour for colour in colours if colour not in known]
@@ -37,3 +47,43 @@ def off_palette_colour(laid_out: LaidOutGame) -> Violations:
                 place_of_drawing(laid_out, name),
                 f"'{name}' has colours outside the palette: {shown}{more}; take near ones or name them in the palette",
             )
+
+
+class _Palette:
+    """The colours a game names, each with its steps."""
+
+    def __init__(self, colours: Iterable[str], ends: Iterable[str]) -> None:
+        self._lines = tuple(
+            (channels(a), channels(b)) for a in dict.fromkeys(colours) for b in dict.fromkeys(ends)
+        )
+        self._known: dict[str, bool] = {}
+
+    @classmethod
+    def of(cls, game: CheckedGame) -> Self:
+        """Return what a game names: its palette, and the colours of its decks and their components."""
+        named_by_decks = [
+            v for deck in game.decks for v in (deck.values, *(c.fields for c in deck.components))
+        ]
+        own = [
+            v["color"]
+            for v in named_by_decks
+            if isinstance(v.get("color"), str) and _COLOUR.fullmatch(v["color"])
+        ]
+        ends = [named(game.palette, name) for name in ("INK", "PARCH", "PAPER")]
+        return cls([*game.palette.values(), *own], [*ends, _WHITE, _BLACK])
+
+    def __contains__(self, colour: str) -> bool:
+        """Return whether a colour is one of these or a step of one."""
+        if colour not in self._known:
+            point = channels(colour)
+            self._known[colour] = any(_distance(point, a, b) <= _BESIDE for a, b in self._lines)
+        return self._known[colour]
+
+
+def _distance(point: tuple[int, int, int], a: tuple[int, int, int], b: tuple[int, int, int]) -> float:
+    """Return how far a point lies from the stretch between two others."""
+    x, y, z = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    u, v, w = point[0] - a[0], point[1] - a[1], point[2] - a[2]
+    length = x * x + y * y + z * z
+    share = max(0.0, min(1.0, (u * x + v * y + w * z) / length)) if length else 0.0
+    return math.hypot(u - share * x, v - share * y, w - share * z)

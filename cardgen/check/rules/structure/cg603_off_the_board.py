@@ -1,18 +1,50 @@
+import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.data_maps import maps_in
-from cardgen.check.faces.boards import Pair, Points, SquareGrid, pair, read_grid, read_points
 from cardgen.model import Component
 
 #: The field of boards where a table holds pieces fast.
-SNAP_POINTS = "snap_points"
+_SNAP_POINTS = "snap_points"
 #: Where so many tracks have snap points, all have.
 _TRACKS = 2
 #: Points this near a square's middle are in it, in mm.
 _NEAR_MM = 0.5
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_Pair = tuple[float, float]
+
+
+class _SquareGrid(NamedTuple):
+    """Squares of a board: their top left corner, side, columns and rows."""
+
+    at_mm: _Pair
+    square_mm: float
+    columns: int
+    rows: int
+
+
+class _Points(NamedTuple):
+    """Points in rows and columns, `step_mm` apart; a track has its count on one line."""
+
+    at_mm: _Pair
+    step_mm: _Pair
+    count: tuple[int, int]  # type: ignore[assignment]  # a field hides the method of a tuple
+    track: bool
+
+    def last(self) -> _Pair:
+        """Return the point farthest from the first."""
+        columns, rows = self.count
+        along = (columns - 1, columns - 1) if self.track else (columns - 1, rows - 1)
+        x, y = (a + s * n for a, s, n in zip(self.at_mm, self.step_mm, along, strict=True))
+        return x, y
+
+    def stacked(self) -> int:
+        """Return how many of the points lie on the first, itself included."""
+        if self.track:
+            return self.count[0] if self.step_mm == (0, 0) else 1
+        return math.prod(n for n, step in zip(self.count, self.step_mm, strict=True) if step == 0)
 
 
 @rule("CG603", "off-the-board")
@@ -43,12 +75,12 @@ def off_the_board(game: CheckedGame) -> Violations:
         grids, squares = tuple(deck.fields_of("grid")), tuple(deck.fields_of("squares"))
         for board in deck.components:
             name = next((name for name in grids if name in board.fields), "")
-            if name or SNAP_POINTS in board.fields:
+            if name or _SNAP_POINTS in board.fields:
                 yield from _board(board, name, squares)
 
 
 def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) -> Violations:
-    grid = read_grid(board.fields.get(grid_field))
+    grid = _read_grid(board.fields.get(grid_field))
     if grid and not all(_inside(corner, board.trim_mm) for corner in _corners(grid)):
         size = " × ".join(f"{side:g}" for side in board.trim_mm)
         yield violation(
@@ -65,7 +97,7 @@ def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) ->
 
 def _tracks(board: Component) -> Violations:
     """Look at tracks beside the snap points that begin where they do: as many places, and none for one track alone."""
-    rows = [(path, record, read_points(record)) for path, record in maps_in(dict(board.fields)) if path]
+    rows = [(path, record, _read_points(record)) for path, record in maps_in(dict(board.fields)) if path]
     tracks = [(path, record, points) for path, record, points in rows if points and points.track]
     snaps = {(p.at_mm, p.step_mm): p.count for _, _, p in rows if p and not p.track}
     lone = [path for path, _, points in tracks if (points.at_mm, points.step_mm) not in snaps]
@@ -82,8 +114,8 @@ def _tracks(board: Component) -> Violations:
             yield violation(board.at(path), f"{message}; mend one of them")
 
 
-def _points(board: Component, path: str, record: Mapping[str, Any], grid: SquareGrid | None) -> Violations:
-    points = read_points(record)
+def _points(board: Component, path: str, record: Mapping[str, Any], grid: _SquareGrid | None) -> Violations:
+    points = _read_points(record)
     if points is None:
         return
     name = record.get("what") or path
@@ -104,10 +136,10 @@ def _points(board: Component, path: str, record: Mapping[str, Any], grid: Square
         yield violation(board.at(path), f"{message}; the first square's is {_middle(grid)}")
 
 
-def _squares(board: Component, fields: tuple[str, ...], grid: SquareGrid) -> Violations:
+def _squares(board: Component, fields: tuple[str, ...], grid: _SquareGrid) -> Violations:
     """Look at what names squares: maps with column and row, and lists of [column, row] in fields of squares."""
     for path, record in maps_in(dict(board.fields)):
-        square = pair((record.get("column"), record.get("row")))
+        square = _pair((record.get("column"), record.get("row")))
         if path and square:
             yield from _square(board, path, square, grid)
             exits = record.get("exits")
@@ -121,32 +153,32 @@ def _squares(board: Component, fields: tuple[str, ...], grid: SquareGrid) -> Vio
     for name in fields:
         listed = board.fields.get(name)
         for index, item in enumerate(listed if isinstance(listed, list) else ()):
-            square = pair(item)
+            square = _pair(item)
             if square:
                 yield from _square(board, f"{name}.{index}", square, grid)
 
 
-def _square(board: Component, path: str, square: Pair, grid: SquareGrid) -> Violations:
+def _square(board: Component, path: str, square: _Pair, grid: _SquareGrid) -> Violations:
     if not _on_grid(square, grid):
         shown = ", ".join(f"{n:g}" for n in square)
         size = f"columns 1 to {grid.columns}, rows 1 to {grid.rows}"
         yield violation(board.at(path), f"'{board.id}': no square [{shown}]; the grid has {size}")
 
 
-def _corners(grid: SquareGrid) -> tuple[Pair, Pair]:
+def _corners(grid: _SquareGrid) -> tuple[_Pair, _Pair]:
     x, y = grid.at_mm
     return (x, y), (x + grid.columns * grid.square_mm, y + grid.rows * grid.square_mm)
 
 
-def _inside(point: Pair, trim_mm: Pair) -> bool:
+def _inside(point: _Pair, trim_mm: _Pair) -> bool:
     return all(-1e-9 <= v <= side + 1e-9 for v, side in zip(point, trim_mm, strict=True))
 
 
-def _on_grid(square: Pair, grid: SquareGrid) -> bool:
+def _on_grid(square: _Pair, grid: _SquareGrid) -> bool:
     return 1 <= square[0] <= grid.columns and 1 <= square[1] <= grid.rows
 
 
-def _on_squares(points: Points, grid: SquareGrid) -> bool:
+def _on_squares(points: _Points, grid: _SquareGrid) -> bool:
     """Return whether the first and the last point are middles of squares, one square apart."""
     if any(abs(abs(step) - grid.square_mm) > _NEAR_MM for step in points.step_mm):
         return False
@@ -158,5 +190,42 @@ def _on_squares(points: Points, grid: SquareGrid) -> bool:
     return True
 
 
-def _middle(grid: SquareGrid) -> str:
+def _middle(grid: _SquareGrid) -> str:
     return "[" + ", ".join(f"{v + grid.square_mm / 2:g}" for v in grid.at_mm) + "]"
+
+
+def _read_grid(value: Any) -> _SquareGrid | None:
+    """Read a grid; None where it is none."""
+    if not isinstance(value, Mapping):
+        return None
+    corner, size = _pair(value.get("at")), _pair((value.get("columns"), value.get("rows")))
+    side = _pair((value.get("square_mm"), 0))
+    if corner is None or size is None or side is None or side[0] <= 0:
+        return None
+    return _SquareGrid(corner, side[0], int(size[0]), int(size[1]))
+
+
+def _read_points(record: Mapping[str, Any]) -> _Points | None:
+    """Read points in a row: `at`, `step` and a count; None where the map is something else."""
+    first, step = _pair(record.get("at")), _pair(record.get("step"))
+    if first is None or step is None:
+        return None
+    count = _pair(record.get("count"))
+    if count:
+        return _Points(first, step, (int(count[0]), int(count[1])), track=False)
+    along = _pair((record.get("count"), 0)) or _pair((record.get("top"), 0))
+    if along is None:
+        return None
+    # `top` is the highest number of a track that begins at 0.
+    places = int(along[0]) + (0 if "count" in record else 1)
+    return _Points(first, step, (places, 1), track=True)
+
+
+def _pair(value: Any) -> _Pair | None:
+    """Read two finite numbers."""
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        return None
+    numbers = [
+        v for v in value if isinstance(v, (int, float)) and not isinstance(v, bool) and math.isfinite(v)
+    ]
+    return (float(numbers[0]), float(numbers[1])) if len(numbers) == 2 else None

@@ -1,10 +1,10 @@
 from fractions import Fraction
 
 from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.odds_claims import odds_off
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.model.citations import in_brackets
+from cardgen.model.facts import exact
 from cardgen.odds import sides_of
 
 

@@ -1,9 +1,10 @@
 from collections.abc import Callable
 
 from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.fact_kinds import exact, first_map
+from cardgen.check.corpus.facts.fact_kinds import first_map
 from cardgen.check.corpus.facts.stated_facts import Fact, understood
 from cardgen.model.citations import in_brackets
+from cardgen.model.facts import exact
 from cardgen.model.field_map import FieldMap, shortest, ways
 
 

@@ -1,10 +1,10 @@
 from typing import Any
 
 from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.model.citations import in_brackets
 from cardgen.model.deck import matches_all
+from cardgen.model.facts import exact
 
 
 @rule("CG611", "count-differs")

@@ -3,11 +3,12 @@ from itertools import product
 from typing import Any
 
 from cardgen.check.api import CheckedGame, Violations, counted, rule, violation
-from cardgen.check.corpus.facts.fact_kinds import exact, fields_of_range, is_number
+from cardgen.check.corpus.facts.fact_kinds import fields_of_range
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.corpus.tile_sides import ways_of
 from cardgen.model.citations import in_brackets
 from cardgen.model.deck import matches_all, value_of
+from cardgen.model.facts import exact, is_number
 
 
 @rule("CG612", "out-of-range")

@@ -10,7 +10,6 @@ import io
 import pytest
 
 from cardgen.cache import Cache
-from cardgen.check.corpus.bitext import Bitext
 from cardgen.check.corpus.dictionary import marked
 from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.numerals import numbers_of
@@ -18,12 +17,13 @@ from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.engine.suppressions import apply_suppressions
 from cardgen.check.rules.consistency.cg402_numbers_differ import numbers_differ
 from cardgen.check.rules.consistency.cg405_inconsistent_translation import inconsistent_translation
-from cardgen.check.rules.consistency.cg413_other_word import other_word
+from cardgen.check.rules.consistency.cg413_other_word.bitext import Bitext
+from cardgen.check.rules.consistency.cg413_other_word.rule import other_word
 from cardgen.check.rules.facts.cg309_certainty_not_stated import certainty_not_stated
 from cardgen.check.rules.inventory.cg206_unclear_fact import unclear_fact
-from cardgen.check.rules.language.cg501_unknown_word import unknown_word
+from cardgen.check.rules.language.cg501_unknown_word.rule import unknown_word
 from cardgen.check.rules.language.cg524_mark_lost import mark_lost
-from cardgen.check.rules.references.cg110_wrong_citation import wrong_citation
+from cardgen.check.rules.references.cg110_wrong_citation.rule import wrong_citation
 from cardgen.findings import unsuppressed
 from cardgen.project import shipped_root
 from tests.games import read_game

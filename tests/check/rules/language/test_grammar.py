@@ -12,9 +12,9 @@ import pytest
 import yaml
 
 from cardgen.check.rules.language.cg520_wrong_article import wrong_article
-from cardgen.check.rules.language.cg521_wrong_number import wrong_number
+from cardgen.check.rules.language.cg521_wrong_number.rule import wrong_number
 from cardgen.check.rules.language.cg522_lower_case_noun import lower_case_noun
-from cardgen.check.rules.language.cg523_homophone import homophone
+from cardgen.check.rules.language.cg523_homophone.rule import homophone
 from tests.games import read_game
 from tests.work import calls_of
 

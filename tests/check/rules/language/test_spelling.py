@@ -9,8 +9,8 @@ from cardgen.check.contexts.checked_game import CheckedText
 from cardgen.check.contexts.memo import Memo
 from cardgen.check.corpus import dictionary as dictionaries
 from cardgen.check.corpus.dictionary import dictionary, missing, slips_of_the_pen
-from cardgen.check.corpus.known_words import _COMMENT
-from cardgen.check.rules.language.cg501_unknown_word import unknown_word
+from cardgen.check.rules.language.cg501_unknown_word.known_words import _COMMENT
+from cardgen.check.rules.language.cg501_unknown_word.rule import unknown_word
 from cardgen.load.sources import Sources
 from cardgen.project import shipped_root
 from tests.games import read_game

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cardgen.check.corpus.bitext import SIDES, Bitext, Line
 from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.nearness import distance
+from cardgen.check.rules.consistency.cg413_other_word.bitext import SIDES, Bitext, Line
 
 #: A name of so many words at least is said as a name; so many sentences say it in the other language. Of one that
 #: stands everywhere, so many are read.

@@ -1,7 +1,7 @@
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.prose.citations import Reading, better
 from cardgen.check.corpus.text_units import disk_memo, units_with_markup
+from cardgen.check.rules.references.cg110_wrong_citation.citations import Reading, better
 
 
 @rule("CG110", "wrong-citation", severity=WARNING)

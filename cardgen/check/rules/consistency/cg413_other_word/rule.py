@@ -3,15 +3,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardgen.check.api import WARNING, CheckedGame, Place, Violations, rule, violation
-from cardgen.check.corpus.bitext import Bitext
-from cardgen.check.corpus.comparison.unsaid_names import unsaid_names
-from cardgen.check.corpus.comparison.word_choices import OddWord, odd_words, times_met
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.parallel_parts import parts_of_rules
 from cardgen.check.corpus.rule_prose import rule_line
 from cardgen.check.corpus.sentences import sentences
 from cardgen.check.corpus.termbase import termbase
 from cardgen.check.corpus.text_units import disk_memo, printed_texts
+from cardgen.check.rules.consistency.cg413_other_word.bitext import Bitext
+from cardgen.check.rules.consistency.cg413_other_word.unsaid_names import unsaid_names
+from cardgen.check.rules.consistency.cg413_other_word.word_choices import OddWord, odd_words, times_met
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
 #: What is kept: what, language, line of the rules or 0, the odd word, message.

@@ -8,7 +8,7 @@ from cardgen.check.corpus.grammar.agreement import (
     mistake_violations,
     with_capital_of,
 )
-from cardgen.check.corpus.grammar.counted_nouns import wrong_numbers
+from cardgen.check.rules.language.cg521_wrong_number.counted_nouns import wrong_numbers
 
 
 @rule("CG521", "wrong-number", severity=WARNING, fixes=True)

@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.editions import said_of_others
 from cardgen.check.corpus.text_units import span
+from cardgen.check.rules.facts.cg312_value_of_another_edition.editions import said_of_others
 
 
 @rule("CG312", "value-of-another-edition", severity=WARNING)

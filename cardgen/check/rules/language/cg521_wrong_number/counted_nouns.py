@@ -21,7 +21,10 @@ from cardgen.check.corpus.grammar.grammar_data import (
     prepositions,
     word_list,
 )
-from cardgen.check.corpus.grammar.noun_forms import (
+from cardgen.check.corpus.grammar.swedish_nouns import base_of, definite_forms, is_noun, is_verb
+from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
+from cardgen.check.corpus.typesetting import MARK
+from cardgen.check.rules.language.cg521_wrong_number.noun_forms import (
     english_plural,
     english_singular,
     german_plurals,
@@ -30,9 +33,6 @@ from cardgen.check.corpus.grammar.noun_forms import (
     swedish_plurals,
     swedish_singles,
 )
-from cardgen.check.corpus.grammar.swedish_nouns import base_of, definite_forms, is_noun, is_verb
-from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
-from cardgen.check.corpus.typesetting import MARK
 
 #: Words between a number and its noun.
 _BETWEEN = 2

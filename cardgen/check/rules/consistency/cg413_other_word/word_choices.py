@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardgen.check.corpus.bitext import EDGE, SIDES, Bitext, Line
 from cardgen.check.corpus.language_words import compounds, words
+from cardgen.check.rules.consistency.cg413_other_word.bitext import EDGE, SIDES, Bitext, Line
 
 #: A word has a translation of its own where it is said so often, is linked in this part of its sentences, and in this
 #: part with one word. Source of these: in ten thousand sentences of seven programs translated into Swedish, four in a

@@ -3,8 +3,8 @@ from typing import Any
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.dictionary import dictionary
-from cardgen.check.corpus.known_words import Row, SpellingLanguage, given_words
 from cardgen.check.corpus.text_units import disk_memo, span, text_units
+from cardgen.check.rules.language.cg501_unknown_word.known_words import Row, SpellingLanguage, given_words
 
 
 @rule("CG501", "unknown-word", severity=WARNING, fixes=True)

@@ -1,16 +1,23 @@
-"""Words that sound like the one that is meant, where the words around them leave no doubt which that is."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
-from cardgen.check.corpus.grammar.grammar_data import of_language
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
+from cardgen.check.corpus.grammar.agreement import (
+    LanguageTexts,
+    Mistake,
+    mistake,
+    mistake_violations,
+    with_capital_of,
+)
+from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 from cardgen.check.corpus.typesetting import MASK
+from cardgen.load.store import word_lists
 
+_FILE = Path(__file__).with_name("sounds_alike.yaml")
 #: How many words before and behind are looked at.
 _REACH = 3
 #: And of what stands before a comma.
@@ -24,6 +31,34 @@ _ENDS = frozenset(".;:!?")
 _STATEMENT = "statement"
 _CAPITALISED = r"(?-i:[A-ZÄÖÜ])[^\W\d_]+"
 _WORD = r"[^\W\d_]+(?:[’'-][^\W\d_]+)*"
+
+
+@rule("CG523", "homophone", severity=WARNING, fixes=True)
+def homophone(game: CheckedTexts) -> Violations:
+    """A word stands for another one that sounds like it: its for it’s, en for än, das for dass.
+
+    Only where the words around leave no doubt; what is looked for stands in sounds_alike.yaml.
+
+    Why it matters: no dictionary finds it, since both are words; the sentence says something else, or nothing.
+
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: Slå högre en 4., en: Roll higher then 4.}
+        +     text: {sv: Slå högre än 4., en: Roll higher than 4.}
+
+    Source: Språkrådet (sv), Duden (de), Merriam-Webster (en), as sounds_alike.yaml says.
+    """
+    return mistake_violations(game, _sounding_alike)
+
+
+def _sounding_alike(known: LanguageTexts) -> Iterator[Mistake]:
+    for text, runs in known.texts:
+        for token, meant in _meant_words(runs, known.lang):
+            new = with_capital_of(token.word, meant)
+            yield mistake(text, token, new, f"'{token.word}' stands for '{new}'; write that")
 
 
 class _Pattern(NamedTuple):
@@ -42,7 +77,7 @@ class _Pattern(NamedTuple):
         return bool(self.before.search(before) and self.behind.match(_behind(run, k)))
 
 
-def sounding_alike(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str]]:
+def _meant_words(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str]]:
     """Go through the words that stand for others that sound alike, each with the one that is meant."""
     patterns = _patterns(lang)
     for at, run in enumerate(runs):
@@ -61,7 +96,7 @@ def sounding_alike(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token,
 @lru_cache(maxsize=8)
 def _patterns(lang: str) -> dict[str, list[_Pattern]]:
     found: dict[str, list[_Pattern]] = {}
-    for word, meant, before, behind, *only in of_language("sounds_alike", lang) or ():
+    for word, meant, before, behind, *only in language_of(word_lists(_FILE)["sounds_alike"], lang) or ():
         left = ".*" if before == _ANY else before.replace(_ANY, _WORD)
         right = behind.replace(_ANY, _WORD).replace(_CAPITAL, _CAPITALISED)
         ends = re.compile(rf"(?:^| )(?:{left})$", re.IGNORECASE)

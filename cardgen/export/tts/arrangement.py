@@ -1,8 +1,7 @@
 """Where things stand on a virtual table: blocks of pieces in rows beside the board, nothing over anything.
 
-May import `units`. One table unit is one inch; x runs right and z away from the player, both from the board's
-middle. All that is known or assumed of the sizes the game gives things stands here, so that it is put right
-in one place.
+One table unit is one inch; x runs right and z away from the player, both from the board's middle. All that is known or
+assumed of the sizes the game gives things stands here, so that it is put right in one place.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""Profile SVG → display list: the one parse that both painters draw from.
-
-May import `model.face`, `text.text_run`, `limits`, `findings` and standard libraries; lxml reads the markup. The
-profile is a part of SVG 1.1 that PDF and cairo draw alike: groups, paths and basic shapes, symbols, gradients, clips,
-pictures and text already set.
-"""
+"""Profile SVG → display list, parsed once for all painters; see `README.md` in this folder."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Elliptical arcs as cubic curves.
-
-May import `ops` and `values`.
-"""
+"""Elliptical arcs as cubic curves."""
 
 from __future__ import annotations
 

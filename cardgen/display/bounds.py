@@ -1,8 +1,7 @@
-"""Boxes around what ops draw.
+"""Bounding boxes of ops.
 
-May import `ops`, `paths` and `values`. `path_box` is exact, as `objectBoundingBox` asks; `items_box` may be a
-little
-too large, never too small: it says where a form or a group ends.
+`path_box` is exact, as `objectBoundingBox` requires; `items_box`, which bounds forms and groups, may be slightly too
+large, never too small.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from cardgen.display.values import apply_box
 from cardgen.text.text_run import TextRun
 
 _NUMBERS_ONLY = str.maketrans("mlch", "    ")
-#: The box of nothing.
+#: The box of an empty drawing.
 EMPTY: Box = (math.inf, math.inf, -math.inf, -math.inf)
 #: Room for a glyph around its run, in em: the tallest accents and deepest tails of the shipped fonts stay
 #: well inside.
@@ -31,14 +30,14 @@ def union(a: Box, b: Box) -> Box:
 
 @lru_cache(2048)
 def path_box(d: str) -> Box:
-    """Return the exact box around a path's line, without its stroke; EMPTY for an empty path."""
+    """Return the exact box of a path without its stroke; EMPTY for an empty path."""
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0
     for operator, points in read_path(d):
         if operator == "c":
-            xs += _turns(x, *points[0::2])
-            ys += _turns(y, *points[1::2])
+            xs += _extrema(x, *points[0::2])
+            ys += _extrema(y, *points[1::2])
         if points:
             x, y = points[-2:]
             xs.append(x)
@@ -48,7 +47,7 @@ def path_box(d: str) -> Box:
 
 @lru_cache(2048)
 def control_box(d: str) -> Box:
-    """Return a box around a path's points and control points: never smaller than its own, and much cheaper."""
+    """Return the box of a path's control points: never smaller than its own, and much cheaper."""
     values = list(map(float, d.translate(_NUMBERS_ONLY).split()))
     if not values:
         return EMPTY
@@ -56,8 +55,8 @@ def control_box(d: str) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
-def _turns(p0: float, p1: float, p2: float, p3: float) -> list[float]:
-    """Return the values where one coordinate of a cubic curve turns back."""
+def _extrema(p0: float, p1: float, p2: float, p3: float) -> list[float]:
+    """Return the extreme values of one coordinate inside a cubic curve."""
     low, high = min(p0, p3), max(p0, p3)
     if low <= p1 <= high and low <= p2 <= high:
         return []
@@ -75,13 +74,13 @@ def _turns(p0: float, p1: float, p2: float, p3: float) -> list[float]:
 
 
 def stroke_reach(stroke: Stroke) -> float:
-    """Return how far a stroke can reach from its line."""
+    """Return how far a stroke can extend from its path."""
     corner = max(stroke.miter if stroke.join == 0 else 1.0, math.sqrt(2) if stroke.cap == 2 else 1.0)
     return stroke.width / 2 * corner
 
 
 def items_box(items: Iterable[Op]) -> Box:
-    """Return a box around all that ops draw; EMPTY when they draw nothing."""
+    """Return a box around all that ops draw; EMPTY where they draw nothing."""
     box = EMPTY
     for op in items:
         box = union(box, _op_box(op))
@@ -106,12 +105,12 @@ def _op_box(op: Op) -> Box:
 
 
 def grown(box: Box, by: float) -> Box:
-    """Return a box larger by a distance on every side."""
+    """Return a box extended by a distance on every side."""
     return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
 def intersection(a: Box, b: Box) -> Box:
-    """Return what two boxes share, EMPTY when that is nothing."""
+    """Return the intersection of two boxes, EMPTY where they do not overlap."""
     box = (max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]))
     return box if box[0] <= box[2] and box[1] <= box[3] else EMPTY
 

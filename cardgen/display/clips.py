@@ -1,7 +1,6 @@
-"""clipPath elements: the union of their shapes as regions.
+"""clipPath elements: the union of their shapes, as regions.
 
-May import `ops`, `paths`, `shapes`, `style` and `values`. Shapes are joined into one path after each is
-turned the same way round, since PDF and cairo clip to one path at a time.
+PDF and cairo clip to one path at a time, so shapes are joined into one path, all with the same orientation.
 """
 
 from __future__ import annotations
@@ -21,15 +20,17 @@ _DEEPEST = 8
 
 
 def read_clip(element: Any, find: Callable[[str], Any], depth: int = 0) -> tuple[Clip, ...]:
-    """Return the regions of a clipPath, all of which limit what is drawn; an empty one hides everything.
+    """Return the regions of a clipPath, whose intersection is drawn; an empty one hides everything.
 
     Args:
-        find: gives an element by its id, or raises ValueError.
+        find: returns an element by its id, or raises ValueError.
     """
     if element.tag != _SVG + "clipPath":
         raise ValueError(f"'#{element.get('id')}' is not a clipPath")
     if depth > _DEEPEST:
-        raise ValueError(f"clipPaths refer to one another more than {_DEEPEST} deep, or in a circle")
+        raise ValueError(
+            f"clipPaths are nested more than {_DEEPEST} deep, or refer to one another in a circle"
+        )
     if element.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
         raise ValueError("clipPathUnits must be userSpaceOnUse")
     matrix = transform(element.get("transform", ""))
@@ -37,7 +38,7 @@ def read_clip(element: Any, find: Callable[[str], Any], depth: int = 0) -> tuple
     regions: list[Clip] = []
     for child in element:
         _add_region(child, style, matrix, find, regions, depth)
-    own = (_joined(regions),)
+    own = (_union(regions),)
     outer = element.get("clip-path", "none")
     return own + (read_clip(find(url_target(outer)), find, depth + 1) if outer != "none" else ())
 
@@ -45,7 +46,7 @@ def read_clip(element: Any, find: Callable[[str], Any], depth: int = 0) -> tuple
 def _add_region(
     element: Any, style: Style, matrix: Matrix, find: Callable[[str], Any], regions: list[Clip], depth: int
 ) -> None:
-    """Add the region of one shape, or of the shape that a `use` names."""
+    """Add the region of one shape, or of the shape that a `use` refers to."""
     name = element.tag.removeprefix(_SVG) if isinstance(element.tag, str) else ""
     attributes = dict(element.items())
     if "clip-path" in attributes:
@@ -64,8 +65,7 @@ def _add_region(
         raise ValueError(f"<{name}> is not in the profile inside clipPath; use shapes")
 
 
-def _joined(regions: list[Clip]) -> Clip:
-    """Return the union of regions as one."""
+def _union(regions: list[Clip]) -> Clip:
     if len(regions) <= 1:
         return regions[0] if regions else Clip("", False)
     turned = []

@@ -1,7 +1,4 @@
-"""What the markup of one drawing defines: elements by id, and gradients read once.
-
-May import `gradients`, `profile` and `style`.
-"""
+"""Definitions in one drawing: elements by id, and gradients, each read once."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ class Definitions:
     def element(self, name: str) -> Any:
         """Return the element with an id."""
         if name not in self._ids:
-            raise ValueError(f"'#{name}' names nothing in this drawing")
+            raise ValueError(f"no element of this drawing has the id '{name}'")
         return self._ids[name]
 
     def server(self, name: str, current_color: str) -> StylePaint:

@@ -1,8 +1,8 @@
 """Free-form SVG: art outside the profile, drawn by cairosvg.
 
-May import `values`. defusedxml reads it first: no entities, no DTD but the public name that many programs write;
-what its references unfold to is counted before anything is drawn, since cairosvg follows every `use` without an
-end. Nothing is fetched, not even `data:` URLs.
+defusedxml reads it first: no entities, and no DTD except the public identifier that many programs write. Elements that
+references expand to are counted before anything is drawn, since cairosvg follows every `use` without a limit. Nothing
+is fetched, not even `data:` URLs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from cardgen.display.values import NUMBER, numbers
 
-#: Most elements and letters a free-form drawing may unfold to.
+#: Most elements and letters a free-form drawing may expand to.
 MOST_ELEMENTS = 50_000
 #: Deepest nesting of elements and references.
 DEEPEST = 64
@@ -29,11 +29,15 @@ _PX = {None: 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "i
 
 
 class Undrawable(ValueError):
-    """Free-form SVG that is not drawn; the text says why and what to do."""
+    """Free-form SVG that cannot be drawn; the text says why and what to do."""
 
 
-def read_freeform(data: bytes) -> tuple[float, float]:
-    """Return the width and height of a free-form SVG; raise ValueError where it may not be drawn."""
+def measure_svg(data: bytes) -> tuple[float, float]:
+    """Return width and height of a free-form SVG, once it is known to be safe to draw.
+
+    Errors:
+        ValueError: it is not, or it has no size.
+    """
     root = _tree(data)
     if _local(root) != "svg":
         raise ValueError(f"its root is <{_local(root)}>, not <svg>")
@@ -43,7 +47,7 @@ def read_freeform(data: bytes) -> tuple[float, float]:
 
 
 def _tree(data: bytes) -> Any:
-    """Return the root of the element tree; a document type may be named, but nothing be declared or fetched."""
+    """Return the root of the element tree; a doctype may be named, but nothing declared or fetched."""
     from xml.etree.ElementTree import ParseError, TreeBuilder
 
     from defusedxml.common import DefusedXmlException, DTDForbidden
@@ -68,7 +72,6 @@ def _tree(data: bytes) -> Any:
 
 
 def _local(element: Any) -> str:
-    """Return an element's name without its namespace."""
     return str(element.tag).rpartition("}")[2]
 
 
@@ -80,14 +83,13 @@ def _check_dashes(data: bytes) -> None:
 
 
 def _letters(element: Any) -> int:
-    """Return how many letters an element sets itself."""
     if _local(element) not in TEXT:
         return 0
     return len(element.text or "") + sum(len(child.tail or "") for child in element)
 
 
 class _Counter:
-    """Counts what elements unfold to, with their letters, each target once."""
+    """Counts the elements and letters that an element expands to, each reference target once."""
 
     def __init__(self, root: Any) -> None:
         self.ids = {e.get("id"): e for e in root.iter() if e.get("id")}
@@ -102,7 +104,7 @@ class _Counter:
         for name in _references(element):
             total += self._target(name, active, depth)
         if total > MOST_ELEMENTS:
-            raise ValueError(f"it unfolds to more than {MOST_ELEMENTS} elements and letters; simplify it")
+            raise ValueError(f"it expands to more than {MOST_ELEMENTS} elements and letters; simplify it")
         return total
 
     def _target(self, name: str, active: tuple[str, ...], depth: int) -> int:
@@ -141,37 +143,40 @@ def _size(root: Any) -> tuple[float, float]:
     return sizes[0], sizes[1]
 
 
-def refuse(_url: str, kind: str) -> bytes:
-    """Stand in for cairosvg's fetcher: nothing is fetched; a style sheet of another file is as an empty one."""
+def refuse_fetch(_url: str, kind: str) -> bytes:
+    """Replace cairosvg's fetcher: nothing is fetched, and an external style sheet counts as empty."""
     if kind == "text/css":
         return b""
     raise Undrawable("it names another file, which is not fetched; export the whole as PNG")
 
 
 def to_pdf(data: bytes, width: float, height: float) -> bytes:
-    """Return a free-form SVG as a PDF of one page, its size in points the given numbers."""
+    """Return a free-form SVG as a PDF of one page, `width` × `height` user units large."""
     from cairosvg.surface import PDFSurface
 
     # One user unit is 1/96 in for cairosvg and its pages are in points.
     pdf: bytes = PDFSurface.convert(
-        bytestring=data, url_fetcher=refuse, output_width=width * 96 / 72, output_height=height * 96 / 72
+        bytestring=data,
+        url_fetcher=refuse_fetch,
+        output_width=width * 96 / 72,
+        output_height=height * 96 / 72,
     )
     return pdf
 
 
-def parsed(data: bytes) -> Any:
-    """Return a free-form SVG as cairosvg's tree, its style sheets applied; for `undrawn` and `drawn`."""
+def parse_tree(data: bytes) -> Any:
+    """Return a free-form SVG as cairosvg's tree with its style sheets applied."""
     from cairosvg.parser import Tree
 
-    return Tree(bytestring=data, url_fetcher=refuse)
+    return Tree(bytestring=data, url_fetcher=refuse_fetch)
 
 
-def recording(data: bytes, width: float, height: float) -> Any:
-    """Return a free-form SVG as a cairo recording, to be painted at any scale."""
-    return drawn(parsed(data), width, height)
+def record_svg(data: bytes, width: float, height: float) -> Any:
+    """Return a free-form SVG as a cairo recording, which can be painted at any scale."""
+    return record_drawing(parse_tree(data), width, height)
 
 
-def drawn(tree: Any, width: float, height: float) -> Any:
+def record_drawing(tree: Any, width: float, height: float) -> Any:
     """Draw a tree, which is used up by it, as a cairo recording of a size in user units."""
     import cairocffi
     from cairosvg.surface import Surface

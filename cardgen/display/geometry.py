@@ -1,7 +1,4 @@
-"""What is asked of paths in the normal form: length, turn, and themselves moved or turned round.
-
-May import `ops`, `paths` and `values`.
-"""
+"""Length, orientation, transformation and reversal of paths in the normal form."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from cardgen.display.values import apply
 
 
 def transformed(d: str, matrix: Matrix) -> str:
-    """Return a path under a matrix."""
+    """Return a path transformed by a matrix."""
 
     def moved(points: tuple[float, ...]) -> tuple[float, ...]:
         pairs = zip(points[::2], points[1::2], strict=True)
@@ -23,7 +20,7 @@ def transformed(d: str, matrix: Matrix) -> str:
 
 
 def control_length(d: str) -> float:
-    """Return the length of a path along its control points, never less than its own."""
+    """Return the length of a path's control polygon, which is never less than that of the path."""
     total = x = y = start_x = start_y = 0.0
     for operator, points in read_path(d):
         if operator == "h":
@@ -38,7 +35,7 @@ def control_length(d: str) -> float:
 
 
 def signed_area(d: str) -> float:
-    """Return twice the area inside the control points, negative where the path turns the other way round."""
+    """Return twice the area of the control polygon, negative for the opposite orientation."""
     area = x = y = start_x = start_y = 0.0
     for operator, points in read_path(d):
         if operator == "h" or operator == "m":
@@ -53,7 +50,7 @@ def signed_area(d: str) -> float:
 
 
 def reverse(d: str) -> str:
-    """Return a path that runs the other way round, every part of it closed."""
+    """Return a path in the opposite direction, all its subpaths closed."""
     parts: list[list[Segment]] = []
     for operator, points in read_path(d):
         if operator == "m" or not parts:

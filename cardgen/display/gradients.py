@@ -1,7 +1,4 @@
-"""Gradient elements: from markup to colours in user space.
-
-May import `ops`, `style`, `bounds` and `values`.
-"""
+"""Gradient elements: from markup to colours in user space."""
 
 from __future__ import annotations
 
@@ -14,9 +11,9 @@ from cardgen.display.ops import IDENTITY, Gradient, Paint, Stop
 from cardgen.display.style import Server
 from cardgen.display.values import color, fraction, invertible, multiply, transform, user_units
 
-#: Longest chain of gradients that take their stops from one another.
+#: Longest chain of gradients that inherit stops from one another.
 LONGEST_CHAIN = 8
-#: Least distance between two stops: PDF wants rising bounds, and SVG allows two at one place for a hard edge.
+#: Least distance of two stops: PDF requires increasing bounds, while SVG allows two at one offset for a hard edge.
 LEAST_STEP = 1e-4
 
 _LINE = (("x1", "0"), ("y1", "0"), ("x2", "1"), ("y2", "0"))
@@ -32,16 +29,17 @@ _KNOWN = {
 
 
 def read_gradient(element: Any, find: Callable[[str], Any], current_color: str) -> Server | str | None:
-    """Return a gradient element with what it takes over from others by href.
+    """Return a gradient element, with what it inherits from others by href.
 
     Args:
-        find: gives an element by its id, or raises ValueError.
+        find: returns an element by its id, or raises ValueError.
+
     Returns: a server; a colour where the gradient has no length; None (nothing is painted) without stops.
     """
     chain = [element]
     while (following := _href(chain[-1])) is not None:
         if len(chain) == LONGEST_CHAIN:
-            raise ValueError(f"gradients refer to one another more than {LONGEST_CHAIN} deep, or in a circle")
+            raise ValueError(f"gradients are chained more than {LONGEST_CHAIN} deep, or in a circle")
         chain.append(find(following))
     attributes: dict[str, str] = {}
     for link in reversed(chain):
@@ -90,7 +88,7 @@ def _server(radial: bool, attributes: dict[str, str], stops: tuple[Stop, ...]) -
 
 
 def _constant(stop: Stop) -> Server | str:
-    """Return what a gradient without length paints: its last stop, everywhere."""
+    """Return the paint of a gradient without length: its last stop."""
     if stop.opacity == 1:
         return stop.color
     ends = (stop._replace(offset=0.0), stop._replace(offset=1.0))
@@ -100,13 +98,13 @@ def _constant(stop: Stop) -> Server | str:
 def _length(text: str, units: str) -> float:
     if text.strip().endswith("%"):
         if units == "userSpaceOnUse":
-            raise ValueError(f"'{text}' is a share of the viewport; write it in user units")
+            raise ValueError(f"'{text}' is a percentage of the viewport; write it in user units")
         return user_units(text.strip()[:-1]) / 100
     return user_units(text)
 
 
 def _focus_inside(coords: list[float]) -> list[float]:
-    """Return the circles with the focus drawn back inside the outer one. Source: SVG 1.1, §13.2.3."""
+    """Return the circles with the focus moved inside the outer one. Source: SVG 1.1, §13.2.3."""
     fx, fy, fr, cx, cy, r = coords
     distance = math.hypot(fx - cx, fy - cy)
     reach = (r - fr) * 0.999
@@ -116,7 +114,7 @@ def _focus_inside(coords: list[float]) -> list[float]:
 
 
 def _stops(element: Any, current_color: str) -> tuple[Stop, ...]:
-    """Return the stops of one gradient element, offsets rising, with one at 0 and one at 1."""
+    """Return the stops of one gradient element, offsets rising, padded to 0 and 1."""
     found: list[Stop] = []
     for child in element:
         if not isinstance(child.tag, str) or not child.tag.endswith("}stop"):
@@ -140,7 +138,7 @@ def _stops(element: Any, current_color: str) -> tuple[Stop, ...]:
 
 
 def _rising(stops: list[Stop]) -> tuple[Stop, ...]:
-    """Return stops at strictly rising offsets; of three or more at one place the first and last count."""
+    """Return stops with strictly rising offsets; of three or more at one offset only the first and last count."""
     kept: list[Stop] = []
     for index, stop in enumerate(stops):
         inner = 0 < index < len(stops) - 1
@@ -159,8 +157,8 @@ def _rising(stops: list[Stop]) -> tuple[Stop, ...]:
     return tuple(stop._replace(offset=round(offset, 6)) for stop, offset in zip(kept, offsets, strict=True))
 
 
-def applied(server: Server, d: str) -> Paint | None:
-    """Return a gradient in the user space of a shape; None where its box has no area to be a unit of."""
+def gradient_paint(server: Server, d: str) -> Paint | None:
+    """Return a gradient in the user space of a shape; None where its bounding box has no area."""
     matrix = server.matrix
     if server.in_box:
         box = path_box(d)

@@ -1,8 +1,7 @@
-"""Pictures from files: checked before they are opened, kept by the hash of their content.
+"""Pictures from files: checked before they are opened, and kept by the hash of their content.
 
-May import `freeform` and `undrawn`. Pillow decodes and is imported where it is used. A picture may come from a
-stranger: its path must stay inside the project, its size is read from its header before a pixel is unpacked, and
-a free-form SVG is measured before cairosvg sees it.
+A picture may be hostile: its path must stay inside the project, its size is read from its header before a pixel is
+decoded, and a free-form SVG is measured before cairosvg sees it. Pillow, which decodes, is imported where it is used.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
 from cardgen import libcairo
-from cardgen.display.freeform import Undrawable, drawn, parsed, read_freeform
-from cardgen.display.unsupported_svg import undrawn
+from cardgen.display.freeform import Undrawable, measure_svg, parse_tree, record_drawing
+from cardgen.display.unsupported_svg import unsupported_features
 from cardgen.limits import LimitExceeded
 
 JPEG = "jpeg"
@@ -25,12 +24,12 @@ PNG = "png"
 ART = "art"
 
 _FORMATS = {"JPEG": JPEG, "PNG": PNG, "WEBP": PNG}
-#: Modes of pixels, by format, that both painters take as they are.
+#: Pixel modes, by format, that both painters take unconverted.
 _PLAIN = {"JPEG": ("L", "RGB", "CMYK"), "PNG": ("1", "L", "LA", "P", "RGB", "RGBA")}
 
 
 class PictureError(Exception):
-    """A picture that is refused; the text says why and what to do."""
+    """A picture that cannot be used; the text says why and what to do."""
 
 
 @dataclass(frozen=True)
@@ -67,18 +66,19 @@ class ImageStore(Mapping[str, LoadedImage]):
         self._problems: dict[str, tuple[str, ...]] = {}
 
     def add(self, image: LoadedImage) -> str:
-        """Keep a picture and give its key.
+        """Store a picture and return its key.
 
-        Errors: PictureError for free-form SVG that cairosvg cannot draw; better now than while painting.
-        LimitExceeded where that takes too long.
+        Errors:
+            PictureError: free-form SVG that cairosvg cannot draw; better reported now than while painting.
+            LimitExceeded: drawing it takes too long.
         """
         if image.kind == ART and image.key not in self._images:
-            self._problems[image.key] = _tried(image)
+            self._problems[image.key] = _draw_once(image)
         self._images[image.key] = image
         return image.key
 
     def problems(self, key: str) -> tuple[str, ...]:
-        """Return what of a picture is drawn otherwise than it is written, a sentence each."""
+        """Return the features of a picture that are not drawn as written, a sentence each."""
         return self._problems.get(key, ())
 
     def __getitem__(self, key: str) -> LoadedImage:
@@ -91,28 +91,28 @@ class ImageStore(Mapping[str, LoadedImage]):
         return len(self._images)
 
 
-def _tried(image: LoadedImage) -> tuple[str, ...]:
-    """Draw free-form SVG once, to nothing, and give what is drawn otherwise than it is written."""
+def _draw_once(image: LoadedImage) -> tuple[str, ...]:
+    """Draw free-form SVG once, discard the result, and return the features that are not drawn as written."""
     if libcairo.is_missing():
         raise PictureError(libcairo.missing_message(", and only it can draw this SVG"))
     problems: tuple[str, ...] = ()
     try:
-        tree = parsed(image.data)
-        problems = undrawn(tree, image.data)
-        drawn(tree, image.width_px, image.height_px)
+        tree = parse_tree(image.data)
+        problems = unsupported_features(tree, image.data)
+        record_drawing(tree, image.width_px, image.height_px)
     except Undrawable as error:
         raise PictureError(f"the SVG cannot be drawn: {error}") from error
     except LimitExceeded as error:
-        raise LimitExceeded(f"{error}{_found(problems)}") from error
+        raise LimitExceeded(f"{error}{_problem_list(problems)}") from error
     except MemoryError:
         raise
-    except Exception as error:  # whatever a foreign library makes of a stranger's file
+    except Exception as error:  # a foreign library on a hostile file can raise anything
         message = "the SVG cannot be drawn; save it as plain SVG of paths, or export it as PNG"
-        raise PictureError(f"{message}{_found(problems)}") from error
+        raise PictureError(f"{message}{_problem_list(problems)}") from error
     return problems
 
 
-def _found(problems: tuple[str, ...]) -> str:
+def _problem_list(problems: tuple[str, ...]) -> str:
     return f"; found in it: {'; '.join(problems)}" if problems else ""
 
 
@@ -120,14 +120,14 @@ def load_image(path: str | Path, root: Path, limits: Limits | None = None) -> Lo
     """Return a picture of a project: PNG, JPEG, WebP or SVG.
 
     Args:
-        path: what an author wrote, relative to root with forward slashes; or a Path the program made, below
-            root.
-        root: the folder that pictures must lie in.
-    Errors: PictureError when the path leaves root, the file is missing or of no known kind, or a limit is
-    passed.
+        path: as written by an author, relative to root with forward slashes; or a Path made by the program, below root.
+        root: the folder that pictures must be in.
+
+    Errors:
+        PictureError: the path leaves root, the file is missing or of an unknown kind, or a limit is exceeded.
     """
     limits = limits or Limits()
-    name, file = inside(path, root)
+    name, file = resolve_inside(path, root)
     try:
         size = file.stat().st_size
         if size > limits.bytes:
@@ -140,23 +140,23 @@ def load_image(path: str | Path, root: Path, limits: Limits | None = None) -> Lo
     return read_image(data, name, limits)
 
 
-def inside(path: str | Path, root: Path) -> tuple[str, Path]:
-    """Return a picture's name for messages and its file, if it lies in root, also after following links."""
+def resolve_inside(path: str | Path, root: Path) -> tuple[str, Path]:
+    """Return the name of a picture for messages, and its file, which must be inside root after resolving links."""
     base = root.resolve()
     if isinstance(path, Path):
         name = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
     else:
         name = path
-        _refuse_strange(name)
+        _require_relative(name)
     file = (base / path).resolve()
     if not file.is_relative_to(base):
         raise PictureError(f"picture '{name}' leads out of the project; copy the file into it")
     if not file.is_file():
-        raise PictureError(f"picture '{name}' is not a file of the project")
+        raise PictureError(f"no picture '{name}' in the project")
     return name, file
 
 
-def _refuse_strange(path: str) -> None:
+def _require_relative(path: str) -> None:
     pure = PurePosixPath(path)
     strange = PureWindowsPath(path).drive or "\\" in path or "\0" in path
     if pure.is_absolute() or ".." in pure.parts or strange:
@@ -164,12 +164,16 @@ def _refuse_strange(path: str) -> None:
 
 
 def read_image(data: bytes, name: str, limits: Limits | None = None) -> LoadedImage:
-    """Return a picture from a file's bytes; `name` is for messages. Raises PictureError."""
+    """Return a picture from the bytes of a file; `name` is for messages.
+
+    Errors:
+        PictureError.
+    """
     limits = limits or Limits()
     head = data[:512].lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(b"<"):
         try:
-            width, height = read_freeform(data)
+            width, height = measure_svg(data)
         except ValueError as error:
             raise PictureError(f"picture '{name}': {error}") from error
         return LoadedImage(_key(data), ART, data, width, height)
@@ -181,14 +185,14 @@ def _key(data: bytes) -> str:
 
 
 def _read_pixels(data: bytes, name: str, limits: Limits) -> LoadedImage:
-    """Return a picture of pixels as one that PDF and cairo can hold: upright, 8 bits, JPEG or PNG."""
+    """Return a raster picture that PDF and cairo can hold: upright, 8 bits, JPEG or PNG."""
     import warnings
 
     from PIL import Image, ImageOps
 
     try:
         with warnings.catch_warnings():
-            # Pillow grumbles about large pictures, which are measured here, and about data that is not pixels.
+            # Pillow warns of large pictures, whose size is checked here, and of data that is not pixels.
             warnings.simplefilter("ignore")
             image = Image.open(io.BytesIO(data), formats=list(_FORMATS))
             _check_size(image, name, limits)
@@ -204,9 +208,9 @@ def _read_pixels(data: bytes, name: str, limits: Limits) -> LoadedImage:
         ) from error
     except (PictureError, LimitExceeded, MemoryError):
         raise
-    except Exception as error:  # Pillow tells of broken files by many kinds of error
+    except Exception as error:  # Pillow raises many kinds of errors for broken files
         raise PictureError(
-            f"picture '{name}' is not a whole PNG, JPEG, WebP or SVG; save it again as one of these"
+            f"picture '{name}' is damaged, or not PNG, JPEG, WebP or SVG; save it again as one of these"
         ) from error
     return LoadedImage(_key(data), kind, data, image.width, image.height)
 
@@ -220,7 +224,7 @@ def _check_size(image: Any, name: str, limits: Limits) -> None:
 
 
 def _in_8_bits(image: Any) -> Any:
-    """Return a picture of 16-bit grey in 8 bits; Pillow's own conversion would make all but black white."""
+    """Return a picture of 16-bit grey in 8 bits; Pillow's own conversion clips almost everything to white."""
     if image.mode not in ("I", "I;16", "I;16B"):
         return image
     grey = image.convert("I").point(lambda value: value * (1 / 257) + 0.5).convert("L")

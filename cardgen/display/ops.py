@@ -1,11 +1,8 @@
-"""The display list: what both painters draw, already resolved.
+"""The display list that all painters draw: plain immutable data, with no names, inheritance or units left to resolve.
 
-May import the plain data of `text.text_run`. A list is plain immutable data: no names to look up, no inheritance,
-no units. Lengths are in the user space of the list (mm on a face), y down.
-
-Paths are strings of absolute operators, written after their numbers as PDF writes them: `x y m`, `x y l`, `x1
-y1 x2 y2 x y c` and `h`. So the PDF painter copies them unread, and the others convert each distinct string
-once.
+Lengths are in the user space of the list (mm on a face), y down. Paths are strings of absolute operators in PDF's
+postfix order: `x y m`, `x y l`, `x1 y1 x2 y2 x y c` and `h`. The PDF painter copies them as they are; others
+convert each distinct string once.
 """
 
 from __future__ import annotations
@@ -38,8 +35,7 @@ class Gradient(NamedTuple):
         radial: False for a line, True for circles.
         coords: x1 y1 x2 y2, or fx fy fr cx cy r, before `matrix`.
         matrix: from the gradient's space to user space.
-        stops: at least two, offsets rising from 0 to 1; beyond its ends the gradient goes on in the outer
-            colours.
+        stops: at least two, offsets rising from 0 to 1; beyond its ends the gradient continues in the end colours.
     """
 
     radial: bool
@@ -53,7 +49,7 @@ Paint = str | Gradient
 
 
 class Stroke(NamedTuple):
-    """How a line is drawn. cap: 0 butt, 1 round, 2 square; join: 0 miter, 1 round, 2 bevel, as in PDF."""
+    """A stroke. cap: 0 butt, 1 round, 2 square; join: 0 miter, 1 round, 2 bevel, as in PDF."""
 
     paint: Paint
     width: float
@@ -66,7 +62,7 @@ class Stroke(NamedTuple):
 
 
 class Path(NamedTuple):
-    """A path filled, then stroked; `marks` is what `data-…` attributes tell the checker of it, by name."""
+    """A path filled, then stroked; `marks` are its `data-…` attributes, read by checks of faces."""
 
     d: str
     fill: Paint | None
@@ -84,7 +80,7 @@ class Clip(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A picture of the image store, filling a box."""
+    """A picture of the image store, scaled to a box."""
 
     key: str
     kind: str
@@ -97,7 +93,7 @@ class Image(NamedTuple):
 class Group(NamedTuple):
     """Ops in a space of their own: first the matrix, then the clips (in that space), then the opacity.
 
-    `ink` is what the template says of them for faces that spend little ink; painters pass it over.
+    `ink` is the template's instruction for faces that save ink; painters ignore it.
     """
 
     matrix: Matrix | None
@@ -105,17 +101,17 @@ class Group(NamedTuple):
     opacity: float
     items: tuple[Op, ...]
     ink: str = ""
-    #: It places a picture of the art folder, for the checker.
+    #: It places a picture of the art folder; read by checks.
     figure: bool = False
 
 
 class Symbol(NamedTuple):
-    """A shared picture: drawn by reference in PDF, so that it is stored once a file.
+    """A shared picture, stored once in a PDF and drawn by reference.
 
     Attributes:
-        key: its id, with a mark of the properties it inherits where they are not the initial ones.
+        key: its id, with a hash of the properties it inherits where they differ from the initial ones.
         box: bounds of all it draws.
-        cost: ops in it, nested ones counted each time; depth: how deep they are nested.
+        cost: number of ops in it, nested ones counted each time; depth: how deep they are nested.
     """
 
     key: str
@@ -126,7 +122,7 @@ class Symbol(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A symbol in the present space."""
+    """A symbol drawn in the current user space."""
 
     symbol: Symbol
 
@@ -139,7 +135,7 @@ class DisplayList(NamedTuple):
 
     Attributes:
         key: the face's content key.
-        cost: ops in it, symbols counted each time they are used; a measure of the work to draw it.
+        cost: number of ops, those of symbols counted on each use: a measure of the work to draw it.
     """
 
     key: str

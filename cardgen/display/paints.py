@@ -1,25 +1,26 @@
-"""Paints and strokes of a shape, from the properties it has.
-
-May import `geometry`, `gradients`, `ops`, `profile` and `style`.
-"""
+"""Paint and stroke of a shape, from its properties."""
 
 from __future__ import annotations
 
 from cardgen.display.geometry import control_length
-from cardgen.display.gradients import applied
+from cardgen.display.gradients import gradient_paint
 from cardgen.display.ops import Paint, Stroke
 from cardgen.display.profile import MOST_DASHES
 from cardgen.display.style import Server, Style, StylePaint
 
 
 def shape_paint(style: Style, paint: StylePaint, d: str) -> Paint | None:
-    """Return a fill or stroke's paint in the user space of a shape; None where it paints nothing."""
+    """Return the paint of a fill or stroke in the user space of a shape; None where it paints nothing."""
     found = style.color if paint == "currentColor" else paint
-    return applied(found, d) if isinstance(found, Server) else found
+    return gradient_paint(found, d) if isinstance(found, Server) else found
 
 
 def shape_stroke(style: Style, d: str) -> Stroke | None:
-    """Return a shape's stroke. Raises ValueError where its dashes would be too many to draw."""
+    """Return the stroke of a shape, if any.
+
+    Errors:
+        ValueError: its dashes would be too many to draw.
+    """
     paint = shape_paint(style, style.stroke, d)
     if paint is None:
         return None

@@ -1,10 +1,10 @@
 """Profile SVG → display list.
 
-May import the rest of `display`, and `model.face`. Every element and attribute outside the profile raises
-OutsideProfile, so that nothing an author wrote is passed over in silence.
+Every element and attribute outside the profile raises OutsideProfile, so that nothing an author wrote is ignored
+silently.
 
-Work is bounded by `cost`: each op counts, and what a `use` refers to counts again each time. A drawing that unfolds
-for ever ends as soon as the sum is past the limit, before anything is unfolded: a target is parsed once and shared.
+Work is bounded by `cost`: each op counts, and the target of a `use` counts again each time. Targets are parsed once and
+shared, so a drawing that would expand without end is refused when the sum passes the limit, before it is expanded.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def parse_face(
         runs: its text runs, with their fonts.
 
     Errors:
-        OutsideProfile: what the painters do not know.
+        OutsideProfile: markup that the painters do not know.
     """
     items, cost = parse_markup(face.body, symbols, images, runs)
     return DisplayList(face.key, face.width_mm, face.height_mm, face.bleed_mm, items, cost)
@@ -46,7 +46,11 @@ def parse_markup(
     images: ImageStore | None = None,
     runs: Sequence[TextRun] = (),
 ) -> tuple[tuple[Op, ...], int]:
-    """Parse a piece of profile SVG into its ops and their cost. Raises OutsideProfile."""
+    """Parse a piece of profile SVG into its ops and their cost.
+
+    Errors:
+        OutsideProfile: markup that the painters do not know.
+    """
     reader = Reader(markup, symbols, images, runs)
     items = reader.drawing(INITIAL)
     return items, reader.cost

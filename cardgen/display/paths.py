@@ -1,9 +1,8 @@
 """Path data: the whole SVG grammar to absolute operators.
 
-May import `ops`, `pen` and `values`. The normal form is that of `ops`: numbers first, then `m`, `l`, `c` or `h`.
-
-Data already plain (absolute M, L, C, Z with clear separators, as most programs write) keeps its own digits: one
-expression checks it and one splits it, 9 µs for a path of 300 characters. All else goes through a pen.
+The normal form is that of `ops`: numbers first, then `m`, `l`, `c` or `h`. Data that is already plain (absolute M, L,
+C, Z with clear separators, as most programs write) keeps its own digits: one expression checks it and one splits it,
+9 µs for a path of 300 characters. Everything else goes through a pen.
 """
 
 from __future__ import annotations
@@ -41,7 +40,11 @@ _ARC_FLAG = re.compile(r"[\s,]*([01])")
 
 @lru_cache(8192)
 def normalise(d: str) -> str:
-    """Return path data in the normal form; nothing gives an empty string. Raises ValueError with the place."""
+    """Return path data in the normal form; empty for an empty path.
+
+    Errors:
+        ValueError, with the place.
+    """
     d = d.strip()
     if len(d) > LONGEST_PATH:
         raise ValueError(f"path data of {len(d)} characters is longer than {LONGEST_PATH}")
@@ -62,7 +65,6 @@ def normalise(d: str) -> str:
 
 
 def _refuse(d: str) -> NoReturn:
-    """Name the place where path data stops being commands and numbers."""
     at = 0
     for match in _WORD.finditer(d):
         if match.start() != at:
@@ -72,7 +74,7 @@ def _refuse(d: str) -> NoReturn:
 
 
 def _values(command: str, text: str, place: int) -> list[float]:
-    """Return the numbers of a command, a whole number of sets."""
+    """Return the numbers of a command, checked to be a multiple of its arity."""
     found = _arc_numbers(text, place) if command in "Aa" else _NUMBER.findall(text)
     values = list(map(float, found))
     arity = ARITY[command.upper()]
@@ -109,7 +111,7 @@ def write_path(segments: Iterable[Segment]) -> str:
 
 
 def read_path(d: str) -> Iterator[Segment]:
-    """Return the segments of a string of the normal form."""
+    """Yield the segments of a path in the normal form."""
     for numbers, operator in _SEGMENT.findall(d):
         yield operator, tuple(map(float, numbers.split()))
 

@@ -1,7 +1,6 @@
 """A pen that follows SVG path commands and writes absolute operators.
 
-May import `arcs` and `values`. Numbers have six significant digits: 1 µm on a sheet of paper, whatever scale a
-drawing was made in.
+Numbers have six significant digits: 1 µm on a sheet of paper, whatever scale a drawing was made in.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ def coordinate(value: float) -> str:
 
 
 class Pen:
-    """Where the pen is, and what it has written. Source: SVG 1.1, §8.3."""
+    """The state of a pen, and the operators written so far. Source: SVG 1.1, §8.3."""
 
     def __init__(self) -> None:
         self.x = self.y = self.start_x = self.start_y = 0.0
@@ -36,12 +35,13 @@ class Pen:
     def path(self) -> str:
         """Return what has been written, in the normal form of `ops`.
 
-        Raises ValueError if relative steps, or an arc grown to reach its ends, have gone farther than LARGEST.
+        Errors:
+            ValueError: relative steps, or an arc scaled up to reach its ends, have passed LARGEST.
         """
         text = "\n".join(self.out)
         if "e" not in text:
             return text
-        # Rarely a number is so small, or so large, that it came out with an exponent, which PDF does not know.
+        # Rarely a number is so small or large that it was formatted with an exponent, which PDF does not know.
         return "\n".join(_without_exponents(line) for line in self.out)
 
     def draw(self, command: str, values: Sequence[float]) -> None:

@@ -1,34 +1,31 @@
-"""What the profile is: its names, its limits, its error, and how markup becomes a tree.
-
-May import nothing of cardgen. lxml reads with entities, network and DTDs off.
-"""
+"""The profile, the subset of SVG that the painters know: its names, limits and error. lxml parses, entities off."""
 
 from __future__ import annotations
 
 from typing import Any
 
-#: Most ops one drawing may unfold to. The largest shipped face, the board, has about 20 thousand.
+#: Most ops one drawing may expand to. The largest shipped face, a board, has about 20 thousand.
 LARGEST_COST = 200_000
-#: An opacity group or a picture costs more than a path while it is painted.
+#: An opacity group or a picture costs more to paint than a path.
 GROUP_COST = 20
 #: Deepest nesting of groups, uses and symbols.
 DEEPEST = 48
 #: Longest markup, in characters.
 LONGEST_MARKUP = 8_000_000
-#: Smallest side of a viewBox: what is smaller could only be scaled beyond all numbers.
+#: Smallest side of a viewBox; scaling a smaller one would overflow.
 SMALLEST_BOX = 1e-6
 #: Most dashes on one path.
 MOST_DASHES = 20_000
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
-#: Elements that draw nothing where they stand.
+#: Elements that draw nothing themselves.
 NOT_DRAWN = frozenset(("defs", "symbol", "clipPath", "linearGradient", "radialGradient", "title", "desc"))
-#: Attributes besides the inherited ones that any drawn element may have; hints are for other programs.
+#: Attributes that any drawn element may have besides the inherited ones; hints are for other programs.
 COMMON = frozenset(("id", "transform", "opacity", "clip-path", "overflow"))
 HINTS = frozenset(("shape-rendering", "text-rendering", "image-rendering"))
 
-#: What `data-ink` may say of an element, for faces that spend little ink; nothing where it is not given.
+#: Values of `data-ink`, for faces that save ink; empty where the attribute is missing.
 INK_WORDS = ("", "keep", "drop", "lines", "picture")
 
 _OPEN = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
@@ -40,8 +37,8 @@ class OutsideProfile(Exception):
     Attributes:
         element: its name.
         line: its line in the markup, from 1.
-        why: what is wrong and what may be done.
-        words: letters of the markup it is about, if any.
+        why: what is wrong and what to do.
+        words: the text of the markup in question, if any.
     """
 
     def __init__(self, element: str, line: int, why: str, words: str = "") -> None:

@@ -1,7 +1,4 @@
-"""A piece of markup on its way to ops.
-
-May import the rest of `display` but `parse` and `images`.
-"""
+"""One piece of profile SVG on its way to ops."""
 
 from __future__ import annotations
 
@@ -11,8 +8,8 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cardgen.display.bounds import items_box
+from cardgen.display.common_attributes import CommonAttributes, Viewport
 from cardgen.display.definitions import Definitions
-from cardgen.display.leaf import Leaf, Window
 from cardgen.display.ops import Clip, Group, Image, Matrix, Op, Path, Symbol, Use
 from cardgen.display.paints import shape_paint, shape_stroke
 from cardgen.display.profile import (
@@ -27,14 +24,14 @@ from cardgen.display.profile import (
 )
 from cardgen.display.shapes import GEOMETRY, rectangle
 from cardgen.display.style import INITIAL, PROPERTIES, Style
-from cardgen.display.values import apply_box, color, fit, invertible, user_units
+from cardgen.display.values import apply_box, color, invertible, user_units, view_box_matrix
 from cardgen.text.text_run import TextRun
 
 if TYPE_CHECKING:
     from cardgen.display.images import ImageStore
 
-#: Symbols already parsed, by id, markup and inherited style. Their ids are content hashes, so that a symbol
-#: they use in turn cannot change behind its name.
+#: Parsed symbols, by id, markup and inherited style. Ids are content hashes, so that nested symbols cannot change while
+#: their ids stay the same.
 _PARSED: dict[tuple[str, str, Style], Symbol] = {}
 _MOST_PARSED = 4096
 
@@ -44,12 +41,12 @@ class SharedMarkup(Protocol):
 
     @property
     def markup(self) -> str:
-        """Profile markup, drawn in the user space where its `use` stands."""
+        """Profile markup, drawn in the user space of its `use`."""
         ...
 
 
 class Symbols(Protocol):
-    """Shared pictures by id, as a dictionary or a table that reads them when asked."""
+    """Shared pictures by id: a dictionary, or a table that reads them on demand."""
 
     def __contains__(self, symbol_id: object, /) -> bool: ...
 
@@ -67,8 +64,10 @@ def parse_symbol(
     """Return a shared symbol as drawn where `style` is inherited; parsed once for each such style.
 
     Args:
-        active: ids that are being read, this one's users; depth: how deep they are nested.
-    Raises OutsideProfile; the line is that of the symbol's own markup.
+        active: ids of the symbols being read that use this one; depth: how deep they are nested.
+
+    Errors:
+        OutsideProfile, with the line in the symbol's own markup.
     """
     markup = symbols[name].markup
     cached = _PARSED.get((name, markup, style))
@@ -85,7 +84,7 @@ def parse_symbol(
 
 
 class Reader:
-    """One piece of markup on its way to ops."""
+    """Reads one piece of markup into ops."""
 
     def __init__(
         self,
@@ -104,7 +103,7 @@ class Reader:
         self.cost = 0
         self.depth = self.deepest = depth
         self.definitions = Definitions(self.root)
-        self.leaves: dict[tuple[Any, ...], Leaf] = {}
+        self.common: dict[tuple[Any, ...], CommonAttributes] = {}
         self.unfolded: dict[tuple[str, Style], tuple[tuple[Op, ...], int, int]] = {}
 
     def drawing(self, style: Style) -> tuple[Op, ...]:
@@ -113,27 +112,27 @@ class Reader:
         self._children(self.root, style, out)
         return tuple(out)
 
-    def spend(self, cost: int) -> None:
-        """Count work; past the limit the drawing is refused."""
+    def add_cost(self, cost: int) -> None:
+        """Count work; refuse the drawing beyond the limit."""
         self.cost += cost
         if self.cost > LARGEST_COST:
             raise ValueError(
-                f"the drawing unfolds to more than {LARGEST_COST} shapes; simplify it or its uses"
+                f"the drawing expands to more than {LARGEST_COST} shapes; simplify it or its uses"
             )
 
-    def reach(self, levels: int) -> None:
-        """Note nesting below the present depth; too deep a drawing is refused."""
+    def check_depth(self, levels: int) -> None:
+        """Record nesting below the current depth; refuse the drawing where it is too deep."""
         self.deepest = max(self.deepest, self.depth + levels)
         if self.deepest > DEEPEST:
             raise ValueError(f"groups and uses are nested more than {DEEPEST} deep")
 
     def _children(self, parent: Any, style: Style, out: list[Op]) -> None:
         self.depth += 1
-        self.reach(0)
-        _refuse_letters(parent, parent.text)
+        self.check_depth(0)
+        _refuse_bare_text(parent, parent.text)
         for element in parent:
             self._element(element, style, out)
-            _refuse_letters(parent, element.tail)
+            _refuse_bare_text(parent, element.tail)
         self.depth -= 1
 
     def _element(self, element: Any, style: Style, out: list[Op]) -> None:
@@ -145,7 +144,7 @@ class Reader:
         name = tag.removeprefix(SVG)
         try:
             if name in GEOMETRY:
-                _refuse_letters(element, element.text)
+                _refuse_bare_text(element, element.text)
                 self._shape(element, name, style, out)
             elif name in _HANDLERS:
                 _HANDLERS[name](self, dict(element.items()), element, style, out)
@@ -157,102 +156,102 @@ class Reader:
     def _shape(self, element: Any, name: str, style: Style, out: list[Op]) -> None:
         attributes = dict(element.items())
         d = GEOMETRY[name](attributes)
-        leaf = self._leaf(style, attributes)
-        self.spend(1 + len(d) // 500)
+        common = self._common(style, attributes)
+        self.add_cost(1 + len(d) // 500)
         if not d:
             return
-        own = leaf.style
+        own = common.style
         fill = shape_paint(own, own.fill, d) if own.fill_opacity and name != "line" else None
         stroke = shape_stroke(own, d) if own.stroke and own.stroke_width and own.stroke_opacity else None
         if fill is None and stroke is None:
             return
         path = Path(d, fill, own.fill_opacity, own.evenodd, stroke, _marks(attributes))
-        if leaf.plain:
+        if common.plain:
             out.append(path)
         else:
-            self._wrap(leaf, (path,), out)
+            self._wrap(common, (path,), out)
 
-    def _leaf(self, style: Style, attributes: dict[str, str]) -> Leaf:
-        """Return what an element's common attributes say; the same under the same style are read once."""
+    def _common(self, style: Style, attributes: dict[str, str]) -> CommonAttributes:
+        """Read an element's common attributes; equal ones under the same style are read once."""
         key = (style, *attributes.items())
-        leaf = self.leaves.get(key)
-        if leaf is None:
-            leaf = self.leaves[key] = Leaf(self.definitions, style, attributes)
-        return leaf
+        common = self.common.get(key)
+        if common is None:
+            common = self.common[key] = CommonAttributes(self.definitions, style, attributes)
+        return common
 
-    def _wrap(self, leaf: Leaf, items: tuple[Op, ...], out: list[Op]) -> None:
-        """Put items under an element's transform, clips and opacity."""
-        if leaf.opacity == 0 or not items or (leaf.matrix and not invertible(leaf.matrix)):
+    def _wrap(self, common: CommonAttributes, items: tuple[Op, ...], out: list[Op]) -> None:
+        """Add items with an element's transform, clips and opacity applied."""
+        if common.opacity == 0 or not items or (common.matrix and not invertible(common.matrix)):
             return
-        opacity = leaf.opacity
+        opacity = common.opacity
         if opacity < 1:
-            faded = _faded(items, opacity)
-            if faded:
-                items, opacity = (faded,), 1.0
+            merged = _with_opacity(items, opacity)
+            if merged:
+                items, opacity = (merged,), 1.0
             else:
-                self.spend(GROUP_COST)
-        if leaf.matrix or leaf.clips or opacity < 1 or leaf.ink:
-            out.append(Group(leaf.matrix, leaf.clips, opacity, items, leaf.ink))
+                self.add_cost(GROUP_COST)
+        if common.matrix or common.clips or opacity < 1 or common.ink:
+            out.append(Group(common.matrix, common.clips, opacity, items, common.ink))
         else:
             out.extend(items)
 
     def _group(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
-        leaf = self._leaf(style, attributes)
-        if leaf.plain:
-            self._children(element, leaf.style, out)
+        common = self._common(style, attributes)
+        if common.plain:
+            self._children(element, common.style, out)
             return
         inner: list[Op] = []
-        self._children(element, leaf.style, inner)
-        self._wrap(leaf, tuple(inner), out)
+        self._children(element, common.style, inner)
+        self._wrap(common, tuple(inner), out)
         if "data-figure" in attributes and out and isinstance(out[-1], Group):
             out[-1] = out[-1]._replace(figure=True)
 
     def _viewport(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
-        """A nested `svg`: a window of its own, clipped at its edges unless it says overflow visible."""
-        place = _taken(attributes)
-        window = Window(attributes)
-        leaf = self._leaf(style, attributes)
+        """Read a nested `svg`, clipped at its edges unless its overflow is visible."""
+        place = _pop_box(attributes)
+        viewport = Viewport(attributes)
+        common = self._common(style, attributes)
         inner: list[Op] = []
-        self._children(element, leaf.style, inner)
-        self._wrap(leaf, window.around(inner, place), out)
+        self._children(element, common.style, inner)
+        self._wrap(common, viewport.around(inner, place), out)
 
     def _use(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
         name = _target(attributes)
-        place = _taken(attributes)
-        leaf = self._leaf(style, attributes)
+        place = _pop_box(attributes)
+        common = self._common(style, attributes)
         if name in self.active:
             raise ValueError(f"'#{name}' uses itself")
         if name in self.symbols:
-            self.reach(1)
-            symbol = parse_symbol(name, self.symbols, self.images, leaf.style, self.active, self.depth + 1)
-            self.reach(1 + symbol.depth)
-            self.spend(symbol.cost)
-            shift = _shift(place)
+            self.check_depth(1)
+            symbol = parse_symbol(name, self.symbols, self.images, common.style, self.active, self.depth + 1)
+            self.check_depth(1 + symbol.depth)
+            self.add_cost(symbol.cost)
+            shift = _translation(place)
             items: tuple[Op, ...] = (Use(symbol),)
             if shift:
                 items = (Group(shift, (), 1.0, items),)
         else:
-            items = self._unfold(name, leaf.style, place)
-        self._wrap(leaf, items, out)
+            items = self._unfold(name, common.style, place)
+        self._wrap(common, items, out)
 
     def _unfold(self, name: str, style: Style, place: dict[str, str]) -> tuple[Op, ...]:
-        """Return the ops of an element named by id; parsed once for each style, counted each time."""
+        """Return the ops of an element referenced by id; parsed once for each style, counted each time."""
         target = self.definitions.element(name)
         is_symbol = target.tag == SVG + "symbol"
         if (name, style) in self.unfolded:
             items, cost, height = self.unfolded[name, style]
-            self.spend(cost)
-            self.reach(height)
+            self.add_cost(cost)
+            self.check_depth(height)
         else:
             before, deepest = self.cost, self.deepest
             outer, self.active = self.active, (*self.active, name)
             self.deepest = self.depth
             inner: list[Op] = []
             if is_symbol:
-                self._children(target, self._leaf(style, _symbol_style(target)).style, inner)
+                self._children(target, self._common(style, _symbol_style(target)).style, inner)
             else:
                 self.depth += 1
-                self.reach(0)
+                self.check_depth(0)
                 self._element(target, style, inner)
                 self.depth -= 1
             self.active = outer
@@ -260,8 +259,8 @@ class Reader:
             self.unfolded[name, style] = (items, self.cost - before, self.deepest - self.depth)
             self.deepest = max(deepest, self.deepest)
         if is_symbol:
-            return Window(dict(target.items())).around(items, place)
-        shift = _shift(place)
+            return Viewport(dict(target.items())).around(items, place)
+        shift = _translation(place)
         return (Group(shift, (), 1.0, items),) if shift and items else items
 
     def _image(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
@@ -272,24 +271,24 @@ class Reader:
             attributes.pop(spare, None)
         picture = self.images.get(key) if self.images is not None else None
         if picture is None:
-            raise ValueError(f"picture '{key}' is not among the loaded ones; pictures are loaded by name")
+            raise ValueError(f"picture '{key}' is not loaded; pictures are loaded by name")
         x, y = (user_units(attributes.pop(side, "0")) for side in ("x", "y"))
         width = user_units(attributes.pop("width", str(picture.width_px)))
         height = user_units(attributes.pop("height", str(picture.height_px)))
         align = attributes.pop("preserveAspectRatio", "xMidYMid")
-        leaf = self._leaf(style, attributes)
-        self.spend(GROUP_COST)
+        common = self._common(style, attributes)
+        self.add_cost(GROUP_COST)
         if width <= 0 or height <= 0:
             return
         window = (x, y, x + width, y + height)
         size = (0.0, 0.0, float(picture.width_px), float(picture.height_px))
-        box = apply_box(fit(size, window, align), size)
+        box = apply_box(view_box_matrix(size, window, align), size)
         placed = Image(key, picture.kind, box[0], box[1], box[2] - box[0], box[3] - box[1])
         if "slice" in align:
             clip = Clip(rectangle(x, y, width, height), False)
-            self._wrap(leaf, (Group(None, (clip,), 1.0, (placed,)),), out)
+            self._wrap(common, (Group(None, (clip,), 1.0, (placed,)),), out)
         else:
-            self._wrap(leaf, (placed,), out)
+            self._wrap(common, (placed,), out)
 
     def _text(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
         index = attributes.pop("data-run", "")
@@ -299,9 +298,9 @@ class Reader:
         fill = color(run.fill)
         if fill != run.fill:
             run = run._replace(fill=fill)
-        self.spend(1 + len(run.words) // 4)
+        self.add_cost(1 + len(run.words) // 4)
         if attributes:
-            self._wrap(self._leaf(style, attributes), (run,), out)
+            self._wrap(self._common(style, attributes), (run,), out)
         else:
             out.append(run)
 
@@ -311,10 +310,10 @@ _LENGTH = re.compile(r"\d{0,4}(?:\.\d{1,6})?(?<=\d)")
 
 
 def _marks(attributes: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    """Return what `data-…` attributes say, for those who look at faces.
+    """Return the `data-…` attributes, for checks of faces.
 
     Errors:
-        ValueError: `data-text-clear` is no length in mm.
+        ValueError: `data-text-clear` is not a length in mm.
     """
     clear = attributes.get("data-text-clear", "0")
     if not _LENGTH.fullmatch(clear):
@@ -322,11 +321,11 @@ def _marks(attributes: dict[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple((name, text) for name, text in attributes.items() if name.startswith("data-"))
 
 
-def _refuse_letters(element: Any, letters: str | None) -> None:
-    """Refuse letters that stand right in the markup: nothing would draw them."""
+def _refuse_bare_text(element: Any, letters: str | None) -> None:
+    """Refuse text directly in the markup, since nothing would draw it."""
     if letters and not letters.isspace():
         words = letters.strip().splitlines()[0].strip()[:40]
-        why = f"'{words}' stands bare in the markup and would not be printed; set it by line() or textbox()"
+        why = f"bare text '{words}' in the markup would not be printed; set it with line() or textbox()"
         raise OutsideProfile(element.tag.removeprefix(SVG), element.sourceline, why, words)
 
 
@@ -338,7 +337,7 @@ def _target(attributes: dict[str, str]) -> str:
     return href[1:]
 
 
-def _shift(place: dict[str, str]) -> Matrix | None:
+def _translation(place: dict[str, str]) -> Matrix | None:
     x, y = user_units(place.get("x", "0")), user_units(place.get("y", "0"))
     return (1, 0, 0, 1, x, y) if x or y else None
 
@@ -347,8 +346,8 @@ def _symbol_style(target: Any) -> dict[str, str]:
     return {name: text for name, text in target.items() if name in PROPERTIES}
 
 
-def _faded(items: tuple[Op, ...], opacity: float) -> Path | None:
-    """Return one path with a group's opacity in its own paint, where that looks the same; else None."""
+def _with_opacity(items: tuple[Op, ...], opacity: float) -> Path | None:
+    """Return one path with a group's opacity merged into its paint, where that looks the same; else None."""
     if len(items) != 1 or not isinstance(items[0], Path):
         return None
     path = items[0]
@@ -369,6 +368,5 @@ _HANDLERS = {
 _KNOWN_ELEMENTS: Iterable[str] = sorted({*_HANDLERS, *GEOMETRY, *NOT_DRAWN} - {"text"})
 
 
-def _taken(attributes: dict[str, str]) -> dict[str, str]:
-    """Take out of attributes what says where a thing lies."""
+def _pop_box(attributes: dict[str, str]) -> dict[str, str]:
     return {name: attributes.pop(name) for name in ("x", "y", "width", "height") if name in attributes}

@@ -1,7 +1,7 @@
-"""Free-form SVG: what refers to what, and sizes that cairo would never be done with.
+"""Free-form SVG: references between elements, and limits on numbers and scales.
 
-May import `freeform` and `values`. Cairo divides a curve by how large it comes out, in code that no time limit
-reaches; so numbers, and scales in one another, are bounded before it draws.
+Cairo subdivides a curve by its size on the device, in code that no time limit reaches; so numbers, and scales nested in
+one another, are bounded before it draws.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 from cardgen.display.freeform import TEXT, Undrawable
 from cardgen.display.values import LARGEST, NUMBER, transform
 
-#: `url(#id)` and what is painted where nothing has that id.
+#: `url(#id)` and the fallback paint where nothing has that id.
 URL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)\s*(.*)")
-#: Attributes that are one length.
+#: Attributes with one length as their value.
 LENGTHS = ("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "stroke-width")
 _SIZES = LENGTHS + (
     (
@@ -38,12 +38,12 @@ _SIZES = LENGTHS + (
 SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
 _PAINTS = ("fill", "stroke", "marker", "marker-start", "marker-mid", "marker-end")
 _EFFECTS = ("mask", "clip-path", "filter")
-#: Most by which a part of a drawing may be scaled in all.
+#: Limit of the total scale of any part of a drawing.
 _LARGEST_SCALE = 1e9
 
 
 def targets(node: Any) -> Iterator[str]:
-    """Go through the ids that an element of cairosvg's tree refers to."""
+    """Yield the ids that an element of cairosvg's tree refers to."""
     # Paints are inherited, also by what paints nothing: a gradient in a group that it fills is no circle.
     painted = node.tag in SHAPES or node.tag in TEXT
     for key in _EFFECTS + _PAINTS if painted else _EFFECTS:
@@ -60,7 +60,9 @@ def check_sizes(root: Any, nodes: list[Any], ids: Mapping[str, Any]) -> None:
 
     Args:
         root, nodes: cairosvg's tree and all its elements; ids: the elements by id.
-    Raises Undrawable.
+
+    Errors:
+        Undrawable.
     """
     for node in nodes:
         for key in _SIZES:
@@ -69,9 +71,7 @@ def check_sizes(root: Any, nodes: list[Any], ids: Mapping[str, Any]) -> None:
                     f"{key} of <{node.tag}> has a number larger than {LARGEST:.0f}; make it smaller"
                 )
     if _scale(root, ids, {}) > _LARGEST_SCALE:
-        raise Undrawable(
-            "its transforms and viewBoxes in one another scale it beyond all measure; flatten them"
-        )
+        raise Undrawable("its nested transforms and viewBoxes scale it too far; flatten them")
 
 
 def _largest(text: str) -> float:
@@ -79,7 +79,7 @@ def _largest(text: str) -> float:
 
 
 def _scale(node: Any, ids: Mapping[str, Any], known: dict[int, float]) -> float:
-    """Return the most by which anything in an element, or that it refers to, is scaled; without end in a circle."""
+    """Return the largest scale of an element and all it contains or refers to; infinite for circular references."""
     if id(node) not in known:
         known[id(node)] = math.inf
         below = [*node.children, *(ids[name] for name in targets(node) if name in ids)]

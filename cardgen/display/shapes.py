@@ -1,7 +1,7 @@
 """Basic shapes as paths.
 
-May import `ops`, `paths` and `values`. Each function takes its own attributes out of the element's and gives
-a path in the normal form of `ops`; empty where SVG draws nothing.
+Each function pops its own attributes from those of the element and returns a path in the normal form of `ops`; empty
+where SVG draws nothing.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
 
 
 def polygon(values: list[float], closed: bool) -> str:
-    """Return a line through points x0 y0 x1 y1 …"""
+    """Return a polyline through points x0 y0 x1 y1 …, closed or open."""
     points = list(zip(values[::2], values[1::2], strict=True))
     segments: list[Segment] = [("l" if index else "m", point) for index, point in enumerate(points)]
     return write_path(segments + ([("h", ())] if closed else []))

@@ -1,6 +1,6 @@
 """Inherited properties of SVG elements.
 
-May import `ops` and `values`. Only presentation attributes count: there is no CSS in the profile.
+Only presentation attributes count: there is no CSS in the profile.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FindServer = Callable[[str], StylePaint]
 
 
 class Style(NamedTuple):
-    """The inherited properties at one element, in the initial values of SVG 1.1."""
+    """The inherited properties of one element; the defaults are the initial values of SVG 1.1."""
 
     color: str = "#000000"
     fill: StylePaint = "#000000"
@@ -85,7 +85,7 @@ def _miter(text: str) -> float:
     return value
 
 
-#: Attribute → field of Style and how its text is read; the two paints are read by `read_paint`.
+#: Attribute → field of Style and parser of its text; the two paints are parsed by `read_paint`.
 PROPERTIES: dict[str, tuple[str, Callable[[str], Any] | None]] = {
     "color": ("color", color),
     "fill": ("fill", None),
@@ -112,7 +112,7 @@ def url_target(text: str) -> str:
 
 
 def read_paint(text: str, find: FindServer) -> StylePaint:
-    """Return what a `fill` or `stroke` says."""
+    """Return the paint of a `fill` or `stroke` attribute."""
     bare = text.strip()
     if bare == "none" or bare == "transparent":
         return None

@@ -1,7 +1,7 @@
-"""Free-form SVG: what cairosvg draws otherwise than it is written.
+"""Free-form SVG that cairosvg does not draw as written.
 
-May import `freeform`, `paths`, `scales` and `values`. cairosvg passes over what it does not know without a word;
-here it gets one. Each entry was found by drawing it with cairosvg 2.9 and looking at the pixels.
+cairosvg ignores what it does not know without a warning; here it gets one. Each entry was found by drawing it with
+cairosvg 2.9 and looking at the pixels.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from cardgen.display.paths import normalise
 from cardgen.display.scales import LENGTHS, SHAPES, URL, check_sizes, targets
 from cardgen.display.values import NUMBER, numbers, transform
 
-#: What is told: a kind, of which the first is shown, and the words.
+#: A kind of problem and a message; of each kind the first message is shown.
 Problem = tuple[str, str]
 
-#: Elements that draw nothing where they stand, only where something refers to them.
-_APART = frozenset(
+#: Elements that draw nothing themselves, only where they are referenced.
+_NOT_DRAWN = frozenset(
     ("defs", "symbol", "clipPath", "mask", "pattern", "marker", "filter", "linearGradient", "radialGradient")
 )
-#: Other elements that cairosvg knows, or that draw nothing in a still picture.
+#: Other elements that cairosvg knows, or that draw nothing in a static picture.
 _KNOWN = frozenset(
     ("svg", "g", "switch", "use", "image", "stop", "style", "script", "title", "desc", "metadata", "view")
     + ("animate", "animateColor", "animateMotion", "animateTransform", "set", "mpath")
@@ -37,43 +37,45 @@ _CHANNEL = rf"\s*{NUMBER}\s*%?\s*"
 _COLOUR = re.compile(
     rf"#[0-9a-f]{{3}}|#[0-9a-f]{{6}}|rgb\({_CHANNEL}(?:,{_CHANNEL}){{2}}\)|rgba\({_CHANNEL}(?:,{_CHANNEL}){{3}}\)"
 )
-_SEE_THROUGH = re.compile(r"#[0-9a-f]{4}|#[0-9a-f]{8}")
+_HEX_WITH_ALPHA = re.compile(r"#[0-9a-f]{4}|#[0-9a-f]{8}")
 _ICC = re.compile(r"\s*icc-color\(.*\)$")
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_PASSED_OVER = re.compile(r"@(import|media|supports|layer|container)\b", re.IGNORECASE)
+_IGNORED_RULE = re.compile(r"@(import|media|supports|layer|container)\b", re.IGNORECASE)
 
 _FLATTEN = "flatten it to paths, or export the picture as PNG"
 _EXPORT = "export the whole as PNG"
 
 
-def undrawn(tree: Any, data: bytes) -> tuple[str, ...]:
-    """Tell what of a free-form SVG is drawn otherwise than it is written, a sentence each with what to do.
+def unsupported_features(tree: Any, data: bytes) -> tuple[str, ...]:
+    """List the features of a free-form SVG that are not drawn as written, a sentence each with what to do.
 
     Args:
-        tree: the file as `parsed`, which is left as it is; data: its bytes.
-    Raises Undrawable where it cannot be drawn at all.
+        tree: the file as parsed, which is not changed; data: its bytes.
+
+    Errors:
+        Undrawable: it cannot be drawn at all.
     """
     nodes = [tree]
     for node in nodes:
         nodes += node.children
     ids = {node["id"]: node for node in reversed(nodes) if "id" in node}
     check_sizes(tree, nodes, ids)
-    told: dict[str, dict[str, None]] = {}
-    for kind, words in _of_styles(tree, nodes, data):
-        told.setdefault(kind, {})[words] = None
-    for node in _drawn(tree, ids):
-        for find in _CHECKS:
-            for kind, words in find(node, ids):
-                told.setdefault(kind, {})[words] = None
-    return tuple(_first(list(words)) for words in told.values())
+    problems: dict[str, dict[str, None]] = {}
+    for kind, words in _check_styles(tree, nodes, data):
+        problems.setdefault(kind, {})[words] = None
+    for node in _drawn_nodes(tree, ids):
+        for check in _CHECKS:
+            for kind, words in check(node, ids):
+                problems.setdefault(kind, {})[words] = None
+    return tuple(_summary(list(words)) for words in problems.values())
 
 
-def _first(words: list[str]) -> str:
+def _summary(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{words[0]} (and {len(words) - 1} more of this kind)"
 
 
-def _drawn(root: Any, ids: Mapping[str, Any]) -> Iterator[Any]:
-    """Go through what is drawn, each element once: what stands in the drawing, and what that refers to."""
+def _drawn_nodes(root: Any, ids: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield each element that is drawn once: in the document tree, or by reference."""
     waiting, seen = deque([root]), set()
     while waiting:
         node = waiting.popleft()
@@ -81,16 +83,16 @@ def _drawn(root: Any, ids: Mapping[str, Any]) -> Iterator[Any]:
             continue
         seen.add(id(node))
         yield node
-        waiting += (child for child in node.children if child.tag not in _APART)
+        waiting += (child for child in node.children if child.tag not in _NOT_DRAWN)
         waiting += (ids[name] for name in targets(node) if name in ids)
 
 
-def _of_styles(tree: Any, nodes: list[Any], data: bytes) -> Iterator[Problem]:
-    """Tell of style sheets that are not followed, and of choices that the machine's language would make."""
+def _check_styles(tree: Any, nodes: list[Any], data: bytes) -> Iterator[Problem]:
+    """Yield style sheets that are ignored, and elements that depend on the machine's language."""
     advice = "write the styles into the elements"
     for node in nodes:
         if node.tag == "style":
-            for match in _PASSED_OVER.finditer(_CSS_COMMENT.sub("", node.text or "")):
+            for match in _IGNORED_RULE.finditer(_CSS_COMMENT.sub("", node.text or "")):
                 yield "style", f"'{match[0]}' in <style> is not followed; {advice}"
         elif node.tag.endswith("}link"):
             yield "style", f"the style sheet of <link> is not fetched; {advice}"
@@ -100,7 +102,7 @@ def _of_styles(tree: Any, nodes: list[Any], data: bytes) -> Iterator[Problem]:
         yield "language", "'systemLanguage' chooses by the machine's language; keep one language"
 
 
-def _of_element(node: Any, _ids: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_element(node: Any, _ids: Mapping[str, Any]) -> Iterator[Problem]:
     tag = node.tag
     if tag in TEXT and (tag != "a" or (node.text or "").strip()):
         yield (
@@ -109,57 +111,71 @@ def _of_element(node: Any, _ids: Mapping[str, Any]) -> Iterator[Problem]:
         )
     elif tag == "image":
         raise Undrawable(f"<image> holds or names another picture, which is not drawn; {_EXPORT}")
-    elif not (tag in SHAPES or tag in _APART or tag in _KNOWN or tag in TEXT or tag.startswith(("{", "fe"))):
+    elif not (
+        tag in SHAPES or tag in _NOT_DRAWN or tag in _KNOWN or tag in TEXT or tag.startswith(("{", "fe"))
+    ):
         yield "element", f"<{tag}> is not drawn as it is written; {_FLATTEN}"
 
 
-def _of_references(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_references(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
     if node.tag == "use":
         href = node.get_href() or ""
         if href.startswith("#") and href[1:] not in ids:
-            yield "reference", f"<use> names '{_cut(href)}', which is not in the file; its place stays empty"
+            yield (
+                "reference",
+                f"<use> names '{_shortened(href)}', which is not in the file; its place stays empty",
+            )
         elif href and not href.startswith("#"):
-            raise Undrawable(f"<use> names '{_cut(href)}', another file, which is not fetched; {_EXPORT}")
+            raise Undrawable(
+                f"<use> names '{_shortened(href)}', another file, which is not fetched; {_EXPORT}"
+            )
     if node.tag in SHAPES:
         for key in ("marker", "marker-start", "marker-mid", "marker-end"):
             match = URL.match(node.get(key, ""))
             if match and ids.get(match[1], node).tag != "marker":
                 raise Undrawable(
-                    f"{key} of <{node.tag}> names '#{_cut(match[1])}', which is no marker of the file"
+                    f"{key} of <{node.tag}> names '#{_shortened(match[1])}', which is no marker of the file"
                 )
 
 
-def _of_numbers(node: Any, _ids: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_numbers(node: Any, _ids: Mapping[str, Any]) -> Iterator[Problem]:
     tag = node.tag
     for key in _OPACITIES:
         if key in node and not re.fullmatch(rf"\s*{NUMBER}\s*", node[key]):
-            raise Undrawable(f"{key} '{_cut(node[key])}' of <{tag}> is not understood; write it as 0 to 1")
+            raise Undrawable(
+                f"{key} '{_shortened(node[key])}' of <{tag}> is not understood; write it as 0 to 1"
+            )
     dashes = [float(n) for n in re.findall(NUMBER, node.get("stroke-dasharray", ""))]
     if 0 < sum(dashes) < SHORTEST_DASHES:
-        raise Undrawable(f"dashes '{_cut(node['stroke-dasharray'])}' are too short to draw")
+        raise Undrawable(f"dashes '{_shortened(node['stroke-dasharray'])}' are too short to draw")
     for key in LENGTHS if tag in SHAPES or tag == "use" else ():
         if key in node and not _LENGTH.fullmatch(node[key]):
-            yield "length", f"{key} '{_cut(node[key])}' of <{tag}> is not understood; write it as a number"
+            yield (
+                "length",
+                f"{key} '{_shortened(node[key])}' of <{tag}> is not understood; write it as a number",
+            )
     for key in _TRANSFORMS:
         if key in node:
-            yield from _unread("transform", tag, key, node[key].replace("px", ""), transform)
+            yield from _check_syntax("transform", tag, key, node[key].replace("px", ""), transform)
     if tag == "path":
-        yield from _unread("path", tag, "d", node.get("d", ""), normalise)
+        yield from _check_syntax("path", tag, "d", node.get("d", ""), normalise)
     elif tag in ("polygon", "polyline"):
-        yield from _unread("path", tag, "points", node.get("points", ""), numbers)
+        yield from _check_syntax("path", tag, "points", node.get("points", ""), numbers)
 
 
-def _unread(kind: str, tag: str, key: str, text: str, read: Callable[[str], object]) -> Iterator[Problem]:
+def _check_syntax(
+    kind: str, tag: str, key: str, text: str, read: Callable[[str], object]
+) -> Iterator[Problem]:
     try:
         read(text)
     except ValueError as error:
         yield kind, f"{key} of <{tag}> is drawn wrong or not at all: {error}"
 
 
-def _of_paint(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_paint(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
     tag = node.tag
     if tag == "stop":
-        yield from _of_colour(tag, "stop-color", node.get("stop-color", "black"))
+        yield from _check_colour(tag, "stop-color", node.get("stop-color", "black"))
     if tag not in SHAPES:
         return
     for key in ("fill", "stroke"):
@@ -167,9 +183,9 @@ def _of_paint(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
         if url and url[1] not in ids and not url[2]:
             yield (
                 "reference",
-                f"{key} of <{tag}> names '#{_cut(url[1])}', which is not in the file; it is left out",
+                f"{key} of <{tag}> names '#{_shortened(url[1])}', which is not in the file; it is left out",
             )
-        yield from _of_colour(tag, key, url[2] if url else node.get(key, ""))
+        yield from _check_colour(tag, key, url[2] if url else node.get(key, ""))
     if node.get("stroke", "none") != "none":
         if node.get("vector-effect") == "non-scaling-stroke":
             yield "stroke", f"vector-effect of <{tag}> is passed over; turn the stroke into a path"
@@ -180,18 +196,21 @@ def _of_paint(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
             )
 
 
-def _of_colour(tag: str, key: str, text: str) -> Iterator[Problem]:
+def _check_colour(tag: str, key: str, text: str) -> Iterator[Problem]:
     from cairosvg.colors import COLORS
 
     bare = _ICC.sub("", text.strip().lower())
-    if _SEE_THROUGH.fullmatch(bare):
+    if _HEX_WITH_ALPHA.fullmatch(bare):
         opacity = "stop-opacity" if tag == "stop" else f"{key}-opacity"
         yield "colour", f"the transparency of {key} '{bare}' of <{tag}> is passed over; write {opacity}"
     elif bare and bare not in COLORS and not _COLOUR.fullmatch(bare):
-        yield "colour", f"{key} '{_cut(text)}' of <{tag}> is not understood; write the colour as #rrggbb"
+        yield (
+            "colour",
+            f"{key} '{_shortened(text)}' of <{tag}> is not understood; write the colour as #rrggbb",
+        )
 
 
-def _of_effects(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_effects(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
     tag = node.tag
     if tag == "filter":
         steps = [child.tag for child in node.children if child.tag != "feOffset"]
@@ -201,25 +220,28 @@ def _of_effects(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
                 f"<filter> with <{steps[0]}> is not drawn as it is written; export the picture as PNG",
             )
     elif node.get("filter", "none") != "none" and "url(" not in node["filter"]:
-        yield "filter", f"filter '{_cut(node['filter'])}' of <{tag}> is not drawn; export the picture as PNG"
+        yield (
+            "filter",
+            f"filter '{_shortened(node['filter'])}' of <{tag}> is not drawn; export the picture as PNG",
+        )
     if tag == "mask":
         if node.get("maskContentUnits") == "objectBoundingBox":
             yield "mask", f"<mask> in units of a bounding box is not drawn as it is written; {_FLATTEN}"
-        elif _is_by_brightness(node, ids):
+        elif _uses_luminance(node, ids):
             yield "mask", f"<mask> cuts by the outline of its shapes, however dark they are; {_FLATTEN}"
     if node.get("mix-blend-mode", "normal") != "normal":
         yield (
             "blend",
-            f"mix-blend-mode '{_cut(node['mix-blend-mode'])}' is passed over; export the picture as PNG",
+            f"mix-blend-mode '{_shortened(node['mix-blend-mode'])}' is passed over; export the picture as PNG",
         )
-    yield from _of_clips(node, ids)
+    yield from _check_clips(node, ids)
 
 
-def _is_by_brightness(mask: Any, ids: Mapping[str, Any]) -> bool:
-    """Return whether a mask holds anything but white, which a mask by outline treats the same."""
+def _uses_luminance(mask: Any, ids: Mapping[str, Any]) -> bool:
+    """Return whether a mask holds anything but white, for which luminance and outline differ."""
     if mask.get("mask-type") == "alpha":
         return False
-    for node in _drawn(mask, ids):
+    for node in _drawn_nodes(mask, ids):
         paints = [node.get("fill", "black"), node.get("stroke", "none")] if node.tag in SHAPES else []
         if node.tag == "stop":
             paints = [node.get("stop-color", "black")]
@@ -228,11 +250,11 @@ def _is_by_brightness(mask: Any, ids: Mapping[str, Any]) -> bool:
     return False
 
 
-def _of_clips(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_clips(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
     tag, clip = node.tag, node.get("clip-path", "none")
     url = URL.match(clip)
     if clip != "none" and not url:
-        yield "clip", f"clip-path '{_cut(clip)}' of <{tag}> is passed over; {_FLATTEN}"
+        yield "clip", f"clip-path '{_shortened(clip)}' of <{tag}> is passed over; {_FLATTEN}"
     if url and tag == "clipPath":
         yield "clip", f"<clipPath> that is itself clipped is not drawn as it is written; {_FLATTEN}"
     elif url and "width" not in node and ids.get(url[1], {}).get("clipPathUnits") == "objectBoundingBox":
@@ -245,9 +267,9 @@ def _of_clips(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
         yield "clip", f"clip-rule 'evenodd' is passed over: the holes of <clipPath> are filled; {_FLATTEN}"
 
 
-def _cut(text: str) -> str:
+def _shortened(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= 40 else f"{line[:39]}…"
 
 
-_CHECKS = (_of_element, _of_references, _of_numbers, _of_paint, _of_effects)
+_CHECKS = (_check_element, _check_references, _check_numbers, _check_paint, _check_effects)

@@ -1,6 +1,6 @@
-"""Values of SVG attributes: numbers, colours, transforms; and the arithmetic of matrices.
+"""Values of SVG attributes (numbers, colours, transforms), and matrix arithmetic.
 
-May import only `ops`. Every function raises ValueError with a reason a template's author understands.
+Every parser raises ValueError with a reason that a template's author understands.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
 
 
 def invertible(matrix: Matrix) -> bool:
-    """Return whether a matrix keeps some area; what is scaled to nothing is not drawn."""
+    """Return whether a matrix keeps some area; shapes scaled to nothing are not drawn."""
     return abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) > 1e-12
 
 
@@ -162,8 +162,8 @@ def apply_box(matrix: Matrix, box: Box) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
-def fit(box: Box, into: Box, align: str) -> Matrix:
-    """Return the matrix that puts one box into another as `preserveAspectRatio` says.
+def view_box_matrix(box: Box, into: Box, align: str) -> Matrix:
+    """Return the matrix that fits one box into another by the rules of `preserveAspectRatio`.
 
     Source: SVG 1.1, §7.8.
     """

@@ -10,7 +10,7 @@ from cardgen.layout.face_builder import OnFace
 from cardgen.limits import time_limit
 from cardgen.model.face import DeckFaces, Face
 from cardgen.render.pdf.document import Form, PdfDocument, Placed
-from cardgen.render.pdf.form import PaintedForm, whole_form
+from cardgen.render.pdf.form import PaintedForm, complete_form
 from cardgen.render.pdf.paint import paint_form
 from cardgen.render.pdf.store import FormCache
 
@@ -36,7 +36,7 @@ def painted(layout: GameLayout, face: Face, store: FormCache) -> PaintedForm:
     """
     with time_limit():
         layout.ensure_images(face)
-        form = whole_form(store, face.key)
+        form = complete_form(store, face.key)
         if form is None:
             form = store[face.key] = paint_form(layout.display(face), store)
     return form

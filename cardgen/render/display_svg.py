@@ -1,7 +1,6 @@
-"""A display list → a standalone SVG file: for faces that are no longer what their template wrote.
+"""A display list → a standalone SVG file: for faces changed after layout, such as those that save ink.
 
-May import `display` and `svg`. Everything is resolved already, so the file has plain groups and paths; text keeps its
-characters, places and fonts.
+Everything is resolved already, so the file has plain groups and paths; text keeps its characters, positions and fonts.
 """
 
 from __future__ import annotations
@@ -62,14 +61,14 @@ def _runs(items: Iterable[Op]) -> Iterator[TextRun]:
 
 
 class _Writer:
-    """Writes ops; gradients and clips are gathered as definitions, each under a number."""
+    """Writes ops; gradients and clips are collected as numbered definitions."""
 
     def __init__(self, images: Mapping[str, LoadedImage]) -> None:
         self.definitions: list[str] = []
         self._images = images
 
     def items(self, items: Iterable[Op]) -> Iterator[str]:
-        """Go through the markup of ops."""
+        """Yield the markup of ops."""
         for op in items:
             match op:
                 case Path():

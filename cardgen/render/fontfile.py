@@ -1,7 +1,7 @@
-"""Facts and subsets of font files for embedding.
+"""Metrics and subsets of font files for embedding.
 
-May import `text.fonts` for types. HarfBuzz reads the tables and cuts the subset; the facts of a PDF font
-descriptor are taken from the `head`, `OS/2` and `post` tables by their offsets.
+HarfBuzz reads the tables and subsets; the fields of a PDF font descriptor are read from the `head`, `OS/2` and `post`
+tables by their offsets.
 
 Source: OpenType 1.9 (head, OS/2, post); ISO 32000-1, 9.8 (font descriptors).
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _FIXED_PITCH, _SERIF, _SYMBOLIC, _ITALIC = 1, 2, 4, 64
 #: PANOSE serif styles 2–10 have serifs, 11–15 have none.
 _PANOSE_SERIFS = range(2, 11)
-#: Tables a PDF viewer has no use for: the writer places every glyph by its number.
+#: Tables that a PDF viewer does not need, since the file places every glyph by its number.
 _SPARE_TABLES = (
     "GSUB",
     "GPOS",
@@ -37,7 +37,7 @@ _SPARE_TABLES = (
 
 
 class FontFacts(NamedTuple):
-    """What a font descriptor says; lengths in thousandths of an em."""
+    """The fields of a font descriptor; lengths in thousandths of an em."""
 
     flags: int
     box: tuple[int, int, int, int]
@@ -50,7 +50,7 @@ class FontFacts(NamedTuple):
 
 
 def read_facts(font: Font) -> FontFacts:
-    """Return the facts of a font."""
+    """Return the fields of a font's descriptor."""
     head, post, os2 = (_table(font, tag) for tag in ("head", "post", "OS/2"))
     scale = 1000 / font.upem
     corners = struct.unpack_from(">4h", head, 36)
@@ -71,8 +71,7 @@ def read_facts(font: Font) -> FontFacts:
         round(font.ascender * 1000),
         round(font.descender * 1000),
         round(font.cap_height * 1000),
-        # No table holds the width of stems; this line through common text faces is what other writers use
-        # too.
+        # No table holds the stem width; other PDF writers use this linear fit of common text faces as well.
         round(50 + (weight / 65) ** 2),
         "CFF " in font.hb_face.table_tags,
     )
@@ -109,7 +108,7 @@ def web_subset(font: Font, characters: Iterable[str]) -> bytes:
 
 
 def subset_tag(font: Font, gids: Iterable[int]) -> str:
-    """Return six capital letters that tell this subset from any other. Source: ISO 32000-1, 9.6.4."""
+    """Return the six capital letters that identify this subset. Source: ISO 32000-1, 9.6.4."""
     text = f"{font.digest} {sorted(gids)}"
     number = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
     letters = ""

@@ -1,8 +1,7 @@
 """Face → a standalone SVG file.
 
-May import `display`, `fontfile` and `pdf.text`. The markup of the face stays as its template wrote it; symbols
-come in as definitions, runs as text with a place for every character, and fonts as subsets, so that any
-viewer shows the same.
+The markup of the face stays as its template wrote it; symbols become definitions, runs become text with a position for
+every character, and fonts are embedded as subsets, so that every viewer shows the same.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ if TYPE_CHECKING:
 _RUN = re.compile(r'<text data-run="(\d+)"\s*(?:/>|></text>)')
 _SYMBOL = re.compile(r'href="#(s-[^"]+)"')
 _IMAGE = re.compile(r'(?:data-image|(?:xlink:)?href)="([^"#]+)"')
-#: Id of the outline that a face is cut along.
+#: Id of the cutting outline of a face.
 _CUT = "cut-along"
-#: Scripts whose signs change with their neighbours, stack or run to the left, and joined emoji: a viewer that places
-#: characters one by one would tear them apart.
+#: Scripts with contextual forms, stacking or right-to-left text, and joined emoji: a viewer that places characters one
+#: by one would break them.
 _DRAWN = re.compile(
     "[\u0300-\u036f\u0590-\u109f\u1780-\u17ff\u200d\ufb1d-\ufdff\ufe0f\ufe70-\ufefc\U0001f1e6-\U0001f3ff]"
 )
@@ -51,9 +50,8 @@ def standalone_svg(
 
     Args:
         runs: its text runs, with their fonts.
-        plain: for reading and comparing: no fonts or pictures inside, and of each run only its start and
-            length.
-        region: what is shown, `bleed` or `trim`.
+        plain: for reading and comparing: without fonts and pictures, and with only the start and length of each run.
+        region: `bleed` or `trim`.
     """
     edge = face.bleed_mm if region == "bleed" else 0.0
     width, height = face.width_mm + 2 * edge, face.height_mm + 2 * edge
@@ -76,7 +74,7 @@ def standalone_svg(
 
 
 def run_svg(run: TextRun, plain: bool) -> str:
-    """Return a run as a text element: a place for every character, and `glyph,x,characters` beside it."""
+    """Return a run as a text element: a position for every character, or `glyph,x,characters` beside it."""
     font = run.font
     text = "".join(word.text for word, _ in run.words)
     style = f' font-weight="{font.weight}"' + (' font-style="italic"' if font.italic else "")
@@ -94,7 +92,7 @@ def run_svg(run: TextRun, plain: bool) -> str:
 
 
 def _outlines(run: TextRun, text: str, fill: str) -> str:
-    """Return a run as a drawing with its text beside it."""
+    """Return a run as outlines, with its text beside them."""
     size = run.size_mm
     shapes = [
         f'<path transform="translate({number((offset + x) * size)} {number(-y * size)})'
@@ -108,7 +106,7 @@ def _outlines(run: TextRun, text: str, fill: str) -> str:
 
 
 def _places(run: TextRun) -> list[float]:
-    """Return the place of every character; those of a ligature share its width evenly."""
+    """Return the position of every character; those of a ligature share its width evenly."""
     places: list[float] = []
     for word, offset in run.words:
         ends = [(word.clusters[first], word.xs[first]) for first, _, _ in clusters(word)]
@@ -132,7 +130,7 @@ def _glyphs(run: TextRun) -> str:
 
 
 def _definitions(body: str, symbols: Symbols) -> str:
-    """Return the symbols that a body uses, and those they use, each once, in the order they are met."""
+    """Return the symbols that a body uses, directly or not, each once, in order of first use."""
     found: dict[str, str] = {}
     waiting = _SYMBOL.findall(body)
     while waiting:
@@ -144,7 +142,7 @@ def _definitions(body: str, symbols: Symbols) -> str:
 
 
 def _with_images(markup: str, images: Mapping[str, LoadedImage]) -> str:
-    """Return markup with its pictures inside."""
+    """Return markup with its pictures embedded."""
 
     def inside(match: re.Match[str]) -> str:
         image = images.get(match[1])
@@ -156,7 +154,7 @@ def _with_images(markup: str, images: Mapping[str, LoadedImage]) -> str:
 
 
 def font_faces(runs: Sequence[TextRun]) -> str:
-    """Return the CSS that brings each font's used characters along."""
+    """Return the CSS that embeds the used characters of each font."""
     used: dict[str, tuple[Font, set[str]]] = {}
     for run in runs:
         if _DRAWN.search("".join(word.text for word, _ in run.words)):

@@ -19,7 +19,7 @@ from cardgen.display.images import ImageStore, Limits, PictureError, load_image,
 from cardgen.display.ops import Gradient, Group, Path, Use
 from cardgen.display.ops import Image as ImageOp
 from cardgen.display.paths import as_svg, normalise, read_path
-from cardgen.display.values import apply, fit, inverse, multiply, transform
+from cardgen.display.values import apply, inverse, multiply, transform, view_box_matrix
 from cardgen.text.text_run import TextRun
 from tests.parity import face, parsed, run, symbols
 from tests.rows import rows_beside
@@ -259,12 +259,12 @@ def test_an_inverse_undoes_a_matrix():
 
 def test_preserve_aspect_ratio():
     box, into = (0, 0, 10, 20), (0, 0, 40, 40)
-    assert fit(box, into, "xMidYMid") == (2, 0, 0, 2, 10, 0)
-    assert fit(box, into, "xMinYMin meet") == (2, 0, 0, 2, 0, 0)
-    assert fit(box, into, "xMaxYMax slice") == (4, 0, 0, 4, 0, -40)
-    assert fit(box, into, "none") == (4, 0, 0, 2, 0, 0)
+    assert view_box_matrix(box, into, "xMidYMid") == (2, 0, 0, 2, 10, 0)
+    assert view_box_matrix(box, into, "xMinYMin meet") == (2, 0, 0, 2, 0, 0)
+    assert view_box_matrix(box, into, "xMaxYMax slice") == (4, 0, 0, 4, 0, -40)
+    assert view_box_matrix(box, into, "none") == (4, 0, 0, 2, 0, 0)
     with pytest.raises(ValueError, match="not understood"):
-        fit(box, into, "middle")
+        view_box_matrix(box, into, "middle")
 
 
 STOPS = '<stop stop-color="red"/><stop offset="1" stop-color="#00f" stop-opacity=".5"/>'
@@ -461,7 +461,7 @@ def test_a_bomb_of_shared_symbols_ends_at_once():
         loop='<use href="#s-loop"/>',
     )
     started = time.process_time()
-    with pytest.raises(OutsideProfile, match="unfolds"):
+    with pytest.raises(OutsideProfile, match="expands"):
         ops('<use href="#s-b0"/>', table)
     with pytest.raises(OutsideProfile, match="uses itself"):
         ops('<use href="#s-loop"/>', table)

@@ -14,7 +14,7 @@ from cardgen.check import run_rules
 from cardgen.commands.build import build
 from cardgen.commands.check import CheckOptions, check
 from cardgen.commands.options import BuildOptions, load
-from cardgen.display.freeform import parsed, recording
+from cardgen.display.freeform import parse_tree, record_drawing, record_svg
 from cardgen.display.images import ImageStore, PictureError, read_image
 from cardgen.layout.pictures import ArtFolder, PictureFiles
 from cardgen.limits import LimitExceeded, time_limit
@@ -262,7 +262,7 @@ def test_a_broken_picture_is_told_without_the_words_of_a_library(data):
     with pytest.raises(PictureError) as error:
         read_image(data, "art/orc.png")
     assert str(error.value) == (
-        "picture 'art/orc.png' is not a whole PNG, JPEG, WebP or SVG; save it again as one of these"
+        "picture 'art/orc.png' is damaged, or not PNG, JPEG, WebP or SVG; save it again as one of these"
     )
 
 
@@ -347,7 +347,7 @@ def dots(inner):
     context = cairocffi.Context(surface)
     context.set_source_rgb(1, 1, 1)
     context.paint()
-    context.set_source_surface(recording(SVG.format(inner).encode(), 100, 100))
+    context.set_source_surface(record_svg(SVG.format(inner).encode(), 100, 100))
     context.paint()
     surface.flush()
     seen = np.frombuffer(surface.get_data(), np.uint8).reshape(100, surface.get_stride() // 4, 4)
@@ -410,12 +410,10 @@ def test_common_scales_are_drawn():
 def test_looking_at_a_drawing_changes_nothing_of_it():
     inner = '<mask id="m"><rect width="45" height="99" fill="#fff"/></mask><g mask="url(#m)">' + RECT + "</g>"
     data = SVG.format(inner).encode()
-    from cardgen.display.freeform import drawn
-    from cardgen.display.unsupported_svg import undrawn
 
-    tree = parsed(data)
-    undrawn(tree, data)
-    assert drawn(tree, 100, 100).ink_extents() == recording(data, 100, 100).ink_extents()
+    tree = parse_tree(data)
+    unsupported_features(tree, data)
+    assert record_drawing(tree, 100, 100).ink_extents() == record_svg(data, 100, 100).ink_extents()
 
 
 PUBLIC = (

@@ -25,7 +25,7 @@ from cardgen.limits import time_limit
 from cardgen.model.face import Face
 from cardgen.model.outline import Outline
 from cardgen.render.pixels.buffer import Pixels
-from cardgen.render.pixels.cut import as_picture
+from cardgen.render.pixels.cut import to_pil_image
 from cardgen.units import MM_PER_INCH
 
 #: Sides are a multiple of this: Unity packs textures in blocks of 4 × 4 pixels, and keeps others unpacked in memory.
@@ -93,7 +93,7 @@ def paint(layout: GameLayout, picture: Picture) -> tuple[str, bytes]:
         data = _cut_png(layout, picture, picture.cut)
     elif picture.grid == ONE:
         pixels = _pixels(layout, picture.faces[0], picture.cell, picture.crop_mm, picture.turn)
-        data = encode(as_picture(pixels))
+        data = encode(to_pil_image(pixels))
     else:
         cells = [_cell_jpeg(layout, face, picture.cell) for face in picture.faces]
         data = join_cells(cells, picture.grid, picture.cell)
@@ -121,7 +121,7 @@ def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell) -> bytes:
     key = digest("cell", face.key, repr((cell, QUALITY)))
     data = layout.cache.get("cell", key)
     if data is None or not data.endswith(b"\xff\xd9"):
-        data = encode_cell(as_picture(_pixels(layout, face, cell)))
+        data = encode_cell(to_pil_image(_pixels(layout, face, cell)))
         layout.cache.put("cell", key, data)
     return data
 
@@ -153,7 +153,7 @@ def _cut_png(layout: GameLayout, picture: Picture, cut: Outline) -> bytes:
     from PIL import Image
 
     cells = [
-        as_picture(_pixels(layout, face, picture.cell, picture.crop_mm, picture.turn), cut)
+        to_pil_image(_pixels(layout, face, picture.cell, picture.crop_mm, picture.turn), cut)
         for face in picture.faces
     ]
     whole = cells[0]
@@ -172,7 +172,7 @@ def small_png(layout: GameLayout, face: Face, crop_mm: Box, side_px: int) -> byt
     from PIL import Image
 
     pixels = _pixels(layout, face, Cell(2 * side_px, 2 * side_px), crop_mm)
-    small = as_picture(pixels).resize((side_px, side_px), Image.Resampling.LANCZOS)
+    small = to_pil_image(pixels).resize((side_px, side_px), Image.Resampling.LANCZOS)
     out = io.BytesIO()
     small.convert("RGBA").save(out, "PNG", compress_level=9)
     return out.getvalue()

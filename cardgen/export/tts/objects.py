@@ -1,7 +1,7 @@
 """Tabletop Simulator's objects as plain data, with its own spelling, types and order of keys.
 
-May import nothing of cardgen. Source: the knowledge base and API of Berserk Games (repositories
-Tabletop-Simulator-Knowledge-Base and -API, read 2026-11-20) and 44 011 objects of public save files.
+Source: the knowledge base and API of Berserk Games (repositories Tabletop-Simulator-Knowledge-Base and -API, read
+2026-11-20) and 44 011 objects of public save files.
 """
 
 from __future__ import annotations

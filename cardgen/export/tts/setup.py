@@ -1,6 +1,6 @@
 """What `table:` of a game says about its table: which deck stands where, how many dice, which colours.
 
-May import `model` and `findings`. Everything has a usual value, so a game need not say anything.
+Everything has a usual value, so a game need not say anything.
 """
 
 from __future__ import annotations

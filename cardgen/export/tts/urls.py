@@ -1,7 +1,4 @@
-"""Where a table finds its pictures: the address a user gives, checked and written as URLs are.
-
-May import nothing of the other exporters, so that a wrong address is told before anything is built.
-"""
+"""Where a table finds its pictures: the address a user gives, checked and written as URLs are."""
 
 from __future__ import annotations
 

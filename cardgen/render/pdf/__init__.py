@@ -1,1 +1,1 @@
-"""Display list → painted forms → a PDF file. pikepdf stands in `images` alone."""
+"""Display list → painted forms → a PDF file. Only `images` imports pikepdf."""

@@ -1,7 +1,4 @@
-"""Colours and gradients in PDF syntax.
-
-May import `display`. Every function gives text and is remembered: a game has few colours and gradients.
-"""
+"""Colours and gradients in PDF syntax; cached, since a game has few of them."""
 
 from __future__ import annotations
 
@@ -13,13 +10,13 @@ from cardgen.display.pen import coordinate
 
 @lru_cache(4096)
 def color_numbers(color: str) -> str:
-    """Return #rrggbb as three numbers of three decimals, which keep all 256 steps."""
+    """Return #rrggbb as three numbers of three decimals, which preserve all 256 steps."""
     return " ".join(_channel(int(color[at : at + 2], 16)) for at in (1, 3, 5))
 
 
 @lru_cache(256)
 def _channel(step: int) -> str:
-    """Return the number of three decimals nearest to step / 255 that readers turn back into the same step.
+    """Return the three-decimal number nearest to step / 255 that readers convert back to the same step.
 
     Some round to 8 bits; cairo, and with it poppler, takes the upper 8 of 16 bits.
     """
@@ -37,7 +34,7 @@ def matrix_numbers(matrix: Matrix) -> str:
 
 @lru_cache(1024)
 def shading(gradient: Gradient, alpha: bool) -> str:
-    """Return a gradient's shading dictionary, of its colours or of its opacities as grey.
+    """Return a gradient's shading dictionary: of its colours, or of its opacities as grey.
 
     Source: ISO 32000-1, 8.7.4.5.3 and 8.7.4.5.4.
     """
@@ -62,6 +59,6 @@ def _ramp(stops: tuple[Stop, ...], alpha: bool) -> str:
 
 @lru_cache(1024)
 def common_opacity(gradient: Gradient) -> float | None:
-    """Return the opacity all stops share, or None where it changes along the gradient."""
+    """Return the opacity that all stops share, or None where it varies along the gradient."""
     opacities = {stop.opacity for stop in gradient.stops}
     return opacities.pop() if len(opacities) == 1 else None

@@ -1,10 +1,8 @@
 """Painted forms → a PDF file.
 
-May import `display`, the other `pdf…` modules and `units`. The same forms on the same pages give the same
-bytes: no date, no random id, no order that depends on hashing.
-
-Decision, 2026-11-20: fonts are subset once a file under their old glyph numbers, so that forms painted in
-other processes, or kept from another day, need no renumbering.
+The same forms on the same pages give the same bytes: no date, no random id, no order that depends on hashing. Fonts are
+subset once per file under their old glyph numbers, so that forms painted in other processes, or cached by an earlier
+build, need no renumbering.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ _GREY = "/Group<</S/Transparency/I true/CS/DeviceGray>>"
 
 
 class Form(NamedTuple):
-    """A form in one file: the number of its object, and the trim's size in mm."""
+    """A form in one file: its object number, and the size of its trim in mm."""
 
     number: int
     width_mm: float
@@ -48,10 +46,10 @@ class Placed(NamedTuple):
     """A form on a page.
 
     Attributes:
-        x_mm, y_mm: top left of its trim as it lies on the page, after turning.
+        x_mm, y_mm: top left of its trim on the page, after rotation.
         rotation: degrees clockwise, a multiple of 90.
-        clip_mm: what of the page it may cover: its bleed, cut where a neighbour begins.
-        clip_path: what of itself is drawn, as a path of the display list in trim coordinates; empty for all of it.
+        clip_mm: the part of the page it may cover: its bleed, cut off where a neighbour begins.
+        clip_path: the part of itself that is drawn, as a path in trim coordinates; empty for all of it.
     """
 
     form: Form
@@ -63,13 +61,12 @@ class Placed(NamedTuple):
 
 
 class PdfDocument:
-    """One PDF file in the making.
+    """A PDF file being written.
 
     Args:
         title, author, lang: for the document's properties.
-        duplex: `DuplexFlipLongEdge`, `DuplexFlipShortEdge` or `Simplex`: what the print dialogue offers
-            first.
-        font_of: gives a font by its key.
+        duplex: `DuplexFlipLongEdge`, `DuplexFlipShortEdge` or `Simplex`, the default of the print dialogue; or empty.
+        font_of: returns a font by its key.
         images: the build's pictures; forms: its painted symbols.
     """
 
@@ -97,7 +94,7 @@ class PdfDocument:
         self._outline: list[tuple[str, int]] = []
 
     def add_form(self, painted: PaintedForm) -> Form:
-        """Return a form to place; one already in the file is not added again."""
+        """Add a form if the file does not have it yet; return it for placing."""
         return Form(self._form(painted), painted.width_mm, painted.height_mm)
 
     def add_page(
@@ -109,11 +106,11 @@ class PdfDocument:
         trim_mm: Rect | None = None,
         bleed_mm: Rect | None = None,
     ) -> int:
-        """Add a page and give its number from 0.
+        """Add a page and return its index.
 
         Args:
             extra: ops on top of the placements, in mm from the page's top left.
-            trim_mm, bleed_mm: the page's boxes; the whole page where not given.
+            trim_mm, bleed_mm: the page's boxes; the whole page by default.
         """
         names: dict[int, str] = {}
         code = [f"{matrix_numbers((PT_PER_MM, 0, 0, -PT_PER_MM, 0, _pt(height_mm)))} cm"]
@@ -137,11 +134,11 @@ class PdfDocument:
         return len(self._pages) - 1
 
     def add_outline(self, title: str, page: int) -> None:
-        """Add a line to the outline that leads to a page."""
+        """Add an outline entry that leads to a page."""
         self._outline.append((title, self._pages[page]))
 
     def save(self) -> bytes:
-        """Return the finished file. The document cannot be changed after that."""
+        """Return the finished file, after which the document cannot be changed."""
         for key, uses in self._fonts.items():
             embed_font(self._file, self._font_of(key), uses)
         kids = " ".join(f"{page} 0 R" for page in self._pages)
@@ -158,9 +155,9 @@ class PdfDocument:
         return form
 
     def _new_form(self, painted: PaintedForm, group: str = "") -> int:
-        """Write a form with all it names.
+        """Write a form with everything it refers to.
 
-        Its resources are an object of their own: beside those of its like they shrink to a tenth.
+        Its resources are an object of their own: compressed beside similar ones they shrink to a tenth.
         """
         xobjects = {self._form(self._store[key]): name for name, key in painted.symbols}
         xobjects |= {self._image(key): name for name, key in painted.images}
@@ -179,7 +176,7 @@ class PdfDocument:
         )
 
     def _mask(self, name: str, opacity: float, inner: PaintedForm) -> str:
-        """Return the graphics state that paints through a form's lightness. Source: ISO 32000-1, 11.6.5.2."""
+        """Return the graphics state of a luminosity mask. Source: ISO 32000-1, 11.6.5.2."""
         form = self._new_form(inner, _GREY)
         shown = coordinate(round(opacity, 4))
         return f"/{name}<</SMask<</S/Luminosity/G {form} 0 R>>/ca {shown}/CA {shown}>>"
@@ -191,21 +188,21 @@ class PdfDocument:
         return made
 
     def _font(self, key: str, texts: Mapping[int, str]) -> int:
-        """Return a font in which every glyph has the text a form gives it.
+        """Return a font in which every glyph has the text that a form gives it.
 
-        Two forms may disagree only on glyphs without a character of their own; the second then gets another
-        ToUnicode map over the same font file.
+        Two forms can disagree only on glyphs without a character of their own; the second then gets another ToUnicode
+        map for the same font file.
         """
         uses = self._fonts.setdefault(key, [])
         for use in uses:
-            if use.takes(texts):
+            if use.accepts(texts):
                 return use.number
         uses.append(FontUse(self._file.reserve(), texts))
         return uses[-1].number
 
 
 def _pt(length_mm: float) -> float:
-    """Return points to a hundred-thousandth: 0.000 004 mm."""
+    """Return points rounded to five decimals: 0.000 004 mm."""
     return round(length_mm * PT_PER_MM, 5)
 
 
@@ -216,19 +213,19 @@ def _box(rect: Rect, page_height_mm: float) -> str:
 
 
 def _entries(kind: str, names: Mapping[int, str]) -> str:
-    """Return a resource dictionary: names and the numbers of their objects."""
+    """Return a resource dictionary of names and object numbers."""
     if not names:
         return ""
     return f"/{kind}<<" + "".join(f"/{name} {number} 0 R" for number, name in names.items()) + ">>"
 
 
 def _ordered(box: Box) -> Box:
-    """Return a box that PDF takes; of nothing, an empty one."""
+    """Return a box that PDF accepts, with an empty one for EMPTY."""
     return box if box[0] <= box[2] else (0.0, 0.0, 0.0, 0.0)
 
 
 def _placement(placed: Placed, name: str) -> str:
-    """Return the operators that draw a form in its place."""
+    """Return the operators that draw a form at its position."""
     turn = rotation(placed.rotation)
     box = apply_box(turn, (0.0, 0.0, placed.form.width_mm, placed.form.height_mm))
     matrix = (*turn[:4], placed.x_mm - box[0], placed.y_mm - box[1])

@@ -1,11 +1,11 @@
 """A PDF file as bytes: numbered objects, object streams, a cross-reference stream.
 
-May import nothing of cardgen. Objects come as text in PDF syntax. Those that are not streams are packed a
-hundred at a time and squeezed together, which is what makes the resources of a thousand like cards small.
+Objects are text in PDF syntax. Those that are not streams are packed a hundred at a time and compressed together, which
+keeps the resources of a thousand similar cards small.
 
-Decision, 2026-11-20: written here and not by a library. To hold each number of each gradient as an object of
-its own cost 25 kB a face (600 MB for ten thousand), and loading the library 0.1 s of every run; a file of
-ours is a list of strings. pikepdf (qpdf) still reads foreign files for us, and checks ours in the tests.
+Why not a library: an object for each number of each gradient cost 25 kB a face (600 MB for ten thousand), and loading
+one 0.1 s of every run; here a file is a list of strings. pikepdf (qpdf) still reads foreign files, and checks ours in
+the tests.
 
 Source: ISO 32000-1, 7.5.7 (object streams), 7.5.8 (cross-reference streams), 7.9.2 (text strings).
 """
@@ -23,14 +23,14 @@ _ESCAPES = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 
 
 def text_string(text: str) -> str:
-    """Return a string for people, such as a title, as PDF has it."""
+    """Return a PDF text string, such as a title."""
     if text.isascii() and text.isprintable():
         return f"({text.translate(_ESCAPES)})"
     return f"<feff{text.encode('utf-16-be').hex()}>"
 
 
 class PdfFile:
-    """Numbered objects, written in the order they were made."""
+    """Numbered objects, written in the order they were added."""
 
     def __init__(self) -> None:
         self._plain: dict[int, str] = {}
@@ -43,7 +43,7 @@ class PdfFile:
         return self._count
 
     def add(self, body: str) -> int:
-        """Add an object that is not a stream; give its number."""
+        """Add an object that is not a stream; return its number."""
         number = self.reserve()
         self.set(number, body)
         return number
@@ -53,11 +53,11 @@ class PdfFile:
         self._plain[number] = body
 
     def add_stream(self, entries: str, data: bytes, squeeze: bool = True) -> int:
-        """Add a stream; give its number.
+        """Add a stream; return its number.
 
         Args:
-            entries: its dictionary without the brackets, Length and, where squeezed here, Filter.
-            squeeze: deflate the data; not for what is already compressed.
+            entries: its dictionary without the brackets, Length and, where compressed here, Filter.
+            squeeze: deflate the data; not for data that is compressed already.
         """
         if squeeze:
             data = zlib.compress(data, _LEVEL)
@@ -67,7 +67,7 @@ class PdfFile:
         return number
 
     def to_bytes(self, root: int, info: int) -> bytes:
-        """Return the file, its catalogue and document information being the objects of these numbers."""
+        """Return the file; `root` and `info` are the object numbers of catalogue and document information."""
         entries: dict[int, tuple[int, int, int]] = {}
         parts = [_HEADER]
         at = len(_HEADER)
@@ -88,7 +88,7 @@ class PdfFile:
         return b"".join(parts)
 
     def _object_streams(self) -> list[tuple[int, list[int]]]:
-        """Pack the plain objects into streams; give each stream's number and what it holds."""
+        """Pack the plain objects into streams; return the number of each stream and of the objects in it."""
         numbers = sorted(self._plain)
         made = []
         for start in range(0, len(numbers), _IN_OBJECT_STREAM):
@@ -110,7 +110,7 @@ class PdfFile:
     ) -> bytes:
         number = self.reserve()
         entries[number] = (1, at, 0)
-        # An object that was reserved and never set is free; readers take a reference to it as null.
+        # An object that was reserved and never set is free; readers treat references to it as null.
         rows = [struct.pack(">BIH", *entries.get(n, (0, 0, 65535))) for n in range(number + 1)]
         table = zlib.compress(b"".join(rows), _LEVEL)
         text = (
@@ -121,7 +121,7 @@ class PdfFile:
 
 
 def _identity(parts: list[bytes]) -> str:
-    """Return the file's id: a hash of what stands in it, so that the same content has the same id."""
+    """Return the file's id, a hash of its content."""
     h = blake2b(digest_size=16)
     for part in parts:
         h.update(part)

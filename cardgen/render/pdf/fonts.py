@@ -1,7 +1,4 @@
-"""Fonts as PDF objects: subset, measured, and with the text of every glyph.
-
-May import `fontfile`, `file` and `text`; `text.fonts` for types. Source: ISO 32000-1, 9.6.4 to 9.8.
-"""
+"""Fonts as PDF objects: subset, widths, and the text of every glyph. Source: ISO 32000-1, 9.6.4 to 9.8."""
 
 from __future__ import annotations
 
@@ -18,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class FontUse:
-    """One font of the file as one ToUnicode map sees it; `number` is that of its object."""
+    """A font of the file with one ToUnicode map; `number` is that of its object."""
 
     def __init__(self, number: int, texts: Mapping[int, str]) -> None:
         self.number = number
         self.texts = dict(texts)
 
-    def takes(self, texts: Mapping[int, str]) -> bool:
-        """Return whether these glyphs have the same texts here; if so they are taken in."""
+    def accepts(self, texts: Mapping[int, str]) -> bool:
+        """Add the texts of glyphs, unless one has another text here; return whether they were added."""
         known = self.texts
         if any(known.get(gid, text) != text for gid, text in texts.items()):
             return False

@@ -1,4 +1,4 @@
-"""A painted form as plain data, to be kept on disk and put into any file."""
+"""A painted form as plain data, which can be cached and added to any file."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cardgen.display.ops import Box
 
 
 class PaintedForm(NamedTuple):
-    """A form's content and what it names, free of any one file.
+    """The content of a form and what it refers to, independent of any file.
 
     Attributes:
-        key: content key; forms of one key are stored once a file.
+        key: content key; forms with the same key are stored once per file.
         width_mm, height_mm: the trim, whose top left is the form's origin.
-        box: what of it is shown.
+        box: the part of it that is shown.
         content: operators, deflated.
-        states, patterns: entries of the two resource dictionaries of that name; shadings likewise.
+        states, patterns, shadings: entries of the resource dictionaries of these names.
         fonts: local name, font key and the text of each glyph used.
         symbols: local name and key of shared forms; images: likewise.
         groups: local name and form of transparency groups.
@@ -39,29 +39,33 @@ class PaintedForm(NamedTuple):
     masks: tuple[tuple[str, float, PaintedForm], ...]
 
     def to_bytes(self) -> bytes:
-        """Return the form as bytes for a cache."""
+        """Serialise the form for the cache."""
         return marshal.dumps(_plain(self))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> PaintedForm:
-        """Return the form that `to_bytes` wrote. Raises ValueError, EOFError or TypeError on damaged bytes."""
+        """Return the form that `to_bytes` wrote.
+
+        Errors:
+            ValueError, EOFError, TypeError: damaged bytes.
+        """
         return _form(marshal.loads(data))
 
 
-#: Painted symbols by key, shared by the faces that use them. A dictionary, or one that looks on disk.
+#: Painted symbols by key, shared by the faces that use them: a dictionary, or one backed by the cache.
 FormStore = MutableMapping[str, PaintedForm]
 
 
-def whole_form(store: FormStore, key: str) -> PaintedForm | None:
-    """Return a form with all that it names in the store, or None: a cache drops what is older first."""
+def complete_form(store: FormStore, key: str) -> PaintedForm | None:
+    """Return a form if the store has everything it refers to; a cache may have dropped older entries."""
     form = store.get(key)
-    return form if form and _is_whole(store, form) else None
+    return form if form and _is_complete(store, form) else None
 
 
-def _is_whole(store: FormStore, form: PaintedForm) -> bool:
+def _is_complete(store: FormStore, form: PaintedForm) -> bool:
     inner = (*(group for _, group in form.groups), *(mask for *_, mask in form.masks))
-    return all(whole_form(store, key) for _, key in form.symbols) and all(
-        _is_whole(store, one) for one in inner
+    return all(complete_form(store, key) for _, key in form.symbols) and all(
+        _is_complete(store, one) for one in inner
     )
 
 

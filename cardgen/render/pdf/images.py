@@ -1,8 +1,7 @@
 """Pictures as PDF objects.
 
-May import `display` and `pdffile`. JPEG files go in as they are; other pixels as the compressed rows of a
-PNG, whose filters PDF shares (Predictor 15), with their alpha as a soft mask; free-form SVG as a form that
-cairosvg painted and pikepdf reads.
+JPEG files are embedded unchanged; other pixels as the compressed rows of a PNG, whose filters PDF shares (Predictor
+15), with their alpha as a soft mask; free-form SVG as a form, painted by cairosvg and read by pikepdf.
 
 Source: ISO 32000-1, 7.4.4.4 (predictors), 8.9.5 (image dictionaries).
 """
@@ -35,7 +34,7 @@ def _add_jpeg(file: PdfFile, image: LoadedImage) -> int:
 
     with Image.open(io.BytesIO(image.data)) as picture:
         mode, size = picture.mode, picture.size
-        # Adobe's programs write CMYK upside down and mark it so.
+        # Adobe's programs write inverted CMYK, and mark it as such.
         inverted = mode == "CMYK" and "adobe" in picture.info
     entries = "/Filter/DCTDecode" + ("/Decode[1 0 1 0 1 0 1 0]" if inverted else "")
     return file.add_stream(_entries(size, _SPACES[mode]) + entries, image.data, squeeze=False)
@@ -52,7 +51,7 @@ def _add_png(file: PdfFile, image: LoadedImage) -> int:
 
 
 def _add_rows(file: PdfFile, picture: Any, entries: str = "") -> int:
-    """Add the pixels of an L or RGB picture, squeezed by Pillow as the rows of a PNG."""
+    """Add the pixels of an L or RGB picture, compressed by Pillow as the rows of a PNG."""
     out = io.BytesIO()
     picture.save(out, "PNG")
     colors = len(picture.getbands())
@@ -69,7 +68,6 @@ def _entries(size: tuple[int, int], space: str) -> str:
 
 
 def _idat(png: bytes) -> bytes:
-    """Return the compressed rows of a PNG file."""
     at, rows = 8, []
     while at < len(png):
         length, kind = struct.unpack_from(">I4s", png, at)
@@ -80,7 +78,7 @@ def _idat(png: bytes) -> bytes:
 
 
 def _add_art(file: PdfFile, image: LoadedImage) -> int:
-    """Add what cairosvg draws, its page turned into a form."""
+    """Add a drawing that cairosvg paints; its page becomes a form."""
     import pikepdf
 
     with pikepdf.open(io.BytesIO(to_pdf(image.data, image.width_px, image.height_px))) as drawn:
@@ -93,14 +91,14 @@ def _add_art(file: PdfFile, image: LoadedImage) -> int:
 
 
 class _Copier:
-    """Copies objects that pikepdf read, each once."""
+    """Copies objects that pikepdf has read, each once."""
 
     def __init__(self, file: PdfFile) -> None:
         self._file = file
         self._numbers: dict[tuple[int, int], int] = {}
 
     def stream(self, stream: Any) -> int:
-        """Copy a stream as it is; give its number."""
+        """Copy a stream without decoding it; return its number."""
         entries = self._entries(stream.stream_dict, without="/Length")
         return self._file.add_stream(entries, stream.read_raw_bytes(), squeeze=False)
 

@@ -1,11 +1,7 @@
 """Display list → the content of a PDF form.
 
-May import `display` and the other `pdf…` modules but `pdf`; knows nothing of pikepdf. What it gives is plain
-data that
-can be kept on disk and mixed with fresh ones: operators, and what they name. Names are local to each form.
-
-Forms are painted with opacity 1 and no mask in force; the caller sees to that, and so the painter may count
-on it.
+The result is plain data that can be cached and mixed with fresh forms: operators, and what they refer to by names local
+to each form. A form is painted with opacity 1 and no mask in force; the painter relies on the caller for that.
 """
 
 from __future__ import annotations
@@ -34,19 +30,19 @@ from cardgen.display.ops import (
 from cardgen.display.pen import coordinate
 from cardgen.display.values import multiply
 from cardgen.render.pdf.color import color_numbers, common_opacity, matrix_numbers, shading
-from cardgen.render.pdf.form import FormStore, PaintedForm, whole_form
+from cardgen.render.pdf.form import FormStore, PaintedForm, complete_form
 from cardgen.render.pdf.text import END_ACTUAL_TEXT, FontText, Fragment, actual_text, font_text
 from cardgen.text.text_run import TextRun
 
 if TYPE_CHECKING:
     from cardgen.text.fonts import Shaped
 
-#: How much content is squeezed, 1–9; 6 is within 2 % of 9 at half its time.
+#: Compression level of content, 1–9; 6 is within 2 % of 9 in half the time.
 DEFLATE_LEVEL = 6
 
 
 def paint_form(display: DisplayList, store: FormStore) -> PaintedForm:
-    """Return a face as a form; the shared symbols it uses are put into the store where they are not yet."""
+    """Return a face as a form; shared symbols that the store lacks are painted and added to it."""
     bleed = display.bleed_mm
     box = (-bleed, -bleed, display.width_mm + bleed, display.height_mm + bleed)
     painter = _Painter(store, IDENTITY)
@@ -55,14 +51,14 @@ def paint_form(display: DisplayList, store: FormStore) -> PaintedForm:
 
 
 def paint_ops(items: Iterable[Op], store: FormStore, key: str, box: Box) -> PaintedForm:
-    """Return loose ops, such as marks and labels, as a form whose origin is that of the ops."""
+    """Return loose ops, such as marks and labels, as a form with the same origin."""
     painter = _Painter(store, IDENTITY)
     painter.paint(items)
     return painter.form(key, box[2], box[3], box)
 
 
 def _paint_symbol(symbol: Symbol, store: FormStore) -> None:
-    if whole_form(store, symbol.key) is None:
+    if complete_form(store, symbol.key) is None:
         painter = _Painter(store, IDENTITY)
         painter.paint(symbol.items)
         store[symbol.key] = painter.form(symbol.key, 0.0, 0.0, symbol.box)
@@ -90,12 +86,10 @@ class _Painter:
         self.font: str | None = None
 
     def paint(self, items: Iterable[Op]) -> None:
-        """Paint ops in order."""
         for op in items:
             _PAINT[type(op)](self, op)
 
     def form(self, key: str, width_mm: float, height_mm: float, box: Box) -> PaintedForm:
-        """Return what has been painted."""
         content = zlib.compress("\n".join(self.out).encode("latin-1"), DEFLATE_LEVEL)
         left, top, right, bottom = (round(side, 4) for side in box)
         return PaintedForm(
@@ -115,7 +109,7 @@ class _Painter:
         )
 
     def path(self, op: Path) -> None:
-        """Paint a path; its fill and stroke apart where one shows through the other."""
+        """Paint a path; fill and stroke separately where one shows through the other."""
         fill, stroke = op.fill, op.stroke
         fill_opacity, fill_masked = _opacity(fill, op.fill_opacity)
         stroke_opacity, stroke_masked = _opacity(stroke.paint, stroke.opacity) if stroke else (1.0, False)
@@ -191,7 +185,7 @@ class _Painter:
     def _masked(
         self, paint: Paint, opacity: float, box: Box, d: str, operator: str, stroke: Stroke | None = None
     ) -> None:
-        """Paint a path in a gradient whose opacity changes along it, by a mask of its opacities."""
+        """Paint a path in a gradient of varying opacity, through a mask of its opacities."""
         if not isinstance(paint, Gradient):
             raise TypeError("only a gradient can need a mask")
         name = f"M{len(self.masks)}"
@@ -229,7 +223,6 @@ class _Painter:
         self._restore(saved)
 
     def use(self, op: Use) -> None:
-        """Name a shared form."""
         if op.symbol.box[0] > op.symbol.box[2]:
             return
         _paint_symbol(op.symbol, self.store)
@@ -239,7 +232,7 @@ class _Painter:
         self.out.append(f"/{name} Do")
 
     def image(self, op: Image) -> None:
-        """Place a picture, whose own space is a unit square with y up."""
+        """Paint a picture, whose own space is a unit square with y up."""
         name = self.images.setdefault(op.key, f"I{len(self.images)}")
         self._set_alpha(1.0, 1.0)
         place = (op.width, 0.0, 0.0, -op.height, op.x, op.y + op.height)
@@ -296,7 +289,7 @@ _PAINT: Mapping[type, Callable[[_Painter, Any], None]] = {
 
 
 def _opacity(paint: Paint | None, opacity: float) -> tuple[float, bool]:
-    """Return a paint's opacity where it is the same all over, and whether it needs a mask instead."""
+    """Return a paint's uniform opacity, and whether it needs a mask instead."""
     if not isinstance(paint, Gradient):
         return opacity, False
     common = common_opacity(paint)
@@ -304,7 +297,7 @@ def _opacity(paint: Paint | None, opacity: float) -> tuple[float, bool]:
 
 
 def _code(fragment: Fragment, word: Shaped, glyphs: dict[int, str]) -> str:
-    """Return a word's code, with its text beside it where the form already gave a glyph of it another text."""
+    """Return a word's code, with its text beside it where the form has already given one of its glyphs another text."""
     if all(glyphs.get(gid, text) == text for gid, text in fragment.glyphs.items()):
         return fragment.code
     return actual_text(word.text) + fragment.code + END_ACTUAL_TEXT
@@ -331,7 +324,7 @@ def _pattern(gradient: Gradient, matrix: Matrix, name: str) -> str:
 
 
 def _mask_form(gradient: Gradient, box: Box) -> PaintedForm:
-    """Return the grey form whose lightness is a gradient's opacity."""
+    """Return the grey form whose luminosity is the opacity of a gradient."""
     content = zlib.compress(f"{matrix_numbers(gradient.matrix)} cm/H0 sh".encode(), DEFLATE_LEVEL)
     shadings = f"/H0 {shading(gradient, True)}"
     return PaintedForm("", 0.0, 0.0, box, content, "", "", shadings, (), (), (), (), ())

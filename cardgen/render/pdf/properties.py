@@ -1,4 +1,4 @@
-"""What a PDF says of itself: title, author, language, how it wants to be printed, and its outline."""
+"""The properties of a PDF: title, author, language, printing preferences and outline."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PRODUCER = "cardgen"
 
 
 class Properties(NamedTuple):
-    """The properties of a document; `duplex` is a value of the viewer preference of that name, or empty."""
+    """The properties of a document; `duplex` is a value of that viewer preference, or empty."""
 
     title: str
     author: str
@@ -20,16 +20,16 @@ class Properties(NamedTuple):
 
 
 def add_info(file: PdfFile, properties: Properties) -> int:
-    """Add the document information; no dates, so that the same pages are the same bytes."""
+    """Add the document information, without dates: the same pages give the same bytes."""
     author = f"/Author{text_string(properties.author)}" if properties.author else ""
     return file.add(f"<</Title{text_string(properties.title)}{author}/Producer({PRODUCER})>>")
 
 
 def add_catalog(file: PdfFile, properties: Properties, pages: int, outline: int | None) -> int:
-    """Add the catalogue: the root of everything. Source: ISO 32000-1, 7.7.2 and 12.2."""
+    """Add the catalogue, the root object of the file. Source: ISO 32000-1, 7.7.2 and 12.2."""
     duplex = f"/Duplex/{properties.duplex}" if properties.duplex else ""
     lang = f"/Lang{text_string(properties.lang)}" if properties.lang else ""
-    # Metadata stays readable for programs that know nothing of PDF.
+    # Metadata stays uncompressed, for programs that do not read PDF.
     metadata = file.add_stream("/Type/Metadata/Subtype/XML", _xmp(properties), squeeze=False)
     contents = f"/Outlines {outline} 0 R/PageMode/UseOutlines" if outline else ""
     return file.add(
@@ -39,7 +39,7 @@ def add_catalog(file: PdfFile, properties: Properties, pages: int, outline: int 
 
 
 def add_outline(file: PdfFile, lines: Sequence[tuple[str, int]]) -> int | None:
-    """Add the outline, each line with the number of its page object. Source: ISO 32000-1, 12.3.3."""
+    """Add the outline: titles and the numbers of their page objects. Source: ISO 32000-1, 12.3.3."""
     if not lines:
         return None
     root = file.reserve()

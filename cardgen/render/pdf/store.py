@@ -1,4 +1,4 @@
-"""Painted forms by key, kept on disk: a face or shared picture is painted once, not once a build."""
+"""Painted forms by key in the cache: a face or shared picture is painted once, not once per build."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator, MutableMapping
 from cardgen.cache import Cache, code_digest, digest
 from cardgen.render.pdf.form import PaintedForm
 
-#: Forms held in memory at once; the rest is read again when it is asked for. Ten thousand faces would fill 100 MB.
+#: Forms held in memory; others are read again on demand. Ten thousand faces would fill 100 MB.
 MOST_HELD = 1000
 
 
 class FormCache(MutableMapping[str, PaintedForm]):
-    """A `FormStore` that looks into the cache for what it does not hold."""
+    """A `FormStore` backed by the cache."""
 
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
@@ -31,7 +31,7 @@ class FormCache(MutableMapping[str, PaintedForm]):
             try:
                 held = PaintedForm.from_bytes(kept)
             except (ValueError, EOFError, TypeError) as error:
-                # A damaged entry is as good as none: it is painted again.
+                # A damaged entry counts as missing: the form is painted again.
                 raise KeyError(key) from error
             self._hold(key, held)
         return held
@@ -42,7 +42,7 @@ class FormCache(MutableMapping[str, PaintedForm]):
 
     def _hold(self, key: str, form: PaintedForm) -> None:
         if len(self._held) >= MOST_HELD:
-            # What the cache could not keep stays: nobody could give it back.
+            # A form that the cache could not store must stay in memory.
             self._held = {k: f for k, f in self._held.items() if not self._cache.has("form", self._name(k))}
         self._held[key] = form
 

@@ -1,11 +1,10 @@
 """Words as PDF text: glyph strings with kerning, and what text each glyph stands for.
 
-May import `text.fonts` for types. A word's string depends on its font alone: sizes stand in the text matrix,
-so a fragment made once serves everywhere. This is the hot loop of the PDF painter.
+A word's string depends on its font alone: sizes stand in the text matrix, so a fragment made once serves everywhere.
+This is the hot loop of the PDF painter.
 
-A glyph has one text in a font's ToUnicode map: the character whose glyph it is by default, or for glyphs made
-by substitution (ligatures) what they were made from. Where a glyph stands for something else, ActualText says
-so.
+A glyph has one text in a font's ToUnicode map: the character whose glyph it is by default, or for glyphs made by
+substitution (ligatures) what they were made from. Where a glyph stands for something else, ActualText says so.
 """
 
 from __future__ import annotations

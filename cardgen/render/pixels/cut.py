@@ -1,4 +1,4 @@
-"""Painted pictures cut along an outline, with nothing around it. Pillow draws the mask."""
+"""Painted pictures cut out along an outline. Pillow draws the mask."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 from cardgen.model.outline import Outline
 from cardgen.render.pixels.buffer import Pixels
 
-#: The mask is drawn so many times larger, so that its edge is smooth.
+#: Supersampling of the mask, for a smooth edge.
 _OVERSAMPLING = 4
 
 
-def as_picture(pixels: Pixels, outline: Outline | None = None, outset_mm: float = 0.0) -> Any:
-    """Return pixels as a picture of Pillow: all of them in RGB, or cut along an outline in RGBA.
+def to_pil_image(pixels: Pixels, outline: Outline | None = None, outset_mm: float = 0.0) -> Any:
+    """Return pixels as a Pillow image: all of them in RGB, or cut out along an outline in RGBA.
 
     Args:
-        outline: of the piece whose trim, and so much around it, fills the pixels; they may be stretched.
+        outline: of the piece whose trim, extended by `outset_mm`, fills the pixels; they may be stretched.
     """
     from PIL import Image
 
@@ -23,7 +23,7 @@ def as_picture(pixels: Pixels, outline: Outline | None = None, outset_mm: float 
     picture = Image.frombuffer("RGB", size, pixels.data, "raw", "BGRX", 0, 1)
     if outline is None or outline.is_rectangle:
         return picture
-    # What is cut away keeps its colour, unseen: programs that scale the picture mix it into the edge.
+    # Transparent pixels keep their colour: programs that scale the picture blend it into the edge.
     whole = picture.convert("RGBA")
     whole.putalpha(_mask(size, outline, outset_mm))
     return whole

@@ -1,7 +1,4 @@
-"""Pictures as cairo patterns, and pixels as PNG and JPEG files.
-
-May import `display.images` and `display.freeform`. Pillow decodes and encodes.
-"""
+"""Pictures as cairo patterns, and pixels as PNG and JPEG files. Pillow decodes and encodes."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from typing import Any
 from cardgen.display.images import ART, LoadedImage
 from cardgen.model.outline import Outline
 from cardgen.render.pixels.buffer import Pixels
-from cardgen.render.pixels.cut import as_picture
+from cardgen.render.pixels.cut import to_pil_image
 
 JPEG_QUALITY = 90
 #: 1 is fast and a fifth larger than 6.
@@ -25,27 +22,27 @@ def image_pattern(image: LoadedImage) -> Any:
     import cairocffi
 
     if image.kind == ART:
-        from cardgen.display.freeform import recording
+        from cardgen.display.freeform import record_svg
 
-        return cairocffi.SurfacePattern(recording(image.data, image.width_px, image.height_px))
+        return cairocffi.SurfacePattern(record_svg(image.data, image.width_px, image.height_px))
     from PIL import Image
 
     with Image.open(io.BytesIO(image.data)) as picture:
         pixels = picture.convert("RGBA")
-    # Cairo wants colours multiplied by their alpha, in the byte order of the machine.
-    red, green, blue, alpha = Image.merge("RGBA", _multiplied(pixels)).split()
+    # Cairo expects premultiplied alpha, in the byte order of the machine.
+    red, green, blue, alpha = Image.merge("RGBA", _premultiplied(pixels)).split()
     data = bytearray(Image.merge("RGBA", (blue, green, red, alpha)).tobytes())
     surface = cairocffi.ImageSurface(
         cairocffi.FORMAT_ARGB32, pixels.width, pixels.height, data=data, stride=pixels.width * 4
     )
     pattern = cairocffi.SurfacePattern(surface)
     pattern.set_filter(cairocffi.FILTER_GOOD)
-    # Beyond its edge the last pixel goes on, so that scaling does not fade the border; the painter clips.
+    # The last pixel extends beyond the edge, so that scaling does not fade the border; the painter clips.
     pattern.set_extend(cairocffi.EXTEND_PAD)
     return pattern
 
 
-def _multiplied(pixels: Any) -> tuple[Any, ...]:
+def _premultiplied(pixels: Any) -> tuple[Any, ...]:
     from PIL import ImageChops
 
     red, green, blue, alpha = pixels.split()
@@ -55,19 +52,19 @@ def _multiplied(pixels: Any) -> tuple[Any, ...]:
 def to_png(
     pixels: Pixels, dpi: float | None = None, outline: Outline | None = None, outset_mm: float = 0.0
 ) -> bytes:
-    """Return pixels as a PNG file, with its resolution where given, cut along an outline where there is one.
+    """Return pixels as a PNG file, with its resolution if given, cut out along an outline if there is one.
 
     Args:
-        outset_mm: how far the picture goes on beyond the trim of the outline, and is cut.
+        outset_mm: how far the picture extends beyond the trim of the outline.
     """
     out = io.BytesIO()
     options = {"dpi": (dpi, dpi)} if dpi else {}
-    as_picture(pixels, outline, outset_mm).save(out, "PNG", compress_level=PNG_LEVEL, **options)
+    to_pil_image(pixels, outline, outset_mm).save(out, "PNG", compress_level=PNG_LEVEL, **options)
     return out.getvalue()
 
 
 def to_jpeg(pixels: Pixels, quality: int = JPEG_QUALITY) -> bytes:
     """Return pixels as a JPEG file without chroma subsampling, so that thin coloured lines stay sharp."""
     out = io.BytesIO()
-    as_picture(pixels).save(out, "JPEG", quality=quality, subsampling=0)
+    to_pil_image(pixels).save(out, "JPEG", quality=quality, subsampling=0)
     return out.getvalue()

@@ -1,8 +1,7 @@
 """Display list → pixels, on a cairo surface.
 
-May import `display` and the other modules of this room. cairocffi draws; it is imported in this room alone, so whoever
-makes only PDF files never needs libcairo. The conventions are the PDF painter's: same paths, same order of fill and
-stroke, same gradients, opacity of groups as a whole.
+cairocffi is imported in this room alone, so that a build of PDF files does not need libcairo. The conventions are those
+of the PDF painter: the same paths, order of fill and stroke, gradients, and opacity of groups as a whole.
 """
 
 from __future__ import annotations
@@ -77,10 +76,10 @@ class PixelSheet:
         region: str = TRIM,
         turn: int = 0,
     ) -> None:
-        """Paint a face into a cell, and nothing outside it.
+        """Paint a face into a cell, clipped to it.
 
         Args:
-            region: what of the face fills the cell, `trim` or `bleed`.
+            region: the part of the face that fills the cell, `trim` or `bleed`.
             turn: degrees clockwise, a multiple of 90.
         """
         edge = display.bleed_mm if region == BLEED else 0.0
@@ -105,7 +104,7 @@ class PixelSheet:
         self._context.restore()
 
     def pixels(self) -> Pixels:
-        """Return what has been painted."""
+        """Return the painted picture."""
         self._surface.flush()
         return Pixels(bytes(self._surface.get_data()), self.width, self.height)
 
@@ -117,7 +116,7 @@ def render_face(
     region: str = TRIM,
     images: Mapping[str, LoadedImage] | None = None,
 ) -> Pixels:
-    """Return one face as a picture; `region` (trim or bleed) fills it."""
+    """Return one face as a picture, filled by its `region` (`trim` or `bleed`)."""
     sheet = PixelSheet(width_px, height_px, images=images)
     sheet.place(display, 0, 0, width_px, height_px, region)
     return sheet.pixels()
@@ -131,7 +130,7 @@ def face_png(
     dpi: float | None = None,
     outline: Outline | None = None,
 ) -> bytes:
-    """Return one face with its bleed as a PNG file, cut along an outline and its bleed where there is one."""
+    """Return one face with its bleed as a PNG file, cut out along an outline and its bleed if there is one."""
     return to_png(render_face(display, width_px, height_px, BLEED, images), dpi, outline, display.bleed_mm)
 
 
@@ -148,7 +147,7 @@ def paint(context: Any, items: Iterable[Op], images: Mapping[str, LoadedImage] |
 
 
 class _Painter:
-    """Paints ops. It calls libcairo itself: a call that cairocffi checks costs three plain ones."""
+    """Paints ops by calling libcairo directly: one checked call of cairocffi costs three plain ones."""
 
     def __init__(self, context: Any, images: Mapping[str, LoadedImage]) -> None:
         self.context = context
@@ -156,12 +155,10 @@ class _Painter:
         self.images = images
 
     def paint(self, items: Iterable[Op]) -> None:
-        """Paint ops in order."""
         for op in items:
             _PAINT[type(op)](self, op)
 
     def path(self, op: Path) -> None:
-        """Fill a path, then stroke it."""
         cr = self.cairo
         lib.cairo_new_path(cr)
         cairo_path(op.d).append_to(cr)
@@ -216,14 +213,14 @@ class _Painter:
         lib.cairo_clip(cr)
 
     def _faded(self, op: Group) -> None:
-        """Paint a group aside, no larger than what it draws, then put it in place with its opacity."""
+        """Paint a group to a surface no larger than what it draws, then put it in place with its opacity."""
         box = items_box(op.items)
         if box[0] > box[2]:
             return
         cr = self.cairo
         lib.cairo_new_path(cr)
         lib.cairo_rectangle(cr, box[0], box[1], box[2] - box[0], box[3] - box[1])
-        # Whole pixels around the box: its own edge must not cut what it bounds.
+        # Whole pixels around the box, so that its edge does not antialias what it bounds.
         x0, y0, x1, y1 = self._device_extents()
         lib.cairo_new_path(cr)
         lib.cairo_save(cr)
@@ -253,11 +250,9 @@ class _Painter:
         )
 
     def use(self, op: Use) -> None:
-        """Paint a shared symbol in place."""
         self.paint(op.symbol.items)
 
     def image(self, op: Image) -> None:
-        """Paint a picture into its box."""
         image = self.images[op.key]
         context = self.context
         context.save()
@@ -307,7 +302,7 @@ def _matrix(matrix: Matrix) -> Any:
 
 @lru_cache(2048)
 def _gradient(gradient: Gradient, opacity: float) -> Any:
-    """Return a gradient as cairo's; its matrix goes from user space to the gradient's."""
+    """Return a cairo gradient; its matrix leads from user space to the gradient's."""
     if gradient.radial:
         fx, fy, fr, cx, cy, r = gradient.coords
         pattern = cairocffi.RadialGradient(fx, fy, fr, cx, cy, r)

@@ -1,7 +1,7 @@
-"""Paths and glyphs as cairo's own path data, made once and appended in C.
+"""Paths and glyphs as cairo's own path data, built once and appended in C.
 
-May import `display` and `text.fonts` for types. Glyphs are drawn as outlines: libcairo 1.16 rounds the places
-of glyphs it draws itself to whole pixels, which moves letters by up to half a pixel against the PDF.
+Glyphs are drawn as outlines: libcairo 1.16 rounds the positions of glyphs that it draws itself to whole pixels, which
+moves letters by up to half a pixel against the PDF.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _header(kind: int, length: int) -> float:
-    """Return the eight bytes that open a cairo path segment, as the double they would be."""
+    """Return the eight-byte header of a cairo path segment, reinterpreted as a double."""
     header: float = struct.unpack("d", struct.pack("ii", kind, length))[0]
     return header
 
@@ -36,13 +36,13 @@ _OPENING = {
 }
 _CLOSING = (_header(cairocffi.PATH_CLOSE_PATH, 1), 0.0)
 
-#: Words kept as paths; the outlines of one take about 10 kB.
+#: Cached words; the outlines of one take about 10 kB.
 _MOST_WORDS = 10_000
 _WORDS: dict[tuple[str, str, tuple[int, ...], float], Any] = {}
 
 
 class CairoPath:
-    """Path data that cairo can append; keeps its memory alive."""
+    """Path data that cairo can append; owns its memory."""
 
     __slots__ = ("pointer", "empty", "_data", "_values")
 
@@ -55,13 +55,13 @@ class CairoPath:
         )
 
     def append_to(self, context: Any) -> None:
-        """Append the path to a context's, under its present matrix."""
+        """Append the path to that of a context, under its current matrix."""
         lib.cairo_append_path(context, self.pointer)
 
 
 @lru_cache(4096)
 def cairo_path(d: str) -> CairoPath:
-    """Return a path in the normal form of `display.ops` as cairo's."""
+    """Return a path in the normal form of `display.ops` as a cairo path."""
     return CairoPath(array("d", _values(d)))
 
 
@@ -103,7 +103,7 @@ def _glyph_values(word: Shaped, gid: int) -> list[Segment]:
 
 
 def _moved(segments: list[Segment], x: float, y: float) -> list[float]:
-    """Return a glyph's segments at its place in the word, turned over to y down."""
+    """Return a glyph's segments at its position in the word, flipped to y down."""
     values: list[float] = []
     for operator, points in segments:
         if operator == "h":

@@ -1,7 +1,4 @@
-"""What attributes that any element may have say: style, transform, clips, opacity; and viewBoxes.
-
-May import `ops`, `profile`, `style`, `clips`, `paths` and `values`.
-"""
+"""Attributes that any element may have (style, transform, clips, opacity), and the viewports of `svg` and `symbol`."""
 
 from __future__ import annotations
 
@@ -13,13 +10,21 @@ from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op
 from cardgen.display.profile import COMMON, HINTS, INK_WORDS, SMALLEST_BOX
 from cardgen.display.shapes import rectangle
 from cardgen.display.style import PROPERTIES, Style, StylePaint, inherit, url_target
-from cardgen.display.values import apply_box, fit, fraction, inverse, numbers, transform, user_units
+from cardgen.display.values import (
+    apply_box,
+    fraction,
+    inverse,
+    numbers,
+    transform,
+    user_units,
+    view_box_matrix,
+)
 
 _KNOWN = COMMON | HINTS | PROPERTIES.keys()
 
 
-class Leaf:
-    """What the common attributes of one element say: its style, and how its ops are wrapped."""
+class CommonAttributes:
+    """The style of one element, and how its ops are wrapped."""
 
     __slots__ = ("style", "matrix", "clips", "opacity", "ink", "plain")
 
@@ -45,8 +50,8 @@ class Leaf:
         self.plain = self.matrix is None and not self.clips and self.opacity == 1.0 and not self.ink
 
 
-class Window:
-    """The viewBox of a `symbol` or nested `svg`; takes its attributes out of the element's."""
+class Viewport:
+    """The viewBox of a `symbol` or nested `svg`; pops its attributes from those of the element."""
 
     def __init__(self, attributes: dict[str, str]) -> None:
         box = attributes.pop("viewBox", None)
@@ -60,7 +65,7 @@ class Window:
             self.box = (v[0], v[1], v[0] + v[2], v[1] + v[3])
 
     def around(self, items: Sequence[Op], place: dict[str, str]) -> tuple[Op, ...]:
-        """Return items as seen through the window at x, y, width, height."""
+        """Return items as seen through the viewport of these x, y, width, height."""
         if not items:
             return ()
         x, y = user_units(place.get("x", "0")), user_units(place.get("y", "0"))
@@ -73,7 +78,7 @@ class Window:
             height = user_units(place.get("height", str(self.box[3] - self.box[1])))
             if width <= 0 or height <= 0:
                 return ()
-            matrix = fit(self.box, (x, y, x + width, y + height), self.align)
+            matrix = view_box_matrix(self.box, (x, y, x + width, y + height), self.align)
             window = apply_box(inverse(matrix), (x, y, x + width, y + height))
         clips: tuple[Clip, ...] = ()
         if self.clipped and width > 0 and height > 0:

@@ -1,4 +1,4 @@
-"""Boards as data: their squares, snap points and tracks, read from maps of any shape."""
+"""Read the squares, snap points and tracks of boards from fields."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Pair = tuple[float, float]
 
 
 class SquareGrid(NamedTuple):
-    """Squares of a board: their top left corner, side, columns and rows."""
+    """Squares of a board: top left corner, side, columns and rows."""
 
     at_mm: Pair
     square_mm: float
@@ -19,7 +19,7 @@ class SquareGrid(NamedTuple):
 
 
 class Points(NamedTuple):
-    """Points in rows and columns, `step_mm` apart; a track has its count on one line."""
+    """Points in rows and columns, `step_mm` apart; a track is one line of points."""
 
     at_mm: Pair
     step_mm: Pair
@@ -34,14 +34,14 @@ class Points(NamedTuple):
         return x, y
 
     def stacked(self) -> int:
-        """Return how many of the points lie on the first, itself included."""
+        """Return how many points coincide with the first, including itself."""
         if self.track:
             return self.count[0] if self.step_mm == (0, 0) else 1
         return math.prod(n for n, step in zip(self.count, self.step_mm, strict=True) if step == 0)
 
 
 def read_grid(value: Any) -> SquareGrid | None:
-    """Read a grid; None where it is none."""
+    """Read a grid; None if it is not one."""
     if not isinstance(value, Mapping):
         return None
     corner, size = pair(value.get("at")), pair((value.get("columns"), value.get("rows")))
@@ -52,7 +52,7 @@ def read_grid(value: Any) -> SquareGrid | None:
 
 
 def read_points(record: Mapping[str, Any]) -> Points | None:
-    """Read points in a row: `at`, `step` and a count; None where the map is something else."""
+    """Read points from `at`, `step` and `count` or `top`; None if they are missing."""
     first, step = pair(record.get("at")), pair(record.get("step"))
     if first is None or step is None:
         return None

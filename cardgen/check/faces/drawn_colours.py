@@ -1,4 +1,4 @@
-"""Which colours a game's drawings may have: those it names, and their steps toward ink, paper and white."""
+"""The colours allowed in a game's drawings: those it names, and mixtures of them with ink, paper, white and black."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from cardgen.art.colour import channels, named
 from cardgen.check.contexts.checked_game import CheckedGame
 
-#: How far a colour may lie beside the line from one colour to another, in channels of 0 to 255: less is not seen.
+#: Tolerance for a colour's distance from a mixture, in channels of 0 to 255.
 _BESIDE = 12.0
 _WHITE, _BLACK = "#ffffff", "#000000"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?")
 
 
 class Palette:
-    """The colours a game names, each with its steps."""
+    """Named colours and their mixtures."""
 
     def __init__(self, colours: Iterable[str], ends: Iterable[str]) -> None:
         self._lines = tuple(
@@ -26,7 +26,7 @@ class Palette:
 
     @classmethod
     def of(cls, game: CheckedGame) -> Palette:
-        """Return what a game names: its palette, and the colours of its decks and their components."""
+        """Return a game's colours: its palette, and those of its decks and components."""
         named_by_decks = [
             v for deck in game.decks for v in (deck.values, *(c.fields for c in deck.components))
         ]
@@ -39,7 +39,7 @@ class Palette:
         return cls([*game.palette.values(), *own], [*ends, _WHITE, _BLACK])
 
     def __contains__(self, colour: str) -> bool:
-        """Return whether a colour is one of these or a step of one."""
+        """Return whether a colour is one of these or a mixture."""
         if colour not in self._known:
             point = channels(colour)
             self._known[colour] = any(_distance(point, a, b) <= _BESIDE for a, b in self._lines)
@@ -47,7 +47,7 @@ class Palette:
 
 
 def _distance(point: tuple[int, int, int], a: tuple[int, int, int], b: tuple[int, int, int]) -> float:
-    """Return how far a point lies from the stretch between two others."""
+    """Return the distance of a point from a line segment."""
     x, y, z = b[0] - a[0], b[1] - a[1], b[2] - a[2]
     u, v, w = point[0] - a[0], point[1] - a[1], point[2] - a[2]
     length = x * x + y * y + z * z

@@ -1,4 +1,4 @@
-"""Which sigils look alike: how much of the two shapes, laid on each other, is the same."""
+"""Find sigils that look alike, by the overlap of their shapes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from cardgen.layout.pictures import Picture
 
 _FOLDER = "sigils/"
-#: Side of the square in which two are compared, in pixels, and from how much in common they are one.
+#: Size in pixels at which sigils are compared, and least overlap of similar ones.
 _SIDE_PX = 48
 _ALIKE = 0.8
 
 
 def alike_sigils(laid_out: LaidOutGame) -> list[tuple[str, str, float]]:
-    """Return the pairs of sigils that look alike and the part of both together that both cover."""
+    """Return pairs of similar sigils with their overlap (intersection over union)."""
     every = art_pictures(laid_out).items()
     sigils = {name.removeprefix(_FOLDER): one for name, one in every if name.startswith(_FOLDER)}
     sigils = {name: one for name, one in sigils.items() if "/" not in name}
@@ -36,7 +36,7 @@ def alike_sigils(laid_out: LaidOutGame) -> list[tuple[str, str, float]]:
 
 
 def _shape(name: str, picture: Picture) -> Any:
-    """Return a sigil as a mask."""
+    """Paint a sigil as a mask."""
     from PIL import Image
 
     from cardgen.render.pixels.paint import render_face

@@ -92,9 +92,10 @@ def main(args: list[str]) -> int:
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="cardgen")
 def cli() -> None:
-    """Text files that describe a board game become paper and tables.
+    """Turn text files that describe a board game into print-and-play PDFs and virtual tables.
 
-    Works on the project it stands in (a folder with content/). The shipped games can be named from anywhere.
+    Works on the project in the current folder (a folder with content/). Shipped games can be named in any folder.
+
     NO_COLOR=1 turns colours off, FORCE_COLOR=1 keeps them in a pipe.
     """
 
@@ -113,7 +114,7 @@ def _cache() -> Cache:
 @games_argument
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def list_(games: tuple[str, ...], as_json_: bool) -> int:
-    """List games, modules, kinds and decks: distinct faces and copies."""
+    """List games with their modules, kinds and decks, and numbers of distinct components and copies."""
     from cardgen.commands.list_decks import list_decks
 
     return list_decks(_project(), games, _cache(), as_json=as_json_)
@@ -122,34 +123,34 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 @cli.command()
 @games_argument
 @names_option(
-    "--select", "select", complete.codes, "Only these: CG402, CG4 for its group, or by name.", metavar="CODES"
+    "--select", "select", complete.codes, "Only these: CG402, CG4 for a group, or a name.", metavar="CODES"
 )
-@names_option("--ignore", "ignore", complete.codes, "Not these; the longer name decides.", metavar="CODES")
+@names_option("--ignore", "ignore", complete.codes, "Not these; the longer prefix wins.", metavar="CODES")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "full", "json", "sarif", "github", "junit"]),
     default="text",
-    help="full: with the line and what the code means.",
+    help="full: with the source line and what the code means.",
 )
-@click.option("--fix", is_flag=True, help="Write the safe fixes, then check again.")
+@click.option("--fix", is_flag=True, help="Apply the safe fixes, then check again.")
 @click.option(
-    "--unsafe-fixes", is_flag=True, help="With --fix or --diff: also fixes that may change the meaning."
+    "--unsafe-fixes", is_flag=True, help="With --fix or --diff: include fixes that may change the meaning."
 )
-@click.option("--diff", is_flag=True, help="Print what --fix would change; write nothing.")
-@click.option("--statistics", is_flag=True, help="Count findings by code instead.")
+@click.option("--diff", is_flag=True, help="Print what --fix would change, without writing.")
+@click.option("--statistics", is_flag=True, help="Count findings by code instead of listing them.")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option(
     "--baseline",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Only findings that are not in FILE count.",
+    help="Report only findings that are not in FILE.",
 )
 @click.option(
     "--write-baseline",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write what is found now to FILE.",
+    help="Write all present findings to FILE.",
 )
 @click.option(
     "--output",
@@ -157,27 +158,29 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
     flag_value="output",
     type=NamedPath(file_okay=False, path_type=Path),
     metavar="[DIR]",
-    help="Check the files that were built into DIR (output), not the content.",
+    help="Check the built files in DIR (default: output) instead of the content.",
 )
-@module_option(" Default: all together.")
-@click.option("--all-modules", is_flag=True, help="With every choice of modules, one after the other.")
-@click.option("--no-faces", is_flag=True, help="Lay out no faces: faster, without what is found on them.")
+@module_option(" Default: all modules.")
+@click.option("--all-modules", is_flag=True, help="Check with every choice of modules in turn.")
+@click.option("--no-faces", is_flag=True, help="Skip layout: faster, but without the checks of faces.")
 @click.option(
-    "--jobs", type=click.IntRange(1), help="Lay out faces in so many processes. Default: one a processor."
+    "--jobs", type=click.IntRange(1), help="Processes for laying out faces. Default: one per processor."
 )
 @click.option(
     "--prose",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Check a rule text, Markdown or plain, alone.",
+    help="Check a rule text, Markdown or plain, without a game.",
 )
 @click.option("--lang", default="", help="With --prose: sv, de, en or nl. Default: guessed.")
 @click.option(
-    "--fit", is_flag=True, help="Print the fit table: component, field, size in pt, lines, how full."
+    "--fit",
+    is_flag=True,
+    help="Print how each text fits: component, field, size in pt, lines, how full its box is.",
 )
 @trust_code_option
 def check(trust_code: bool, **asked: Any) -> int:
-    """Check games: form, references, counts, facts, language, rules and fit."""
+    """Check games: form, references, counts, facts, language, rules, faces."""
     from cardgen.commands.check_command import CheckRequest, run_check
 
     return run_check(_project(trust_code=trust_code), CheckRequest(**asked), _cache())
@@ -186,7 +189,7 @@ def check(trust_code: bool, **asked: Any) -> int:
 @cli.command()
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def rules(form: str) -> int:
-    """List all codes: name, severity, group, whether fixes are known, what they find."""
+    """List all codes: name, severity, group, whether they have fixes, what they find."""
     from cardgen.check.engine.reports import code_list
 
     click.echo(code_list(form == "json"))
@@ -196,7 +199,7 @@ def rules(form: str) -> int:
 @cli.command()
 @click.argument("name", shell_complete=complete.words(complete.explained))
 def explain(name: str) -> int:
-    """Explain a code by its NAME or number (unknown-word, CG501): what, why, wrong, right, source."""
+    """Explain a code, given by its NAME or number (unknown-word, CG501): what, why, example, source."""
     from cardgen.check import page
 
     click.echo(page(name))
@@ -206,14 +209,12 @@ def explain(name: str) -> int:
 @cli.command(cls=BuildCommand)
 @games_argument
 @names_option("--to", "targets", complete.targets, "", cls=TargetsOption, metavar="TARGETS")
-@names_option("--lang", "languages", complete.languages, "Only these languages; several by commas.")
+@names_option("--lang", "languages", complete.languages, "Only these languages; comma-separated.")
 @module_option()
-@names_option(
-    "--sheet", "sheets", complete.sheets, "Sheets for print; several by commas. Default: a4-duplex."
-)
-@names_option("--deck", "decks", complete.decks, "Only these decks; several by commas.")
+@names_option("--sheet", "sheets", complete.sheets, "Sheets for print; comma-separated. Default: a4-duplex.")
+@names_option("--deck", "decks", complete.decks, "Only these decks; comma-separated.")
 @out_option
-@click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one a processor.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one per processor.")
 @die_option
 @ink_option
 @draft_option
@@ -235,7 +236,7 @@ def build(
     trust_code: bool,
     **exporter_options: Any,
 ) -> int:
-    """Build games: PDFs to print, tables to play on, and the database."""
+    """Build games: PDFs to print, virtual tables, and a database."""
     from cardgen.commands.build import build as build_games
     from cardgen.commands.build import default_jobs
     from cardgen.commands.options import BuildOptions
@@ -275,28 +276,26 @@ def build(
     shell_complete=complete.words(complete.languages),
     help="Default: the game's first language.",
 )
+@click.option("--dpi", type=click.FloatRange(20, 1200), help="Pixels per inch of a PNG. Default: 300.")
 @click.option(
-    "--dpi", type=click.FloatRange(20, 1200), help="Pixels an inch of a PNG, bleed included. Default: 300."
-)
-@click.option(
-    "--format", "form", type=click.Choice(["png", "svg", "pdf"]), help="Default: as -o ends, or png."
+    "--format", "form", type=click.Choice(["png", "svg", "pdf"]), help="Default: the suffix of -o, or png."
 )
 @click.option(
     "-o",
     "output",
     type=click.Path(),
     metavar="PATH",
-    help="A file for one picture, or a folder. Default: output/<game>/<lang>/pictures/.",
+    help="A file for a single picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )
 @ink_option
 @draft_option
 @trust_code_option
 def render(trust_code: bool, **asked: Any) -> int:
-    """Write pictures of a game's components, a file each.
+    """Write pictures of a game's components, one file each.
 
-    COMPONENT is an id, a deck's id, or a pattern such as 'orc*'; without one all are written. A project with one game
-    need not name it. Files are called <id>.png, and <id>.back.png for backs; booklets become PDFs. A PNG shows the
-    trim and the bleed around it: each side has (trim + 2 × bleed) × dpi / 25.4 pixels, rounded.
+    COMPONENT is an id, a deck's id, or a pattern such as 'orc*'; default: all. GAME can be left out in a project with
+    one game. Files are named <id>.png, and <id>.back.png for backs; booklets become PDFs. A PNG includes the bleed:
+    each side has (trim + 2 × bleed) × dpi / 25.4 pixels, rounded.
     """
     from cardgen.commands.build import default_jobs
     from cardgen.commands.render import RenderRequest
@@ -317,9 +316,9 @@ def render(trust_code: bool, **asked: Any) -> int:
 @module_option()
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def odds(game: str, expression: str | None, modules: tuple[str, ...], form: str) -> int:
-    """Calculate the odds of a GAME exactly: what EXPR asks, or all its dice, draws and tests.
+    """Calculate exact odds of a GAME: those of EXPR, or of all its dice, draws and tests.
 
-    EXPR is of dice, decks and numbers: "T12 <= 8", "die-orc == sword", "highest(2 die-damage)",
+    EXPR combines dice, decks and numbers: "T12 <= 8", "die-orc == sword", "highest(2 die-damage)",
     "draw(3 door: any door-trap)", "mean(treasure.value)".
     """
     from cardgen.commands.odds import show_odds
@@ -333,9 +332,9 @@ def odds(game: str, expression: str | None, modules: tuple[str, ...], form: str)
 @cli.command()
 @click.argument("sql")
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
-@click.option("--csv", "as_csv_", is_flag=True, help="Rows of CSV instead of a table.")
+@click.option("--csv", "as_csv_", is_flag=True, help="CSV instead of a table.")
 def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
-    """Run SQL against the database built from the content (schema: the reference, The database)."""
+    """Run an SQL query on the database built from the content (schema: see The database in the reference)."""
     from cardgen.commands.query import show_query
 
     return show_query(_project(), sql, _cache(), as_json=as_json_, as_csv=as_csv_)
@@ -348,11 +347,11 @@ def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
     "source",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Your list of cards: CSV, XLSX, or YAML as a list of maps. Cards with mistakes are left out and listed; "
-    "only a mistake in a table's headings creates nothing.",
+    help="Your list of cards: CSV, XLSX, or YAML with a list of maps. Cards with errors are left out and reported; "
+    "an error in a table's header stops the import.",
 )
 def new(folder: Path, source: Path | None) -> int:
-    """Make a project of one's own in DIR that builds at once."""
+    """Create a project in DIR that builds at once."""
     from cardgen.commands.new import new_project
 
     created = new_project(folder, source)
@@ -372,7 +371,7 @@ def new(folder: Path, source: Path | None) -> int:
 
 @cli.command()
 def doctor() -> int:
-    """Show the versions and fonts that decide the output, and what is missing."""
+    """Show the versions and fonts that determine the output, and what is missing."""
     from cardgen.commands.doctor import diagnose
 
     rows, missing = diagnose(_project(), _cache())
@@ -385,9 +384,9 @@ def doctor() -> int:
 @cli.command()
 @click.argument("shell", type=click.Choice(list(complete.SHELLS)))
 def completion(shell: str) -> int:
-    """Print what makes a shell complete commands, options, games, decks, components and codes.
+    """Print the script for shell completion of commands, options, games, decks, components and codes.
 
-    To switch it on, put one line into the file that your shell reads when it starts:
+    To enable it, add one line to the file that your shell reads when it starts:
 
     \b
     bash  eval "$(cardgen completion bash)"     ~/.bashrc

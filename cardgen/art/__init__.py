@@ -1,10 +1,4 @@
-"""Generated drawings that any game could use, found by folder scan: stonework, gates, arches.
-
-A module of this folder that has `DRAWINGS` (a map of name to function) or `NAME` and `draw` brings drawings to the
-templates. A drawing takes plain parameters and the game's palette and returns profile SVG markup in millimetres; the
-same parameters make the same string. May import units and model only. What draws one game lies with its look, in
-`templates/<look>/drawings/` (see `cardgen.layout.drawings`).
-"""
+"""Generated drawings that any game can use, found by scanning this folder. See README.md."""
 
 from __future__ import annotations
 
@@ -21,20 +15,20 @@ Drawing = Callable[[Params, Mapping[str, str]], str]
 
 @lru_cache(maxsize=1)
 def drawings() -> Mapping[str, Drawing]:
-    """Return every drawing of this folder by name.
+    """Return all drawings in this folder by name.
 
     Errors:
-        ValueError: two modules bring a drawing of the same name (a mistake of ours).
+        ValueError: a duplicate name (a bug).
     """
     names = sorted(info.name for info in pkgutil.iter_modules(__path__))
     return declared(importlib.import_module(f"{__name__}.{name}") for name in names)
 
 
 def declared(modules: Iterable[ModuleType]) -> Mapping[str, Drawing]:
-    """Collect the drawings that modules bring, by name.
+    """Collect the drawings in modules by name.
 
     Errors:
-        ValueError: two of them bring a drawing of the same name.
+        ValueError: a duplicate name.
     """
     found: dict[str, Drawing] = {}
     for module in modules:
@@ -43,6 +37,6 @@ def declared(modules: Iterable[ModuleType]) -> Mapping[str, Drawing]:
             own[module.NAME] = module.draw
         for name, drawing in own.items():
             if name in found:
-                raise ValueError(f"drawing '{name}' is there twice")
+                raise ValueError(f"duplicate drawing '{name}'; rename one")
             found[name] = drawing
     return found

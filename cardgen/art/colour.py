@@ -1,4 +1,4 @@
-"""Colours of drawings and templates: mixing two, the steps of one, and which ink can be read on one."""
+"""Colours in drawings and templates: mixtures, tones, contrast."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardgen.colours import BASIC_COLOURS
 
 Palette = Mapping[str, str]
 
-# How far each step of a colour goes, and toward which colour of the palette.
+# By tone: the palette colour to mix in, and its share.
 TONE_STEPS: Mapping[str, tuple[str, float]] = {
     "deep": ("INK", 0.50),
     "dark": ("INK", 0.22),
@@ -18,7 +18,7 @@ TONE_STEPS: Mapping[str, tuple[str, float]] = {
     "light": ("PAPER", 0.88),
 }
 
-# Used where a game's palette does not name the colour, so that a bare project still draws.
+# Used if the game's palette does not define the colour.
 FALLBACK: Palette = {
     "INK": "#1f1a17",
     "PAPER": "#fbf6e8",
@@ -44,18 +44,18 @@ FALLBACK: Palette = {
 
 
 def named(palette: Palette, name: str) -> str:
-    """Return the palette's colour `name`, or the shipped one. Raises KeyError for a name neither has."""
+    """Return the palette's colour, or the default one. Raises KeyError for an unknown name."""
     return palette[name] if name in palette else FALLBACK[name]
 
 
 def stone_tones(palette: Palette) -> tuple[str, str, str, str]:
-    """Return the four colours among which each stone of a wall chooses."""
+    """Return the four colours of stones in a wall."""
     first, second, third, fourth = (named(palette, f"STONE{index}") for index in (1, 2, 3, 4))
     return first, second, third, fourth
 
 
 def channels(colour: str) -> tuple[int, int, int]:
-    """Read '#rrggbb', '#rgb' or a basic colour's name as three numbers 0–255. Raises ValueError for anything else."""
+    """Parse '#rrggbb', '#rgb' or a basic colour's name into channels 0–255. Raises ValueError for anything else."""
     digits = BASIC_COLOURS.get(colour.lower(), colour).removeprefix("#")
     if len(digits) == 3:
         digits = "".join(digit * 2 for digit in digits)
@@ -73,23 +73,23 @@ def mix(first: str, second: str, share: float) -> str:
 
 
 def tones(colour: str, palette: Palette) -> dict[str, str]:
-    """Return the steps deep, dark, mid, soft, pale, light of one colour (see TONE_STEPS)."""
+    """Return the tones deep, dark, mid, soft, pale, light of a colour (see TONE_STEPS)."""
     return {step: mix(colour, named(palette, toward), share) for step, (toward, share) in TONE_STEPS.items()}
 
 
-#: Parts of the three channels in luminance. Source: WCAG 2.1, relative luminance.
+#: Weights of the channels in luminance. Source: WCAG 2.1, relative luminance.
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
-#: Ink on light grounds and on dark ones.
+#: Ink on light backgrounds, and on dark ones.
 _DARK_INK, _LIGHT_INK = "#1a1614", "#ffffff"
 
 
 def _linear(channel: int) -> float:
-    """Return the light of a channel 0 to 255. Source: WCAG 2.1 and IEC 61966-2-1, with the threshold of the latter."""
+    """Linearize a channel 0–255. Source: WCAG 2.1 and IEC 61966-2-1, with the threshold of the latter."""
     value = channel / 255
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
-#: Light by channel value.
+#: Linear light by channel value.
 LINEAR = tuple(_linear(channel) for channel in range(256))
 
 
@@ -105,7 +105,7 @@ def contrast(one: float, other: float) -> float:
 
 
 def ink_on(colour: str) -> str:
-    """Return the ink, white or nearly black, that reads better on a colour: at least 4.2 to 1."""
+    """Return white or near-black, whichever has more contrast with a colour: at least 4.2."""
     ground = luminance(*channels(colour))
     inks = {ink: contrast(ground, luminance(*channels(ink))) for ink in (_LIGHT_INK, _DARK_INK)}
     return max(inks, key=lambda ink: inks[ink])

@@ -1,10 +1,10 @@
-"""A cube's net with glue tabs, and where the values of a die lie on it.
+"""A cube's net with glue tabs, and the positions of a die's values on it.
 
-Six squares in a cross: four in a row, one above and one below the second. Printed side outward it folds into a die as
-shops sell it: opposite sides add up to 7, and 1, 2, 3 run anticlockwise round their corner. With 3 on top, the four
-sides round it (1, 2, 6, 5) stand upright; rolled from 2 toward the eye 3 comes up upright, rolled away 4 does.
+Six squares in a cross: four in a row, one above and one below the second. Folded with the print outside, it is a
+standard die: opposite sides add up to 7, and 1, 2, 3 run anticlockwise around their corner. With 3 on top, the four
+sides around it (1, 2, 6, 5) are upright; rolling from 2 toward the viewer turns up 3 upright, rolling away 4.
 
-Lengths are millimetres from the net's top left corner, y runs down, turns are degrees clockwise.
+Lengths are millimetres from the net's top left corner, y down; turns are degrees clockwise.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from dataclasses import dataclass
 
 from cardgen.art.geometry import Point, Polygon, coordinates, polygon_path
 
-#: Where each value lies on the cross: its column and row.
+#: Column and row of each value on the cross.
 PLACES: dict[int, tuple[int, int]] = {3: (1, 0), 1: (0, 1), 2: (1, 1), 6: (2, 1), 5: (3, 1), 4: (1, 2)}
-#: Which edges of which values carry a tab: seven of the fourteen outer ones, each glued under one of the other seven.
+#: Edges with a tab, by value: seven of the fourteen outer ones, each glued to one of the other seven.
 TABBED: dict[int, str] = {1: "up down", 6: "up down", 5: "up down right"}
-#: How far a tab stands out, and at most how much of the edge that is. Its ends slope by 45°, so that no two tabs
-#: meet inside the cube, and a small one keeps an outer edge.
+#: Depth of a tab, and its largest share of the edge. Its ends slope by 45°, so that tabs do not meet inside the cube,
+#: and a small one keeps an outer edge.
 TAB_MM, TAB_SHARE = 4.0, 0.375
-#: Hatching of a tab: from which depth, how far from its outer edge and its slopes, and from stroke to stroke.
+#: Hatching of a tab: its start depth, its distance from the outer edge and the slopes, and between strokes.
 HATCH_FROM_MM, HATCH_CLEAR_MM, HATCH_STEP_MM = 1.0, 0.8, 2.0
 
-#: What the table's own picture for a die of six sides is cut into: side of the picture, side of a cell, left edges of
-#: columns and top edges of rows in pixels, and each value's column, row and turn. The rest is filler.
+#: The layout of the table's texture for a die of six sides: side of the texture and of a cell, left edges of columns
+#: and top edges of rows in pixels, and each value's column, row and turn. The rest is unused.
 #: Source: the game's template of 2048 px (data/D6.png of ErikRoelofs/prototypical).
 TEXTURE_PX, CELL_PX = 2048, 610
 TEXTURE_EDGES_PX = (28, 718, 1408)
@@ -44,7 +44,7 @@ Edge = tuple[Point, Point]
 
 @dataclass(frozen=True)
 class CubeFace:
-    """A side of a die in a picture: its value 1–6, top left corner, edge, and how far its symbol is turned."""
+    """A side of a die: its value 1–6, top left corner, edge, and the rotation of its symbol."""
 
     value: int
     x: float
@@ -58,10 +58,10 @@ class CubeNet:
     """A cross of six squares with its tabs.
 
     Attributes:
-        tabs: four-cornered, first and last corner on the edge they hang on.
-        outline: what is cut out and coloured, clockwise.
-        folds: edges that two squares share, and edges that carry a tab.
-        hatching: strokes on the tabs: where the glue goes.
+        tabs: quadrilaterals, the first and last corner on the edge.
+        outline: the cut line, clockwise.
+        folds: edges shared by two squares, and edges with a tab.
+        hatching: strokes on the tabs, for the glue.
     """
 
     edge_mm: float
@@ -73,27 +73,27 @@ class CubeNet:
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Return the width and height that the outline fills."""
+        """Width and height of the outline."""
         return max(x for x, _ in self.outline), max(y for _, y in self.outline)
 
     @property
     def cut_d(self) -> str:
-        """Write the outline as the `d` of a path."""
+        """The outline as path data."""
         return polygon_path(self.outline)
 
     @property
     def folds_d(self) -> str:
-        """Write the fold lines as the `d` of a path."""
+        """The fold lines as path data."""
         return _strokes_path(self.folds)
 
     @property
     def hatching_d(self) -> str:
-        """Write the hatching of the tabs as the `d` of a path."""
+        """The hatching as path data."""
         return _strokes_path(self.hatching)
 
 
 def cube_net(edge_mm: float) -> CubeNet:
-    """Return the net of a cube: four edges and a tab wide, three edges high."""
+    """Return the net of a cube, four edges and a tab wide, three edges high."""
     depth_mm = min(TAB_MM, edge_mm * TAB_SHARE)
     edges = {(value, side): edge for value in PLACES for side, edge in _edges(value, edge_mm).items()}
     tabbed = [edges[value, side] for value, sides in TABBED.items() for side in sides.split()]
@@ -110,12 +110,12 @@ def cube_net(edge_mm: float) -> CubeNet:
 
 
 def tab(edge: Edge, depth_mm: float) -> Polygon:
-    """Return the four corners of a tab outside a clockwise edge, cut off at a depth; its ends slope by 45°."""
+    """Return the four corners of a tab outside a clockwise edge; its ends slope by 45°."""
     return [_beside(edge, along, out) for along, out in _corners(edge, depth_mm)]
 
 
 def cube_texture(side_mm: float) -> tuple[CubeFace, ...]:
-    """Return where the six values lie on the square picture that the table wraps round a die."""
+    """Return the positions of the six values on the square texture of a die."""
     scale = side_mm / TEXTURE_PX
     return tuple(
         CubeFace(
@@ -130,7 +130,7 @@ def cube_texture(side_mm: float) -> tuple[CubeFace, ...]:
 
 
 def _edges(value: int, edge_mm: float) -> dict[str, Edge]:
-    """Return a square's four edges; those of neighbours agree to the last bit."""
+    """Return a square's four edges; those shared with neighbours are exactly equal."""
     column, row = PLACES[value]
     left, top, right, bottom = (n * edge_mm for n in (column, row, column + 1, row + 1))
     return {
@@ -142,7 +142,7 @@ def _edges(value: int, edge_mm: float) -> dict[str, Edge]:
 
 
 def _round(outer: dict[Point, Point], tabbed: Sequence[Edge], depth_mm: float) -> Polygon:
-    """Walk round the cross and out along every tab."""
+    """Return the outline of the cross with its tabs."""
     points: Polygon = []
     start = here = min(outer)
     while True:
@@ -154,10 +154,10 @@ def _round(outer: dict[Point, Point], tabbed: Sequence[Edge], depth_mm: float) -
 
 
 def _strokes(edge: Edge, depth_mm: float) -> Iterator[Edge]:
-    """Return the strokes of one tab, leaning by 45°, as many as keep clear of its slopes, in its middle."""
+    """Yield the centred 45° strokes of a tab, clear of its slopes."""
     ends_mm = depth_mm - HATCH_CLEAR_MM
     lean_mm = ends_mm - HATCH_FROM_MM
-    # A slope of 45° is nearest to a stroke's foot on one side and to its head on the other.
+    # One slope is closest to a stroke's foot, the other to its head.
     first, last = HATCH_FROM_MM + HATCH_CLEAR_MM, _length(edge) - ends_mm - HATCH_CLEAR_MM - lean_mm
     steps = int((last - first) / HATCH_STEP_MM)
     along = (first + last - steps * HATCH_STEP_MM) / 2
@@ -172,7 +172,7 @@ def _corners(edge: Edge, depth_mm: float) -> tuple[Point, ...]:
 
 
 def _beside(edge: Edge, along: float, out: float) -> Point:
-    """Return the point so far along a clockwise edge and so far outside of it."""
+    """Return the point at a distance along a clockwise edge and a distance outside it."""
     (x0, y0), (x1, y1) = edge
     length = _length(edge)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length

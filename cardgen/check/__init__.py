@@ -1,7 +1,4 @@
-"""Step 2: rules over games, their faces and built files; what an author allowed with a reason does not count.
-
-May import layout, text, load, model and findings. A rule reads and never mends; see `registry` to add one.
-"""
+"""Step 2: check games, their faces and built files against rules. See README.md."""
 
 from __future__ import annotations
 

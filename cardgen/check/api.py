@@ -1,4 +1,4 @@
-"""What a rule imports, in the package or in an installed one: its decorator, what it may read, and what it yields."""
+"""What rules import, here and in plug-ins: the decorator, what a rule reads, and what it yields."""
 
 from cardgen.check.built.build_output import BuildOutput
 from cardgen.check.contexts.checked_game import CheckedGame, CheckedProse, CheckedTexts

@@ -1,4 +1,4 @@
-"""What a rule is: a decorated function in a file or folder of its own, named by code and name.
+"""Rules: decorated functions, each in a file or a folder named after its code and name.
 
 To add one, write `check/rules/<family>/cg103_unknown_component.py`:
 
@@ -7,10 +7,9 @@ To add one, write `check/rules/<family>/cg103_unknown_component.py`:
         \"""A text names a component that does not exist. … (its page, see `engine.code_pages`)\"""
         yield violation(place, "message")
 
-A rule is a function of what it is given, and the name of its parameter says what that is: `game` (`CheckedGame`),
-`laid_out` (`LaidOutGame`, where faces are laid out) or `output` (`BuildOutput`, where a folder is named). It opens no
-file and has no memory of its own: files are `game.sources`, and what is worked out once is in `game.memo`, by
-`@memoized`.
+The name of a rule's parameter says what it reads: `game` (`CheckedGame`), `laid_out` (`LaidOutGame`) or `output`
+(`BuildOutput`, with `--output`). A rule opens no files and keeps no cache of its own: files are in `game.sources`, and
+results to share are computed by `@memoized` functions, which use `game.memo`.
 """
 
 from __future__ import annotations
@@ -24,15 +23,15 @@ from typing import Any, NamedTuple
 from cardgen.findings import ERROR, Finding, Fix, Place, Subject
 from cardgen.model.phrases import PHRASES_FILE
 
-#: What a rule can read, as the name of its parameter says it; any other name is that of a game or a text.
+#: What a rule can read, by the name of its parameter; any other name stands for a game or a text.
 GAME, LAID_OUT, OUTPUT = "game", "laid_out", "output"
 
 
 class Violation(NamedTuple):
-    """A mistake as a rule yields it; its rule gives it code and severity. What it is about is its place's subject.
+    """A mistake found by a rule, which adds its code and severity. Its subject is that of its place.
 
     Attributes:
-        also: what else it is about, where one mistake stands for many.
+        also: further subjects, if one violation stands for many.
     """
 
     place: Place
@@ -52,8 +51,8 @@ class Rule:
         name: reads well after "allow".
         reads: GAME, LAID_OUT or OUTPUT.
         page: its docstring.
-        fixes: some of its findings bring the change that mends them; no other rule's do.
-        whole: it means something only of a game with all its modules, such as a rule on what nothing uses.
+        fixes: some of its findings have a fix.
+        whole: applies only to a game with all its modules, such as a rule about unused things.
     """
 
     code: str
@@ -67,7 +66,7 @@ class Rule:
 
     @property
     def file(self) -> str:
-        """The file it stands in, from the folder of its package."""
+        """Its file, relative to the folder of its package."""
         code = inspect.unwrap(self.function).__code__
         parts = Path(code.co_filename).parts
         package = self.function.__module__.partition(".")[0]
@@ -75,9 +74,9 @@ class Rule:
         return PurePosixPath(*parts[start:]).as_posix()
 
     def findings(self, subject: Any) -> Iterator[Finding]:
-        """Go through what the rule finds, one finding a place and message; in a phrase one a place.
+        """Yield the rule's findings, one per place and message; in a phrase, one per place.
 
-        Why: the words of a phrase are found wrong in every text that says it, and are mended in one place.
+        Why: a mistake in a phrase is found in every text that uses the phrase, but fixed in one place.
         """
         told = set()
         for found in self.function(subject):
@@ -91,14 +90,14 @@ class Rule:
 
 
 def violation(place: Place, message: str, fix: Fix | None = None, also: Iterable[Subject] = ()) -> Violation:
-    """Return a mistake: the value in quotes, what was expected, what to do; and the change that mends it, if known."""
+    """Return a violation. The message has the value in quotes, what was expected, and what to do."""
     return Violation(place, message, fix, tuple(dict.fromkeys(also)))
 
 
 def rule(
     code: str, name: str, severity: str = ERROR, *, fixes: bool = False, whole: bool = False
 ) -> Callable[[Callable[[Any], Iterator[Violation]]], Rule]:
-    """Make a rule of a function; its docstring is its page, `fixes` and `whole` are those of `Rule`."""
+    """Make a function a rule; its docstring becomes the rule's page. See `Rule` for `fixes` and `whole`."""
 
     def make(function: Callable[[Any], Iterator[Violation]]) -> Rule:
         parameter = next(iter(inspect.signature(function).parameters))

@@ -1,1 +1,1 @@
-"""What the commands of the command line do, one module each."""
+"""The commands, one module each; see README.md."""

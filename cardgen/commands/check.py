@@ -1,4 +1,4 @@
-"""What `cardgen check` does: load, run rules, mend and run them again, and hold what is left against a baseline."""
+"""`cardgen check`: load, run the rules, apply fixes and run them again, and compare with a baseline."""
 
 from __future__ import annotations
 
@@ -45,23 +45,23 @@ from cardgen.project import GameFolder, Project
 if TYPE_CHECKING:
     from cardgen.model.face import Fit
 
-#: How often files are mended and looked at again in one run.
+#: Most rounds of fixing and checking again in one run.
 _MOST_PASSES = 10
 
 
 @dataclass(frozen=True)
 class CheckOptions:
-    """What a check is asked for.
+    """What to check, and how.
 
     Attributes:
-        games: ids, or none for all; select, ignore: codes, beginnings of codes, or names of rules.
-        modules: the games with these and what they need; none for all together.
-        all_modules: the games with every choice of modules, one after the other.
-        faces: lay out faces, for the rules that read them; jobs: in so many processes, by default one a processor.
-        fix: write what findings propose; diff: show it instead; unsafe: also what may change the meaning.
-        baseline: only findings not in this file count; write_baseline: write them all there, and none counts.
-        output: check the files of this output folder, and not the content.
-        fits: report how full the boxes of faces are.
+        games: ids, or none for all; select, ignore: codes, prefixes of codes, or names of rules.
+        modules: check with these and what they need; none for all modules together.
+        all_modules: check with every choice of modules in turn.
+        faces: lay out faces, for the rules that read them; jobs: number of processes, by default one per processor.
+        fix: apply fixes; diff: show them instead; unsafe: include fixes that may change the meaning.
+        baseline: only findings not in this file count; write_baseline: write all findings there, so that none counts.
+        output: check the files in this output folder instead of the content.
+        fits: report how full the boxes on faces are.
     """
 
     games: tuple[str, ...] = ()
@@ -82,10 +82,10 @@ class CheckOptions:
 
 
 def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
-    """Check games as the options say.
+    """Check games.
 
     Errors:
-        CardgenError: a game or code nobody has, a baseline that cannot be read, a file that cannot be written.
+        CardgenError: an unknown game or code, a baseline that cannot be read, a file that cannot be written.
     """
     codes = code_filter(options.select, options.ignore)
     held = baseline.read_baseline(options.baseline) if options.baseline else {}
@@ -95,7 +95,7 @@ def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
     fixed: list[Finding] = []
     stamps = _stamps(project) if fixing else {}
     report = check_once(project, options, cache, codes, held)
-    # A fix may wait for another that is made beside it, but not for ever.
+    # Fixes that overlap are applied one per round.
     for _ in range(_MOST_PASSES if fixing else 0):
         plan = fixes.plan(report.findings, report.sources, stamps, unsafe=options.unsafe)
         if options.diff or not plan.changes:
@@ -114,7 +114,7 @@ def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
     if codes.includes("CG501") and (unread := missing()):
         notes.append(unread)
     if options.faces and not options.output and libcairo.is_missing():
-        notes.append(libcairo.missing_message(", so nobody looked at the faces as they are painted"))
+        notes.append(libcairo.missing_message(", so painted faces were not checked"))
     if options.baseline:
         notes += _baseline_notes(options, report, held)
     return replace(report, diff=fixes.diff(plan.changes) if options.diff else "", notes=notes)
@@ -123,9 +123,9 @@ def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
 def check_once(
     project: Project, options: CheckOptions, cache: Cache, codes: CodeFilter, held: Mapping[baseline.Key, int]
 ) -> Report:
-    """Load, run the rules that the options ask for, and return what they find of the chosen codes.
+    """Load the games, run the rules, and report the findings of the selected codes.
 
-    Findings without which the others mean nothing, since a file could not be read, are there whatever was chosen.
+    Errors in files that could not be read are always reported, since other findings depend on them.
     """
     sources = project_sources(project, cache)
     chosen = choose_games(project, options.games)
@@ -152,7 +152,7 @@ def check_once(
 def _check_families(
     project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
 ) -> Iterator[CheckResult]:
-    """Check those families of games of which any file has changed since they were checked."""
+    """Check those families of games in which any file has changed since their last check."""
     kept = CheckCache(project, cache, faces=options.faces)
     every = families(project, chosen)
     for family, state in zip(every, kept.states(every), strict=True):
@@ -166,7 +166,7 @@ def _check_families(
 def _check_built(
     project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
 ) -> CheckResult:
-    """Check what was built of games, as far as these can be read."""
+    """Check the built files of the games that can be read."""
     from cardgen.manifest import Manifest
 
     assert options.output, "an output folder was named"
@@ -193,21 +193,21 @@ def _known_modules(loaded: LoadedGame, built: Mapping[str, Sequence[str]]) -> Se
 def _check_content(
     project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
 ) -> CheckResult:
-    """Check the content of games, and their faces unless the options leave them out."""
+    """Check the content of games, and their faces unless the options exclude them."""
     loaded, unread = load_games(project, [place.id for place in chosen], sources)
     require_known_modules([one.game for one in loaded if one.game], options.modules)
     broken = {game_of(finding) for finding in errors_of(unread)}
     games = _with_modules(loaded, options.modules or ALL_MODULES, cache)
-    # A game whose form is broken is not laid out: its faces would only repeat it.
+    # A game that could not be read completely is not laid out: its faces would only repeat the errors.
     without_layout = [game.id for game in games if not options.faces or game.id in broken]
     content = _Content(project, options, cache, without_layout, [])
     found = [*unread, *(finding for game in games for finding in content.findings(game))]
     if options.all_modules:
         found += content.module_specific(loaded, found)
     if libcairo.is_missing():
-        # What a painted face would show stays unsaid, and so nothing is said of allowing it.
+        # Painted faces were not checked, so allows for them cannot be called unused.
         without_layout = [game.id for game in games]
-    # What is allowed in the content of another module is not unused.
+    # An allow may be needed by a module that is not chosen.
     partly = {game.id for game in games if not game.is_whole}
     found = apply_suppressions(found, games, unreadable=broken | partly, without_layout=without_layout)
     errors = errors_of(unread)
@@ -223,10 +223,10 @@ def _with_modules(
 
 @dataclass(frozen=True)
 class _Content:
-    """What finds the mistakes of content and faces.
+    """Runs the rules over content and faces.
 
     Attributes:
-        without_layout: ids of games that are not laid out; fits: takes in how full the boxes of faces are.
+        without_layout: ids of games that are not laid out; fits: filled with how full the boxes on faces are.
     """
 
     project: Project
@@ -236,7 +236,7 @@ class _Content:
     fits: list[tuple[str, Fit]]
 
     def findings(self, game: CheckedGame) -> list[Finding]:
-        """Return what the rules find in a game and on its faces."""
+        """Return the findings in a game and on its faces."""
         found = run_rules(game)
         if game.id not in self.without_layout:
             laid_out, noted = _lay_out(self.project, game, self.cache, self.options.jobs)
@@ -246,7 +246,7 @@ class _Content:
         return found
 
     def module_specific(self, loaded: Sequence[LoadedGame], found: Sequence[Finding]) -> Iterator[Finding]:
-        """Go through what is wrong only where a game lacks some of its modules, each named with those it has."""
+        """Yield the findings that appear only with fewer modules, each with that choice in its message."""
         told = {(finding.place, finding.code, finding.message) for finding in found}
         for one in (one for one in loaded if one.game):
             for choice in legal_choices(one.game.modules if one.game else {}):
@@ -262,7 +262,7 @@ class _Content:
 def _lay_out(
     project: Project, game: CheckedGame, cache: Cache, jobs: int | None
 ) -> tuple[LaidOutGame, list[Finding]]:
-    """Step 3 for the rules that read faces: return the game with all its faces, and what is wrong with these."""
+    """Step 3, for the rules that read faces: return the laid-out game and layout's findings."""
     from cardgen.check.faces.face_inspection import inspect_face
     from cardgen.commands.build import default_jobs
     from cardgen.layout.decks import GameLayout
@@ -282,11 +282,11 @@ def check_output(
     """Check the files of an output folder, by themselves and against the games they were built from.
 
     Args:
-        games: what was loaded; ids: the games that are looked at, or nothing for all.
-        broken: ids of games that could not be read whole: their files are checked by themselves alone.
+        games: the loaded games; ids: the games whose files to check, or none for all.
+        broken: ids of games that could not be read completely; their files are checked by themselves only.
 
     Errors:
-        CardgenError: a folder in which nothing was built.
+        CardgenError: nothing was built in the folder.
     """
     from cardgen.check.built.build_output import read_output_folder
     from cardgen.export import exporters
@@ -306,12 +306,12 @@ def _layout_codes() -> frozenset[str]:
 
 
 def _stamps(project: Project) -> Mapping[Path, fixes.Stamp]:
-    """Return what tells later whether a file of the project has changed since."""
+    """Return stamps by which to notice later that a file of the project has changed."""
     return fixes.stamps([project.root / "content", project.root / "templates"])
 
 
 def _prefix(project: Project) -> str:
-    """Return the way from the top of the repository that GitHub checks to the project; empty elsewhere."""
+    """Return the project's path in the repository that a GitHub workflow checks; empty elsewhere."""
     top = os.environ.get("GITHUB_WORKSPACE", "")
     root = project.root.resolve()
     if not top or not root.is_relative_to(Path(top).resolve()):
@@ -321,13 +321,13 @@ def _prefix(project: Project) -> str:
 
 
 def _unfixed(plan: Plan) -> list[str]:
-    """Return a line for each file and reason for which findings are not mended."""
+    """Return a line for each file and reason why findings were not fixed."""
     counts = Counter((finding.place.file, why) for finding, why in plan.left)
     return [f"{file}: {counted(count, 'finding')} not fixed: {why}" for (file, why), count in counts.items()]
 
 
 def _fix_notes(options: CheckOptions, plan: Plan, report: Report) -> list[str]:
-    """Return the lines on what was mended, would be or could be."""
+    """Return the lines about what was fixed, would be fixed, or can be."""
     if options.diff:
         count = sum(len(change.mended) for change in plan.changes)
         return [f"{counted(count, 'finding')} would be fixed in {counted(len(plan.changes), 'file')}"]
@@ -337,14 +337,14 @@ def _fix_notes(options: CheckOptions, plan: Plan, report: Report) -> list[str]:
     kinds = Counter(f.fix.safe for f in report.findings if f.fix and not f.place.file.endswith(WORKBOOKS))
     ways = {True: "--fix", False: "--fix --unsafe-fixes"}
     return [
-        f"{counted(kinds[safe], 'finding')} can be fixed by {way}"
+        f"{counted(kinds[safe], 'finding')} can be fixed with {way}"
         for safe, way in ways.items()
         if kinds[safe]
     ]
 
 
 def _baseline_notes(options: CheckOptions, report: Report, held: Mapping[baseline.Key, int]) -> list[str]:
-    """Return the lines on what the baseline holds, and on what of it was looked for and is gone."""
+    """Return the lines about findings in the baseline, and about those of it that are gone."""
     lines = [f"{counted(len(report.known), 'finding')} in baseline '{options.baseline}'"]
     folders = tuple(f"content/{game}/" for game in report.games)
     not_run = RETIRED.keys() | (frozenset() if options.faces else _layout_codes())
@@ -354,5 +354,5 @@ def _baseline_notes(options: CheckOptions, report: Report, held: Mapping[baselin
         if key.file.startswith(folders) and report.is_selected(key.code) and key.code not in not_run
     )
     if gone:
-        lines.append(f"{counted(gone, 'finding')} of it gone; write it again by --write-baseline")
+        lines.append(f"{counted(gone, 'baseline finding')} gone; update the file with --write-baseline")
     return lines

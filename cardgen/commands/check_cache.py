@@ -1,6 +1,6 @@
-"""What earlier checks found: games of which no file has changed since are neither loaded nor checked again.
+"""Cached results of checks: games in which no file has changed are neither loaded nor checked again.
 
-Games that extend one another are a family: each is checked with the files of the others, and so they are kept together.
+Games that extend one another are a family and are cached together, since each is checked with the files of the others.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from cardgen.model.face import Fit
 
 _KIND = "check"
-#: What may write letters of a word of YAML in another way.
+#: What may spell a word differently in YAML.
 _ESCAPE = re.compile(rb"\\[xuU\r\n]")
-#: Found where a template takes too long, which it need not do in another run.
+#: A template took too long, which another run may not reproduce.
 _NOT_REPRODUCIBLE = "CG022"
 
 
@@ -34,7 +34,7 @@ class Family:
     """Games that may read one another's files.
 
     Attributes:
-        chosen: those that are checked; every: they and the others.
+        chosen: those to check; every: all of them.
     """
 
     chosen: Sequence[GameFolder]
@@ -42,7 +42,7 @@ class Family:
 
 
 def families(project: Project, chosen: Sequence[GameFolder]) -> list[Family]:
-    """Return the families of games, those alone included."""
+    """Return the families of the chosen games; most have one member."""
     known = list(dict.fromkeys((*project.shipped(), *project.games(), *chosen)))
     groups: list[set[GameFolder]] = []
     for game in known:
@@ -57,7 +57,7 @@ def families(project: Project, chosen: Sequence[GameFolder]) -> list[Family]:
 
 
 def _named_by(game: GameFolder, known: Sequence[GameFolder]) -> Iterator[GameFolder]:
-    """Go through the games that one may extend, found without reading it as YAML: rather too many than too few."""
+    """Yield the games that a game may extend: by a text search that errs on the side of too many."""
     try:
         said = (game.folder / GAME_FILE).read_bytes()
     except OSError:
@@ -68,12 +68,12 @@ def _named_by(game: GameFolder, known: Sequence[GameFolder]) -> Iterator[GameFol
 
 
 class CheckResult(NamedTuple):
-    """What a check of some games found.
+    """The result of checking some games.
 
     Attributes:
-        always: what of it is shown whatever codes were chosen; notes: lines for people, beside the findings.
-        without_layout: some faces were not read.
-        fits: how full the boxes of faces are, where that was asked for.
+        always: those of the findings that are reported whatever codes are selected; notes: further lines for people.
+        without_layout: some faces were not checked.
+        fits: how full the boxes on faces are, if requested.
     """
 
     found: Sequence[Finding]
@@ -84,7 +84,7 @@ class CheckResult(NamedTuple):
 
 
 class CheckCache:
-    """The findings of families in their files, as they are, by a digest of all that decides them."""
+    """Results of checks by a digest of everything they depend on."""
 
     def __init__(self, project: Project, store: Store, *, faces: bool) -> None:
         self._project = project
@@ -92,9 +92,9 @@ class CheckCache:
         self._faces = faces
 
     def states(self, every: Sequence[Family]) -> list[str]:
-        """Return for each family the digest of all that its check reads: its files, templates, and what is installed.
+        """Return for each family a digest of everything its check reads: files, templates, installed packages.
 
-        Empty where that cannot be told: the code of a package that is plugged in may change without its version.
+        Empty if a plug-in is installed, whose code may change without its version.
         """
         if has_plugins():
             return [""] * len(every)
@@ -114,7 +114,7 @@ class CheckCache:
         ]
 
     def recall(self, state: str) -> CheckResult | None:
-        """Return what a check found in a state, or None where it is not kept."""
+        """Return the cached result for a state, or None."""
         kept: Any = recall(self._store, _KIND, state) if state else None
         try:
             found, always, notes, without_layout = kept
@@ -125,10 +125,10 @@ class CheckCache:
             return None
 
     def keep(self, state: str, family: Family, checked: CheckResult) -> None:
-        """Keep what a check found, where it holds for this family in this state whenever it is checked again.
+        """Cache a result, if checking the family in this state again would give the same.
 
         Args:
-            state: before the check; a file that was saved since may have been read.
+            state: from before the check; the result is dropped if a file was saved meanwhile.
         """
         own = ("templates/", *(f"content/{game.id}/" for game in family.every))
         found = checked.found

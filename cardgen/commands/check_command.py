@@ -1,4 +1,4 @@
-"""`cardgen check` on the command line: which options go together, and what is printed."""
+"""`cardgen check` on the command line: which options can be combined, and what is printed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CheckRequest:
-    """The options of `cardgen check` as they were given; what each means is told by its help."""
+    """The options of `cardgen check` as given; see their help texts."""
 
     games: tuple[str, ...]
     modules: tuple[str, ...]
@@ -49,11 +49,11 @@ class CheckRequest:
 
 
 def run_check(project: Project, asked: CheckRequest, cache: Cache) -> int:
-    """Check what is asked for, print what was found, and return the exit code.
+    """Run a check, print its report, and return the exit code.
 
     Errors:
-        click.UsageError: options that do not go together.
-        CardgenError: a game or code nobody has, a file that cannot be read or written.
+        click.UsageError: options that cannot be combined.
+        CardgenError: an unknown game or code, a file that cannot be read or written.
     """
     _refuse_contradictions(asked)
     options = CheckOptions(
@@ -119,51 +119,55 @@ def _refuse_contradictions(asked: CheckRequest) -> None:
         (
             "--all-modules",
             asked.all_modules and any((asked.modules, asked.output, *mending)),
-            "checks every choice of modules of the content; leave out --module, --output, --fix and --diff",
+            "checks the content with every choice of modules; leave out --module, --output, --fix and --diff",
         ),
         (
             "--unsafe-fixes",
             asked.unsafe_fixes and not any(mending),
-            "says which fixes --fix or --diff make; add one",
+            "needs --fix or --diff; add one",
         ),
-        ("--fit", asked.fit and asked.no_faces, "needs the faces that --no-faces leaves out"),
+        ("--fit", asked.fit and asked.no_faces, "needs faces; leave out --no-faces"),
         (
             "--jobs",
             bool(asked.jobs) and any((asked.no_faces, asked.output, asked.prose)),
-            "is for faces, and none are laid out here",
+            "is for laying out faces, which this check does not do; leave it out",
         ),
-        ("--baseline", all(baselines), "cannot stand beside --write-baseline"),
+        ("--baseline", all(baselines), "cannot be combined with --write-baseline; leave out one"),
         (
             "--diff",
             asked.diff and (asked.form != "text" or asked.statistics or asked.fit),
-            "prints nothing but the diff",
+            "prints only the diff; leave out --format, --statistics and --fit",
         ),
         (
             "--output",
             bool(asked.output) and any((*mending, asked.fit)),
-            "reads what was built; leave out --fix, --diff, --fit",
+            "checks built files; leave out --fix, --diff and --fit",
         ),
         (
             "--statistics",
             asked.statistics and asked.form not in ("text", "json"),
-            "is printed as text or json",
+            "is printed as text or json; choose one with --format",
         ),
         (
             "--lang",
             bool(asked.lang) and asked.prose is None,
-            "is the language of the text that --prose names",
+            "is the language of the text of --prose; add --prose FILE",
         ),
         (
             "--prose",
             asked.prose is not None
             and any((asked.games, modules, *mending, asked.fit, asked.no_faces, *baselines)),
-            "checks a text and no game; it goes with --lang, --select, --ignore, --format and --strict",
+            "checks a text without a game; combine it only with --lang, --select, --ignore, --format and --strict",
         ),
     )
 
 
 def _refuse_together(*options: tuple[str, bool, str]) -> None:
-    """Refuse the first option that is wrong beside the others, saying why."""
+    """Refuse the first option that does not fit the others.
+
+    Args:
+        options: its name, whether it does not fit, and the rest of the message.
+    """
     for option, wrong, why in options:
         if wrong:
             raise click.UsageError(f"{option} {why}")

@@ -1,7 +1,7 @@
-"""Completion in a shell: which words go on from what was typed. A project that is broken completes nothing.
+"""Shell completion. Errors are silent: a broken project has no completions.
 
-click asks through `_CARDGEN_COMPLETE` (see its `shell_completion`); the script that makes a shell ask is printed by
-`cardgen completion`. Whatever is slow to import is imported by who needs it.
+click calls through `_CARDGEN_COMPLETE` (see its `shell_completion`); `cardgen completion` prints the shell's script.
+Slow modules are imported where they are used.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ if TYPE_CHECKING:
     from cardgen.model import Game
 
 _VARIABLE = "_CARDGEN_COMPLETE"
-#: The line that switches completion on, and the file it goes into.
+#: By shell: the line that enables completion, and the file it goes into.
 SHELLS: Mapping[str, tuple[str, str]] = {
     "bash": ('eval "$(cardgen completion bash)"', "~/.bashrc"),
     "zsh": ('eval "$(cardgen completion zsh)"', "~/.zshrc, below compinit"),
     "fish": ("cardgen completion fish | source", "~/.config/fish/config.fish"),
 }
-#: Words that go on from what was typed, each with what it means; given the context and what was typed of the word.
+#: Returns candidates with their descriptions, given the context and the incomplete word.
 Find = Callable[[click.Context, str], Mapping[str, str]]
 Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
 def is_asked() -> bool:
-    """Return whether it is a shell that calls, for completion: nothing but the answer may be printed then."""
+    """Return whether a shell calls for completion; then nothing else may be printed."""
     return bool(os.environ.get(_VARIABLE))
 
 
 def answer(command: click.Command) -> int:
-    """Answer the shell, and return the exit code; whatever is wrong is told by the command itself, not here."""
+    """Print the completions and return the exit code; errors are left to the command itself."""
     with suppress(Exception):
         command.main([], "cardgen", standalone_mode=False)
     return 0
 
 
 def script(command: click.Command, shell: str) -> str:
-    """Return the script that makes a shell complete cardgen's words, and how to switch it on for good.
+    """Return the shell's completion script, with a comment on how to install it permanently.
 
     Args:
         shell: one of SHELLS.
@@ -54,17 +54,17 @@ def script(command: click.Command, shell: str) -> str:
     of_shell = get_completion_class(shell)
     assert of_shell is not None, "click knows the shells of SHELLS"
     text = of_shell(command, {}, "cardgen", _VARIABLE).source().strip()
-    # Names by commas are one word, which click's script for fish would cut at the first.
+    # click's script for fish would split a word with several commas.
     text = text.replace('string split ","', 'string split -m 1 ","')
     line, file = SHELLS[shell]
     return f"{text}\n# To have it in every shell: {line}  (in {file})"
 
 
 def words(find: Find, *, commas: bool = False) -> Complete:
-    """Return what completes a parameter: words that were not given yet.
+    """Return a completer that offers words not given yet.
 
     Args:
-        commas: the parameter takes several words by commas; the one behind the last comma goes on.
+        commas: the parameter takes comma-separated words; the last one is completed.
     """
 
     def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -75,7 +75,7 @@ def words(find: Find, *, commas: bool = False) -> Complete:
         try:
             found = find(ctx, begun)
         except Exception:  # noqa: BLE001
-            # Nobody waits for an error here: whatever is broken is told by the command itself.
+            # Errors are left to the command itself.
             return []
         return [
             CompletionItem(f"{before}{comma}{word}", help=meaning or None)
@@ -87,33 +87,33 @@ def words(find: Find, *, commas: bool = False) -> Complete:
 
 
 def games(_ctx: click.Context, _begun: str) -> Mapping[str, str]:
-    """Return the games of the project, and the shipped ones."""
+    """Complete games: the project's and the shipped ones."""
     project = _project()
     shipped = dict.fromkeys((game.id for game in project.shipped()), "shipped with cardgen")
     return shipped | dict.fromkeys((game.id for game in project.games() if project.has_content), "")
 
 
 def decks(ctx: click.Context, _begun: str) -> Mapping[str, str]:
-    """Return the decks of the games that were named, or of all."""
+    """Complete decks of the games on the command line, or of all."""
     return {d.id: d.title.of(game.languages[0]) for game in _loaded(ctx) for d in game.decks}
 
 
 def languages(ctx: click.Context, _begun: str) -> Mapping[str, str]:
-    """Return the languages of the games that were named, or of all."""
+    """Complete languages of the games on the command line, or of all."""
     return dict.fromkeys((lang for game in _loaded(ctx) for lang in game.languages), "")
 
 
 def modules(ctx: click.Context, _begun: str) -> Mapping[str, str]:
-    """Return the modules of the games that were named, or of all."""
+    """Complete modules of the games on the command line, or of all."""
     return {m.id: m.title.of(game.languages[0]) for game in _loaded(ctx) for m in game.modules.values()}
 
 
 def components(ctx: click.Context, begun: str) -> Mapping[str, str]:
-    """Return what may come next of `render`: a game as the first word, decks and components."""
+    """Complete the arguments of `render`: a game as the first, then decks and components."""
     found = {} if _values(ctx, "names") else dict(games(ctx, begun))
     try:
         loaded = list(_loaded(ctx))
-    except CardgenError:  # no game is named yet, and there are several
+    except CardgenError:  # several games, and none named yet
         return found
     for game in loaded:
         found |= {deck.id: deck.title.of(game.languages[0]) for deck in game.decks}
@@ -122,21 +122,21 @@ def components(ctx: click.Context, begun: str) -> Mapping[str, str]:
 
 
 def sheets(_ctx: click.Context, _begun: str) -> Mapping[str, str]:
-    """Return the sheets of the project, and the shipped ones."""
+    """Complete sheets: the project's and the shipped ones."""
     from cardgen.impose.sheet_files import sheet_files
 
     return dict.fromkeys(sheet_files(_project()), "")
 
 
 def targets(_ctx: click.Context, _begun: str) -> Mapping[str, str]:
-    """Return the exporters there are."""
+    """Complete exporters."""
     from cardgen.export import exporters
 
     return dict.fromkeys(exporters(), "")
 
 
 def codes(_ctx: click.Context, begun: str) -> Mapping[str, str]:
-    """Return the groups of codes, and the codes of the group that was typed."""
+    """Complete groups of codes, and the codes of a group that was typed."""
     from cardgen.check.engine.code_catalogue import GROUPS, catalogue
 
     groups = {f"CG{number}": group for number, group in GROUPS.items()}
@@ -144,7 +144,7 @@ def codes(_ctx: click.Context, begun: str) -> Mapping[str, str]:
 
 
 def explained(_ctx: click.Context, begun: str) -> Mapping[str, str]:
-    """Return the names of all codes, or the codes where one was begun."""
+    """Complete names of codes, or codes if one was begun."""
     from cardgen.check.engine.code_catalogue import catalogue
 
     by_code = begun.startswith("CG")
@@ -156,7 +156,7 @@ def _project() -> Project:
 
 
 def _loaded(ctx: click.Context) -> Iterator[Game]:
-    """Go through the games that were named so far, or all of the project."""
+    """Yield the games named so far, or all of the project."""
     from cardgen.cache import user_cache
     from cardgen.commands.components import game_and_names
     from cardgen.commands.options import load
@@ -169,9 +169,9 @@ def _loaded(ctx: click.Context) -> Iterator[Game]:
 
 
 def _values(ctx: click.Context, name: str | None) -> Sequence[str]:
-    """Return what was given of an argument or option so far.
+    """Return the values given so far for an argument or option.
 
-    Where the value of an option is still to be typed, click gives up parsing and leaves the arguments in `args`.
+    If an option's value is still missing, click stops parsing and leaves the arguments in `args`.
     """
     value = ctx.params.get(name or "")
     if not value and name in ("games", "names"):

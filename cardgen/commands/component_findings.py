@@ -1,4 +1,4 @@
-"""Which findings concern a component: what is wrong with others of its deck does not stop its picture."""
+"""Which findings concern a component: errors in other components of its deck do not stop its picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ComponentLocator:
-    """Tells the lines of a component in a deck's file from those of its neighbours, and of the deck as a whole."""
+    """Finds the component at a line of a deck's file."""
 
     def __init__(self, game: CheckedGame) -> None:
         self._sources = game.sources
@@ -32,9 +32,9 @@ class ComponentLocator:
         self._by_id = {component.id: component for component in game.components()}
 
     def at(self, place: Place) -> Component | None:
-        """Return the component that a place is of, or among whose lines it is; None for one that could not be read.
+        """Return the component that a place is about or within; None if it could not be read.
 
-        The decks of a workbook share its file: there a place is among the lines of its own deck.
+        In a workbook, whose decks share one file, only the place's own deck is searched.
         """
         if place.subject.component:
             return self._by_id.get(place.subject.component)
@@ -47,7 +47,7 @@ class ComponentLocator:
         return self._by_item[place.file, deck].get(self._item(place))
 
     def count_unreadable(self, findings: Iterable[Finding]) -> int:
-        """Return how many components that findings stand in could not be read, of files of which others could."""
+        """Count the components that could not be read, by findings in files with others that could."""
         here = (f.place for f in findings if f.place.file in self._by_file and self.at(f.place) is None)
         return len({(place.file, self._item(place)) for place in here if self._is_in_list(place)})
 
@@ -57,7 +57,7 @@ class ComponentLocator:
         return 0 < self._item(place) < len(self._starts_in(place.file))
 
     def covers(self, component: Component, place: Place) -> bool:
-        """Return whether a place in a deck's files is of a component, or of the deck as a whole."""
+        """Return whether a place in a deck's files is within a component, or concerns the whole deck."""
         if place.subject.deck not in ("", component.deck):
             return False
         if _is_table(place.file):
@@ -66,14 +66,14 @@ class ComponentLocator:
         return item in (0, len(self._starts_in(place.file))) or self._item(component.place) == item
 
     def _item(self, place: Place) -> int:
-        """Return which item of a deck's list a place is in, from 1; 0 and the last are before and after it.
+        """Return the number of the list item at a place, from 1; 0 is before the list, the last number after it.
 
         In a table it is the line.
         """
         return place.line if _is_table(place.file) else bisect_right(self._starts_in(place.file), place.line)
 
     def _starts_in(self, file: str) -> Sequence[int]:
-        """Return the lines on which the components of a deck begin, and that on which the deck goes on after them."""
+        """Return the first lines of a deck's components, and the line on which the deck continues after them."""
         if file not in self._starts:
             document = self._sources.document(file)
             here = self._by_file.get(file)
@@ -89,14 +89,14 @@ class ComponentLocator:
 
 
 class ComponentFindings:
-    """Sorts the findings of a game to its components, by the lines on which these stand."""
+    """Assigns findings of a game to its components."""
 
     def __init__(self, game: CheckedGame) -> None:
         self._game = game
         self._places = ComponentLocator(game)
 
     def unsuppressed(self, findings: Iterable[Finding]) -> list[Finding]:
-        """Return the findings that nobody allows, sorted."""
+        """Return the findings that are not allowed, sorted."""
         from cardgen.check import apply_suppressions
 
         return unsuppressed(apply_suppressions(findings, [self._game], report_unused=False))
@@ -104,10 +104,10 @@ class ComponentFindings:
     def concerning(
         self, component: Component, findings: Iterable[Finding], also: tuple[str, ...]
     ) -> list[Finding]:
-        """Return the findings that concern a component: of its lines, its deck, its game, and of further files.
+        """Return the findings that concern a component: in its lines, its deck's, `game.yaml`, and further files.
 
         Args:
-            also: how the names of further files begin that it is made of.
+            also: prefixes of the names of further files that it depends on.
         """
         files = self._files(component)
         return [
@@ -119,7 +119,7 @@ class ComponentFindings:
         ]
 
     def of_deck(self, component: Component, findings: Iterable[Finding]) -> list[Finding]:
-        """Return the findings in the files of a component's deck, on cards that could not be read too."""
+        """Return the findings in the files of a component's deck, including those on unreadable cards."""
         files = self._files(component)
         return [f for f in findings if f.place.file in files]
 
@@ -133,7 +133,7 @@ def _is_table(file: str) -> bool:
 
 
 def _header_line(sources: Sources, file: str) -> int:
-    """Return the line of a table's header: the first with words that are not Excel's `sep=`."""
+    """Return the line of a table's header: the first that is neither empty nor Excel's `sep=`."""
     source = sources.get(file)
     if source is None:
         return 1

@@ -1,4 +1,4 @@
-"""Which components of which game a command is asked for: by id, by deck or by a pattern such as `orc*`."""
+"""Choose a game and its components by id, by deck or by a pattern such as `orc*`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _PATTERN = frozenset("*?[")
 
 
 def game_and_names(project: Project, names: Sequence[str], command: str) -> tuple[str, Sequence[str]]:
-    """Return the game that is meant, and the names of its components that follow it.
+    """Split names into the id of the game and the names of its components.
 
-    The first name is the game's where there is a game of that name; a project with one game need not name it.
+    The first name is the game, if there is a game of that name; in a project with one game it can be left out.
 
     Errors:
         CardgenError: no game is named, and the project has none or several.
@@ -31,20 +31,20 @@ def game_and_names(project: Project, names: Sequence[str], command: str) -> tupl
     ids = [game.id for game in own]
     if names:
         raise CardgenError(f"no game '{names[0]}'{nearest(names[0], ids)} (there are: {', '.join(ids)})")
-    raise CardgenError(f"there are several games here; name one of them: {', '.join(ids)}")
+    raise CardgenError(f"this project has several games; name one of them: {', '.join(ids)}")
 
 
 def choose_components(game: Game, names: Sequence[str]) -> list[tuple[Deck, list[Component]]]:
-    """Return the components asked for, or all, in the order of the content, by deck.
+    """Return the components with these names, or all, by deck, in the order of the content.
 
-    Copies with pictures of their own are components here (`<id>.2`).
+    Copies with their own pictures count as components (`<id>.2`).
 
     Args:
-        names: ids or names of components, ids of decks, or patterns of ids of components. An id need not say its
-            deck, where it is clear without.
+        names: ids or names of components, ids of decks, or patterns of component ids. An id's deck prefix can be left
+            out if that is unambiguous.
 
     Errors:
-        CardgenError: a name that means nothing, with the nearest known one.
+        CardgenError: an unknown name, with the nearest known one.
     """
     decks = [(deck, expand_art_variants(deck).components) for deck in game.decks]
     wanted = {found for name in names for found in _matching_ids(game, name, decks)}
@@ -59,10 +59,10 @@ def _has_name(component: Component, name: str) -> bool:
 
 
 def _matching_ids(game: Game, name: str, decks: Sequence[tuple[Deck, Sequence[Component]]]) -> list[str]:
-    """Return the ids that a name means.
+    """Return the component ids that a name stands for.
 
     Errors:
-        CardgenError: it means none.
+        CardgenError: there are none.
     """
     ids = [component.id for _, components in decks for component in components]
     if name in ids:
@@ -73,7 +73,7 @@ def _matching_ids(game: Game, name: str, decks: Sequence[tuple[Deck, Sequence[Co
     named = [c.id for _, components in decks for c in components if _has_name(c, name)]
     if named:
         return named
-    # Ids of a table begin with their deck's, which nobody typed: `otter` is `cards-otter`.
+    # Ids made from a table have the deck's as a prefix: `otter` is `cards-otter`.
     unprefixed = [c.id for deck, components in decks for c in components if c.id == f"{deck.id}-{name}"]
     if len(unprefixed) == 1:
         return unprefixed

@@ -1,7 +1,4 @@
-"""What commands print, and the exit codes they end with.
-
-Exit codes: 0 clean, 1 findings of error severity, 2 wrong usage or could not run, 3 a bug of ours.
-"""
+"""Output of commands, and their exit codes: 0 clean, 1 errors found, 2 wrong usage or could not run, 3 a bug."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from cardgen.findings import Finding, as_text, count_line, counted, has_errors
 
 CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 
-#: The beginning of a line that is a finding.
+#: The start of a line with a finding.
 _FINDING = re.compile(
     r"^(?P<place>\S.*?:\d+:\d+: CG\d{3})( (?P<word>error|warning|fixed):)?(?= )", re.MULTILINE
 )
@@ -30,7 +27,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "fixed": "green"}
 
 
 def colour_choice() -> bool | None:
-    """Return whether the environment wants colours: yes, no, or None where the terminal decides.
+    """Return whether the environment asks for colours; None to let the terminal decide.
 
     Source: no-color.org; bixense.com/clicolors; force-color.org.
     """
@@ -43,7 +40,7 @@ def colour_choice() -> bool | None:
 
 
 def coloured(text: str) -> str:
-    """Return findings as lines with colours, which `click.echo` takes out again where there is no terminal."""
+    """Add colours to lines with findings; `click.echo` strips them if there is no terminal."""
     return _FINDING.sub(_coloured_beginning, text)
 
 
@@ -53,7 +50,7 @@ def _coloured_beginning(found: re.Match[str]) -> str:
 
 
 def show_findings(findings: Sequence[Finding]) -> int:
-    """Print findings and their number beside what a command makes; give the exit code they mean."""
+    """Print findings and their counts to stderr; return the exit code."""
     if findings:
         click.echo(coloured(as_text(findings)), err=True)
         show_counts(findings)
@@ -66,18 +63,18 @@ def show_counts(findings: Sequence[Finding]) -> None:
 
 
 def show_notes(lines: Iterable[str]) -> None:
-    """Print what is to be known beside the result, a line each."""
+    """Print lines to stderr."""
     for line in lines:
         click.echo(line, err=True)
 
 
 def show_made(made: str, more: str = "") -> None:
-    """Print what was made, in green, and what else there is to say of it."""
+    """Print what was made, in green, then `more`."""
     click.echo(click.style(made, fg="green") + more, err=True)
 
 
 def show_written(written: int, standing: int, folder: Path) -> None:
-    """Print how many files a build wrote, and how many stand from before."""
+    """Print how many files a build wrote, and how many it left unchanged."""
     made, more = f"{counted(written, 'file')} written", f", {standing} unchanged, in {folder}"
     if written:
         show_made(made, more)
@@ -86,7 +83,7 @@ def show_written(written: int, standing: int, folder: Path) -> None:
 
 
 def reason_lines(why: Mapping[str, str]) -> list[str]:
-    """Return a line for each reason why things were made, with what they are called."""
+    """Return a line for each reason, with the names of the things made for it."""
     things: dict[str, list[str]] = {}
     for name, reason in why.items():
         things.setdefault(reason, []).append(name)
@@ -98,7 +95,7 @@ def reason_lines(why: Mapping[str, str]) -> list[str]:
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Print rows under their columns, numbers to the right."""
+    """Print a table with numbers aligned right."""
     cells = [list(columns), *[["" if v is None else str(v) for v in row] for row in rows]]
     widths = [max(len(row[i]) for row in cells) for i in range(len(columns))]
     right = [bool(rows) and all(isinstance(r[i], (int, float)) for r in rows) for i in range(len(columns))]
@@ -108,7 +105,7 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> Non
 
 
 def print_csv(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Print rows under their columns as CSV, bytes as hex digits."""
+    """Print a table as CSV, bytes as hex digits."""
     lines = io.StringIO()
     cells = ([_as_hex(v) if isinstance(v, bytes) else v for v in row] for row in rows)
     csv.writer(lines, lineterminator="\n").writerows((columns, *cells))
@@ -116,7 +113,7 @@ def print_csv(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 
 def print_json(data: object) -> None:
-    """Print plain data as JSON; bytes, which SQL may give and JSON does not know, as hex digits."""
+    """Print plain data as JSON, bytes (from SQL) as hex digits."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=2, default=_as_hex))
 
 
@@ -125,7 +122,7 @@ def _as_hex(value: Any) -> str:
 
 
 def split_names(option: str, values: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what an option names, whether by commas or given again; naming nothing is a mistake, not everything."""
+    """Return the names given by an option, comma-separated or repeated; an empty name is an error."""
     names = tuple(name.strip() for value in values for name in value.split(","))
     if "" in names:
         raise click.BadParameter(

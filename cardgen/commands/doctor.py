@@ -1,4 +1,4 @@
-"""What decides the output on this machine: versions of libraries and fonts, and what is missing."""
+"""`cardgen doctor`: the versions of libraries and fonts that determine the output, and what is missing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardgen.cache import Cache
 from cardgen.findings import CardgenError
 from cardgen.project import Project
 
-#: Packages whose version can change a byte of the output.
+#: Packages whose version can change the output.
 DECIDING = (
     "uharfbuzz",
     "pyphen",
@@ -27,7 +27,7 @@ DECIDING = (
 
 
 def diagnose(project: Project, cache: Cache) -> tuple[list[list[object]], list[str]]:
-    """Return rows of (part, version) and lines that name what is missing and how to get it."""
+    """Return rows of (part, version), and lines about what is missing and how to install it."""
     rows: list[list[object]] = [["cardgen", __version__], ["Python", platform.python_version()]]
     missing: list[str] = []
     for name in DECIDING:
@@ -40,7 +40,7 @@ def diagnose(project: Project, cache: Cache) -> tuple[list[list[object]], list[s
     try:
         _fonts(project, cache, rows, missing)
     except ImportError as error:
-        missing.append(f"fonts could not be looked for, since a package does not load: {error}")
+        missing.append(f"fonts were not checked, since a package cannot be imported: {error}")
     except CardgenError as error:
         missing.append(str(error))
     rows.append(["cache", str(cache.folder)])
@@ -59,17 +59,17 @@ def _libraries(rows: list[list[object]], missing: list[str]) -> None:
 
         rows.append(["libcairo", cairocffi.cairo_version_string()])
     except ImportError:
-        pass  # told as a package
+        pass  # reported as a package
     except OSError:
         missing.append(f"libcairo, for tables and some pictures: {libcairo.ADVICE}")
 
 
 def _spelling(rows: list[list[object]]) -> None:
-    """Tell of the dictionaries; without them nothing is missing that a build needs."""
+    """Add a row for the dictionaries, which are optional."""
     try:
         from cardgen.check.corpus.dictionary import PACKAGE, missing
     except ImportError:
-        return  # told as a package
+        return  # reported as a package
     rows.append(["spelling", missing() or f"{PACKAGE} {metadata.version(PACKAGE)}"])
 
 

@@ -1,6 +1,6 @@
-"""The options that exporters add to `cardgen build`: each exporter's own, handed to it alone.
+"""The options that exporters add to `cardgen build`.
 
-Exporters are looked for when the command is parsed or its help is shown; no other command loads one.
+Exporters are loaded when this command is parsed or its help is shown, and by no other command.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from cardgen.findings import CardgenError
 
 
 class BuildCommand(click.Command):
-    """`cardgen build`, with the options that exporters declare."""
+    """`cardgen build` with the options that exporters declare."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """List the command's own parameters, then those of exporters; `--help` stays the last."""
+        """List the command's own parameters, then those of exporters, then `--help`."""
         own = super().get_params(ctx)
         return [*self.params, *added_options(own), *own[len(self.params) :]]
 
 
 class TargetsOption(click.Option):
-    """`--to`, whose help names the exporters there are."""
+    """`--to`, whose help lists the exporters."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option as help shows it."""
+        """Return the option's row of the help."""
         from cardgen.export import exporters
 
-        self.help = f"{', '.join(exporters())}; several by commas. Default: all."
+        self.help = f"{', '.join(exporters())}; comma-separated. Default: all."
         return super().get_help_record(ctx)
 
 
@@ -37,10 +37,10 @@ def added_options(own: Iterable[click.Parameter]) -> list[click.Option]:
     """List the options of all exporters, in the exporters' order.
 
     Args:
-        own: the parameters that the command has already.
+        own: the command's own parameters.
 
     Errors:
-        CardgenError: an exporter's option is called like one of the command or of another exporter.
+        CardgenError: an exporter's option has the name of another.
     """
     from cardgen.export import exporters
 
@@ -51,7 +51,7 @@ def added_options(own: Iterable[click.Parameter]) -> list[click.Option]:
             for spelling in dict.fromkeys(_spellings(option)):
                 if spelling in taken:
                     raise CardgenError(
-                        f"exporter '{name}': {taken[spelling]} has an option '{spelling}' already"
+                        f"exporter '{name}': {taken[spelling]} already has an option '{spelling}'; rename it"
                     )
                 taken[spelling] = f"exporter '{name}'"
             added.append(option)
@@ -59,12 +59,12 @@ def added_options(own: Iterable[click.Parameter]) -> list[click.Option]:
 
 
 def _spellings(param: click.Parameter) -> list[str]:
-    """List how a parameter is written, and last the name its value is handed on by."""
+    """List a parameter's spellings, and last the name under which click passes its value."""
     return [*param.opts, *param.secondary_opts, *([param.name] if param.name else [])]
 
 
 def by_exporter(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Sort the values of exporters' options, by option name, to the exporters that declare them."""
+    """Group option values, given by name, by the exporter that declares them."""
     from cardgen.export import exporters
 
     return {

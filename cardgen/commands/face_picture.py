@@ -1,6 +1,6 @@
-"""One component as a picture file: SVG with its fonts, PNG with its bleed, PDF with true boxes.
+"""One component as a picture file: SVG with its fonts, PNG with its bleed, PDF with its page boxes.
 
-What is cut along another outline than a rectangle has nothing outside that and its bleed.
+A piece that is not rectangular is cropped to its outline and bleed.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from cardgen.model.ink import LOW
 from cardgen.tasks import Result
 from cardgen.units import mm_to_px
 
-#: Longest side of a picture of pixels, as long as memory is had for it too: 20 000 px square take 1.6 GB.
+#: Longest side of a PNG in pixels: 20 000 px square already take 1.6 GB of memory.
 LARGEST_PX = 20_000
 
 
 def size_px(face: Face, dpi: float) -> tuple[int, int]:
-    """Return width and height of a face's PNG in pixels: trim and bleed on both sides, rounded to whole pixels.
+    """Return the size of a face's PNG in pixels, with bleed.
 
     Errors:
-        CardgenError: more than a picture can hold, or not one pixel.
+        CardgenError: too large, or less than one pixel.
     """
     width, height = (mm_to_px(side + 2 * face.bleed_mm, dpi) for side in (face.width_mm, face.height_mm))
     if min(width, height) > 0 and max(width, height) <= LARGEST_PX:
         return width, height
     raise CardgenError(
-        f"'{face.component}': {width} × {height} pixels are more than a picture can hold"
-        f" ({LARGEST_PX} a side); give a lower --dpi"
+        f"'{face.component}': a picture of {width} × {height} pixels is not possible (1 to {LARGEST_PX} a side);"
+        " change --dpi"
     )
 
 
 def face_file(layout: GameLayout, component: Component, face: Face, form: str, dpi: float) -> Result:
-    """Return the bytes of a face's file, or CG023 where it cannot be painted.
+    """Return the bytes of a face's file, or CG023 if it cannot be painted.
 
     Args:
         form: `png`, `svg` or `pdf`; dpi: for PNG.
@@ -47,7 +47,7 @@ def face_file(layout: GameLayout, component: Component, face: Face, form: str, d
     except (OutsideProfile, PictureError, PictureMissing) as error:
         why = str(error)
     except (LimitExceeded, MemoryError) as error:
-        why = f"painting went past a limit: {error}"
+        why = f"painting exceeded a limit: {error}"
     message = f"the {face.side} ({face.lang}) cannot be painted: {why}"
     return Result(findings=(Finding(component.place, "CG023", message),))
 
@@ -71,7 +71,7 @@ def _face_bytes(layout: GameLayout, face: Face, form: str, dpi: float) -> bytes:
 
 
 def booklet_file(layout: GameLayout, component: Component, lang: str) -> Result:
-    """Return the bytes of a booklet's PDF of single pages, or what is wrong with it."""
+    """Return the bytes of a booklet's PDF of single pages, or the finding that stopped it."""
     from cardgen.export.documents.booklet import BookletRefused
     from cardgen.export.documents.typesetting import booklet_pdf
 

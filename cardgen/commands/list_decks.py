@@ -12,10 +12,10 @@ from cardgen.project import Project
 
 
 def list_decks(project: Project, ids: Sequence[str], cache: Cache, *, as_json: bool) -> int:
-    """Print a row for each deck and module of the games asked for, as a table or JSON, and return the exit code.
+    """Print a row for each deck and module of the games, as a table or JSON, and return the exit code.
 
     Errors:
-        CardgenError: no such game.
+        CardgenError: an unknown game.
     """
     games, findings = load(project, ids, cache)
     rows = [row for game in games for deck in game.decks for row in _rows(game, deck)]
@@ -27,7 +27,7 @@ def list_decks(project: Project, ids: Sequence[str], cache: Cache, *, as_json: b
 
 
 def _rows(game: Game, deck: Deck) -> Iterator[dict[str, object]]:
-    """Go through the modules that a deck has components of, in the game's order; an empty deck has a row, too."""
+    """Yield a row for each module in a deck, in the game's order; an empty deck has one row."""
     for module in game.modules:
         own = [component for component in deck.components if component.module == module]
         if own or (not deck.components and module == deck.module):

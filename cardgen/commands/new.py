@@ -1,7 +1,6 @@
-"""A project of one's own that checks clean and builds at once: `cardgen new`.
+"""`cardgen new`: a project that checks clean and builds at once.
 
-Everything is made and loaded in a temporary folder first; only what loads without a mistake is written where
-the user asked for it.
+It is first made in a temporary folder; only what loads there without errors is written to the user's folder.
 """
 
 from __future__ import annotations
@@ -38,22 +37,22 @@ from cardgen.load.prose import guess_language, little_words
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.tablefile import Row
 
-#: A text is in a language if this part of its words are little words of it, and so many different ones among them are
-#: longer than two letters: `de` and `en` are words of Dutch, French and Spanish.
-#: Source: in texts of the shipped cards it is 0.15 to 0.27.
+#: A text is in a language if at least this share of its words are function words of it, and this many different ones
+#: among them are longer than two letters: `de` and `en` are words of Dutch, French and Spanish.
+#: Source: in the texts of the shipped cards the share is 0.15 to 0.27.
 _SURE, _DIFFERENT = 0.1, 3
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True)
 class Created:
-    """What a new project was made of.
+    """The result of creating a project.
 
     Attributes:
-        files: those written, from the folder; none where nothing of the list of cards can be used.
-        findings: what is wrong with the list or was changed in it, with places in the author's own file.
-        taken, cards: how many cards of the list went into the project, and how many it holds.
-        columns: what became of the list's columns, as lines.
+        files: the files written, relative to the folder; none if nothing in the list of cards can be used.
+        findings: in the list, or about changes made to it, with places in the author's own file.
+        taken, cards: number of cards imported, and in the list.
+        columns: lines about what the list's columns became.
     """
 
     files: list[str]
@@ -63,13 +62,13 @@ class Created:
     columns: tuple[str, ...] = ()
 
     def summary(self, folder: str) -> str:
-        """Return what was created, as a line.
+        """Return a line about what was created.
 
         Args:
-            folder: the folder as a shell reads it.
+            folder: quoted for a shell.
         """
         if not self.files:
-            return "nothing was created; mend what is listed above"
+            return "nothing was created; fix the errors above"
         if self.taken == self.cards:
             cards = f": {counted(self.cards, 'card')}" if self.cards else ""
             return f"created {folder}{cards}"
@@ -78,12 +77,12 @@ class Created:
 
 
 def new_project(folder: Path, source: Path | None = None) -> Created:
-    """Make a project in a folder, from a list of cards or with a small example.
+    """Create a project in a folder, from a list of cards or with a small example.
 
-    Cards with mistakes are left out. The author's file stays as it is.
+    Cards with errors are left out. The author's file is not changed.
 
     Errors:
-        CardgenError: something of that name is there already, or the folder cannot be written.
+        CardgenError: a file exists already, or the folder cannot be written.
     """
     name = slug(folder.resolve().name) or "my-game"
     if source is None:
@@ -109,7 +108,7 @@ def _example(name: str) -> dict[str, bytes]:
 
 
 def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
-    """Return the files of a project around the good cards of a file's lists, and what there is to say of them."""
+    """Return the files of a project with the valid cards of a file's lists, and the outcome."""
     stem, file = slug(source.stem) or "cards", source.as_posix()
     read = Diagnostics()
     lists = read_cards(source, stem, read)
@@ -131,7 +130,7 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
 
 @dataclass(frozen=True)
 class _ImportedList:
-    """What a project takes of a list: nothing where all is wrong; and what there is to say of the list."""
+    """The imported part of a list (None if it has no valid card), and findings in the list."""
 
     cards: CardList
     adopted: ConvertedTable | None
@@ -139,17 +138,17 @@ class _ImportedList:
 
     @property
     def count(self) -> int:
-        """Return how many cards are taken."""
+        """The number of imported cards."""
         return len(self.adopted.rows) - 1 if self.adopted else 0
 
     def column_lines(self, new: _NewProject) -> tuple[str, ...]:
-        """Return what became of the list's columns, as lines."""
+        """Return lines about what the list's columns became."""
         file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
         return import_summary(self.cards.rows[0], new.languages, file, is_table=self.cards.yaml is None)
 
 
 def _project_files(new: _NewProject, taken: Sequence[_ImportedList], source: Path) -> dict[str, bytes]:
-    """Return the files around the lists that are taken: the author's own table where nothing in it was changed."""
+    """Return the project's files, with the author's own table if nothing in it had to change."""
     (first, adopted), rows = (taken[0].cards, taken[0].adopted), taken[0].count
     tokens = [name for one in taken if one.adopted for name in one.adopted.tokens]
     if first.yaml and adopted:
@@ -169,10 +168,10 @@ def _project_files(new: _NewProject, taken: Sequence[_ImportedList], source: Pat
 
 
 def _import_list(cards: CardList, new: _NewProject, file: str) -> _ImportedList:
-    """Return a list as a project takes it; places are those in the author's file."""
+    """Import a list; findings have places in the author's file."""
     made = Diagnostics()
     table = f"{cards.deck}.csv"
-    # Trial first, changes afterwards: a finding tells of a cell as its author has it.
+    # Validate first, convert afterwards: findings quote cells as the author wrote them.
     rows, found = import_rows(
         cards.rows,
         new.name,
@@ -186,11 +185,9 @@ def _import_list(cards: CardList, new: _NewProject, file: str) -> _ImportedList:
         else None
     )
     if adopted and adopted.pictures:
-        mend = (
-            "rename the key 'picture' to 'art'" if cards.yaml else "delete the lines 'columns' and 'fields'"
-        )
+        fix = "rename the key 'picture' to 'art'" if cards.yaml else "delete the lines 'columns' and 'fields'"
         message = (
-            f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art' and {mend} in "
+            f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art' and {fix} in "
             f"'decks/{cards.deck}.yaml'"
         )
         at = (rows[0].line, rows[0].cells.index(adopted.pictures) + 1)
@@ -207,7 +204,7 @@ def _import_list(cards: CardList, new: _NewProject, file: str) -> _ImportedList:
 
 
 def _language_of(rows: Sequence[Row]) -> str:
-    """Return the language that texts of rows are surely in, by its little words; else English."""
+    """Guess the language of rows by its function words; English if unsure."""
     words = _WORD.findall(" ".join(cell for row in rows for cell in row.cells).lower())
     lang = guess_language(" ".join(words))
     told = [word for word in words if word in little_words(lang)]
@@ -224,37 +221,37 @@ def _is_utf8(data: bytes) -> bool:
 
 
 class _Deck(NamedTuple):
-    """A deck of a project to be: its id and its file."""
+    """A deck of the new project: its id and the text of its file."""
 
     id: str
     yaml: str
 
 
 class _NewProject(NamedTuple):
-    """A project to be: its game and its languages."""
+    """A new project: its game's id and its languages."""
 
     name: str
     languages: tuple[str, ...]
 
     def deck(self, cards: CardList, table: str, made: ConvertedTable | None = None) -> _Deck:
-        """Return the deck of a list in a table; `made` is what its cells need in it."""
+        """Return the deck of a list in a table; `made` says whether it needs a column of pictures."""
         columns = COLUMNS
         if made and made.pictures:
             columns = PICTURES.format(game=self.name, heading=_quoted(made.pictures))
         return _Deck(cards.deck, TABLE_DECK.format(title=self.title(cards), table=table, columns=columns))
 
     def yaml_deck(self, cards: CardList, written: str) -> _Deck:
-        """Return the deck of a list in YAML, its cards as they are written there."""
+        """Return the deck of a list in YAML; `written` are its cards."""
         return _Deck(cards.deck, YAML_DECK.format(title=self.title(cards), cards=written))
 
     def title(self, cards: CardList) -> str:
-        """Return the title of a list's deck: the name of its worksheet, or that of the file."""
+        """Return the title of a list's deck: the name of its worksheet or file."""
         return self.text(cards.sheet or _titled(cards.deck))
 
     def files(
         self, tables: Mapping[str, bytes], decks: Sequence[_Deck], rows: int, tokens: Sequence[str] = ()
     ) -> dict[str, bytes]:
-        """Return the files of the project, the tables first; the first deck has so many rows."""
+        """Return the project's files, tables first; `rows` is the number of cards in the first deck."""
         game = GAME.format(
             title=self.text(_titled(self.name)),
             languages=f"[{', '.join(self.languages)}]",
@@ -272,12 +269,12 @@ class _NewProject(NamedTuple):
         }
 
     def tokens(self, names: tuple[str, ...]) -> str:
-        """Return the declaration of tokens, each of which prints its name."""
+        """Return `tokens:` for game.yaml; each token prints its name."""
         rows = [f"  {_quoted(name)}: {{kind: unit, label: {self.text(name)}}}" for name in names]
         return "\n".join(["tokens:", *rows]) if rows else TOKENS
 
     def text(self, text: str, known: Mapping[str, str] = MappingProxyType({})) -> str:
-        """Return a text as YAML: plainly in one language, else once for each; `known` has it in some of them."""
+        """Return a text as YAML: plain if there is one language, else a map; `known` has translations of it."""
         said = {lang: _quoted(known.get(lang, text)) for lang in self.languages}
         if len(said) == 1:
             return said[self.languages[0]]
@@ -290,5 +287,5 @@ def _titled(words: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a text in quotes; what is a string in JSON is one in YAML."""
+    """Return a text as a JSON string, which is also valid YAML."""
     return json.dumps(text, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""`cardgen odds`: the odds of a game, worked out exactly."""
+"""`cardgen odds`: exact odds of a game."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def show_odds(
     *,
     as_json: bool,
 ) -> int:
-    """Print what an expression comes to, or without one all dice, draws and tests; return the exit code.
+    """Print the result of an expression, or without one all dice, draws and tests; return the exit code.
 
     Args:
-        modules: what the game is played with, none for what a build has by default.
+        modules: the modules in play; none for the default choice.
 
     Errors:
-        CardgenError: no such game or module, or an expression that cannot be read.
+        CardgenError: an unknown game or module, or an invalid expression.
     """
     loaded, findings = load_games(project, (game,), project_sources(project, cache))
     chosen = next((one.game for one in with_chosen_modules(loaded, modules)), None)

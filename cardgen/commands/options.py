@@ -1,6 +1,6 @@
-"""What a command is asked for, found in a project: games, decks, languages; and the games loaded.
+"""Resolve a command's options in a project: games, decks, languages, modules; and load the games (step 1).
 
-Step 1 of the six. Names nobody has stop the work with the nearest known one.
+An unknown name stops the command, with the nearest known one.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from cardgen.model.ink import FULL
 from cardgen.project import GameFolder, Project, shipped_root
 
 DEFAULT_SHEET = "a4-duplex"
-#: All modules, where a choice of them is asked for.
+#: As a choice of modules: all of them.
 ALL_MODULES = None
 
 
 @dataclass(frozen=True)
 class BuildOptions:
-    """What a build is asked for; what is left out means everything there is.
+    """What to build; an empty tuple means everything.
 
     Attributes:
-        exporter_options: values of the options that exporters declare, by exporter and by the option's name in click.
-        draft: what has errors is built too, stamped with them.
-        sheets: as they were asked for; `sheet_names` are those that are made.
-        ink: how much of it prints spend, one of `model.ink.INKS`.
+        exporter_options: values of the exporters' options, by exporter and by the option's name in click.
+        draft: also build what has errors, stamped with them.
+        sheets: as given; `sheet_names` are those to make.
+        ink: one of `model.ink.INKS`.
     """
 
     games: tuple[str, ...] = ()
@@ -47,20 +47,20 @@ class BuildOptions:
 
     @property
     def sheet_names(self) -> tuple[str, ...]:
-        """Return the names of the sheets to make: those asked for, or the usual one."""
+        """The sheets to make: those given, or the default one."""
         return self.sheets or (DEFAULT_SHEET,)
 
     @property
     def whole(self) -> bool:
-        """Return whether all there is of the chosen games is built, on the chosen sheets."""
+        """Whether the chosen games are built completely, on the chosen sheets."""
         return not (self.targets or self.languages or self.modules or self.decks or self.ink != FULL)
 
 
 def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]:
-    """Return the folders of the games asked for, or of all.
+    """Return the folders of the games with these ids, or of all.
 
     Errors:
-        CardgenError: a game that is not there, or no game at all.
+        CardgenError: an unknown game, or no game at all.
     """
     known = {g.id: g for g in (*project.shipped(), *project.games())}
     misplaced = {game_of(f) or f.place.file: f for f in project.misplaced()}
@@ -77,16 +77,16 @@ def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]
         raise CardgenError(
             f"no game here: {meant.place.file}: {meant.message}"
             if meant
-            else "no game here: a game is a folder content/<game>/ with a game.yaml (try: cardgen new DIR)"
+            else "no game here: a game is a folder content/<game>/ with a game.yaml; create one (cardgen new DIR)"
         )
     return chosen
 
 
 def choose_named_games(project: Project, ids: Sequence[str], command: str) -> tuple[GameFolder, ...]:
-    """Return the folders of the games asked for, or of all the project's own: shipped ones only by their names.
+    """Return the folders of the games with these ids, or of all in the project; shipped games must be named.
 
     Errors:
-        CardgenError: as `choose_games`, and where no game is named and the project has none begun.
+        CardgenError: as `choose_games`, and if no game is named and the project has none.
     """
     chosen = choose_games(project, ids)
     if not ids and not project.has_content:
@@ -94,31 +94,31 @@ def choose_named_games(project: Project, ids: Sequence[str], command: str) -> tu
             p.parent.name for p in project.root.glob("*/content") if p.is_dir() and not p.is_symlink()
         )
         raise CardgenError(
-            f"no game here, but there is one in '{below[0]}': go there first (cd {shlex.quote(below[0])})"
+            f"no game here, but there is one in '{below[0]}'; go there first (cd {shlex.quote(below[0])})"
             if below
-            else "no game here: begin one of your own (cardgen new DIR), or name a shipped one"
+            else "no game here; start your own (cardgen new DIR), or name a shipped one"
             f" (cardgen {command} {chosen[-1].id})"
         )
     return chosen
 
 
 def load(project: Project, ids: Sequence[str], cache: Cache) -> tuple[list[Game], list[Finding]]:
-    """Step 1: return the games asked for with all their modules, and what is wrong with their files."""
+    """Step 1: return the games with all their modules, and the findings in their files."""
     loaded, findings = load_games(project, ids, project_sources(project, cache))
     return [one.game for one in with_chosen_modules(loaded, ALL_MODULES) if one.game], findings
 
 
 def project_sources(project: Project, cache: Cache) -> Sources:
-    """Return the files of a project and of the shipped games, none of them read yet."""
+    """Return the files of a project and of the shipped games, to be read on demand."""
     return Sources(tuple(dict.fromkeys((project.root, shipped_root()))), cache)
 
 
 def load_games(
     project: Project, ids: Sequence[str], sources: Sources
 ) -> tuple[list[LoadedGame], list[Finding]]:
-    """Step 1: return the games asked for with their files, and what is wrong with these and with the project.
+    """Step 1: return the games with their files, and the findings in these and in the project's `content/`.
 
-    Their texts print no values yet: what these are hangs on the modules, see `with_chosen_modules`.
+    Values are not yet inserted into texts, since they depend on the modules: see `with_chosen_modules`.
     """
     from cardgen.load.extending.extended import with_extending_games
     from cardgen.load.game import load_game
@@ -132,7 +132,7 @@ def load_games(
 
 
 def with_chosen_modules(loaded: Sequence[LoadedGame], modules: Sequence[str] | None = ()) -> list[LoadedGame]:
-    """Return loaded games as a choice of modules has them, their values and phrases printed.
+    """Return loaded games reduced to a choice of modules, with values and phrases inserted into texts.
 
     Args:
         modules: ids, to which what they need is added; empty for a build's default modules; or `ALL_MODULES`.
@@ -148,15 +148,12 @@ def with_chosen_modules(loaded: Sequence[LoadedGame], modules: Sequence[str] | N
 
 
 def choose_decks(game: Game, options: BuildOptions) -> tuple[Deck, ...]:
-    """Return the decks of the chosen names.
-
-    Names no game has are refused by `require_known_choices`; a deck unknown here is simply another game's.
-    """
+    """Return the chosen decks of a game; names of other games' decks are ignored."""
     return tuple(d for d in game.decks if not options.decks or d.id in options.decks)
 
 
 def require_known_choices(games: Sequence[Game], options: BuildOptions) -> None:
-    """Stop on a language, module or deck nobody has.
+    """Refuse a language, module or deck that no game has.
 
     Errors:
         CardgenError: with the nearest known name.
@@ -171,7 +168,7 @@ def require_known_choices(games: Sequence[Game], options: BuildOptions) -> None:
 
 
 def require_known_modules(games: Sequence[Game], modules: Sequence[str]) -> None:
-    """Stop on a module nobody has.
+    """Refuse a module that no game has.
 
     Errors:
         CardgenError: with the nearest known name.
@@ -192,10 +189,10 @@ def _deck_ids(game: Game) -> Iterable[str]:
 
 
 def require_work(games: Sequence[Game], options: BuildOptions) -> None:
-    """Stop on a deck, module, language or named game of which the other choices leave nothing to build.
+    """Refuse a deck, module, language or game of which the other choices leave nothing to build.
 
     Errors:
-        CardgenError: what leaves it out.
+        CardgenError: naming it and why.
     """
     chosen = [
         (deck, lang)
@@ -205,35 +202,37 @@ def require_work(games: Sequence[Game], options: BuildOptions) -> None:
     ]
     for name in sorted(set(options.decks) - {deck.id for deck, _ in chosen}):
         if any(d.id == name for game in games for d in choose_decks(game, options)):
-            raise CardgenError(f"deck '{name}' is in none of the chosen languages")
+            raise CardgenError(f"deck '{name}' has none of the chosen languages; add one of its own")
         module = next(game.left_out[name] for game in games if name in game.left_out)
         raise CardgenError(
             f"deck '{name}' is in module '{module}', which is not chosen; add --module {module}"
         )
     there = {c.module for game in games for c in game.components()}
-    # A booklet prints the parts that the rules have of any module.
+    # A booklet prints the rules of all chosen modules.
     booklets = {deck.game for deck, _ in chosen if deck.kind.paper.form == "booklet"}
     reached = {c.module for deck, _ in chosen for c in deck.components}
     reached |= {name for game in games if game.id in booklets for name in game.chosen}
     for name in sorted(set(options.modules) - reached):
         if name in there:
-            raise CardgenError(f"nothing of module '{name}' is among the chosen decks and languages")
-        raise CardgenError(f"module '{name}' has no cards or other components")
+            raise CardgenError(
+                f"nothing of module '{name}' is in the chosen decks and languages; leave it out"
+            )
+        raise CardgenError(f"module '{name}' has no cards or other components; leave it out")
     for name in sorted(set(options.languages) - {lang for _, lang in chosen}):
-        raise CardgenError(f"none of the chosen decks is in language '{name}'")
+        raise CardgenError(f"none of the chosen decks has language '{name}'; leave it out")
     for game in (game for game in games if game.id in options.games):
         if (game.decks or game.left_out) and not any(deck.game == game.id for deck, _ in chosen):
             raise CardgenError(
-                f"none of the chosen decks, modules or languages is of '{game.id}'; leave it out"
+                f"'{game.id}' has none of the chosen decks, modules and languages; leave it out"
             )
 
 
 def choose_languages(game: Game, options: BuildOptions) -> tuple[str, ...]:
-    """Return the chosen languages of a game; one unknown here is simply another game's."""
+    """Return the chosen languages that a game has; those of other games are ignored."""
     return tuple(lang for lang in game.languages if not options.languages or lang in options.languages)
 
 
 def game_of(finding: Finding) -> str:
-    """Return the game a finding is about by its file (`content/<game>/…`), or an empty string."""
+    """Return the game in whose folder a finding is (`content/<game>/…`), or an empty string."""
     parts = finding.place.file.split("/")
     return parts[1] if len(parts) > 2 and parts[0] == "content" else ""

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands take."""
+"""Arguments and options shared by several commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class NamedPath(click.Path):
-    """A path that is not empty: an empty one would mean the folder one stands in."""
+    """A path that must not be empty: an empty one would mean the current folder."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path.
@@ -29,18 +29,18 @@ class NamedPath(click.Path):
 
 
 def names_option(flag: str, name: str, find: complete.Find, words: str, **more: Any) -> Callable[[_F], _F]:
-    """Return an option that takes names, by commas or given again.
+    """Return an option that takes names, comma-separated or repeated.
 
     Args:
-        find: what completes them; words: the help.
+        find: completes them; words: the help.
     """
     completing = complete.words(find, commas=True)
     return click.option(flag, name, multiple=True, help=words, shell_complete=completing, **more)
 
 
 def module_option(more: str = "") -> Callable[[_F], _F]:
-    """Return the option that names modules; `more` is added to its help."""
-    words = f"Only with these modules and what they need; several by commas.{more}"
+    """Return `--module`; `more` is appended to its help."""
+    words = f"Only with these modules and those they need; comma-separated.{more}"
     return names_option("--module", "modules", complete.modules, words)
 
 
@@ -53,26 +53,26 @@ out_option = click.option(
 die_option = click.option(
     "--die-mm",
     type=click.FloatRange(8, 40),
-    help="Edge of dice on paper. Default: what the content says, usually 16.",
+    help="Edge of paper dice in mm. Default: as the content says, usually 16.",
 )
 draft_option = click.option(
     "--draft",
     is_flag=True,
-    help="Make what has errors too, and stamp the message across each face that has one.",
+    help="Also make what has errors, with the message stamped across each face.",
 )
 ink_option = click.option(
     "--ink",
     type=click.Choice(INKS),
     default=FULL,
     show_default=True,
-    help="low: large grounds stay white, for less than half the ink; files lie in folders that end in -low-ink.",
+    help="low: large backgrounds stay white, which takes less than half the ink; folders end in -low-ink.",
 )
 trust_code_option = click.option(
     "--trust-code",
     is_flag=True,
-    help="Run the Python drawings of this project's looks (templates/<look>/drawings), with all your rights: "
-    "only for a project whose code you have read or whose author you trust.",
+    help="Run the Python drawings of this project's looks (templates/<look>/drawings) with all your rights. "
+    "Only for projects whose code you have read or whose author you trust.",
 )
 why_option = click.option(
-    "--why", is_flag=True, help="Say of each face and file that is made again what changed."
+    "--why", is_flag=True, help="For each face and file that is made again, say what changed."
 )

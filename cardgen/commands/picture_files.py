@@ -1,4 +1,4 @@
-"""Where pictures of components are written, and in which format: `-o`, `--format` and `--side` of `render`."""
+"""Files and formats of pictures of components: `-o`, `--format` and `--side` of `render`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SIDES = {"face": ("face",), "back": ("back",), "both": ("face", "back")}
 
 @dataclass(frozen=True)
 class PictureFiles:
-    """Names of the files of pictures.
+    """Names of picture files.
 
     Attributes:
-        folder: what the files lie in; file: the one file where one was named, else None.
-        form: `png`, `svg` or `pdf`, for what is no booklet.
+        folder: the folder of the files; file: the one file, if the user named one.
+        form: `png`, `svg` or `pdf`; booklets are always PDFs.
     """
 
     folder: Path
@@ -29,9 +29,9 @@ class PictureFiles:
     form: str
 
     def path(self, component: Component, side: str) -> Path:
-        """Return the file of one side of a component: `orc.png`, `orc.back.png`; booklets are always PDFs.
+        """Return the file of one side of a component: `orc.png`, `orc.back.png`.
 
-        A point stands in no id that content may give, so that no two files have one name.
+        Ids have no dots, so file names are unique.
         """
         if self.file:
             return self.file
@@ -40,21 +40,21 @@ class PictureFiles:
 
 
 def is_booklet(component: Component) -> bool:
-    """Return whether a component is several pages of text and not a picture."""
+    """Return whether a component is a booklet rather than a single face."""
     return kinds()[component.kind].paper.form == "booklet"
 
 
 def picture_files(
     output: str | None, form: str | None, default: Path, components: Sequence[Component], side: str
 ) -> PictureFiles:
-    """Return where the pictures go: into the file or the folder that was named, else into the default folder.
+    """Return where to write the pictures: the given file or folder, else the default folder.
 
     Args:
-        output: a folder if one of that name is there, or it ends in a slash, or has no ending; else a file.
-        form: the format that was asked for, or None for the file's, else PNG.
+        output: a folder if it exists as one, ends in a slash or has no suffix; else a file.
+        form: the given format; None for that of the file's suffix, else PNG.
 
     Errors:
-        CardgenError: an ending that is no format's, or one file for several pictures.
+        CardgenError: an unknown suffix, or one file for several pictures.
     """
     if output is None:
         return PictureFiles(default, None, form or "png")
@@ -67,10 +67,10 @@ def picture_files(
     if ending not in FORMATS:
         raise CardgenError(f"'{path.name}' must end in .svg, .png or .pdf; a folder ends in '/'")
     if form and form != ending:
-        raise CardgenError(f"'{path.name}' does not go with --format {form}")
+        raise CardgenError(f"'{path.name}' contradicts --format {form}; change one of them")
     if len(components) * len(SIDES[side]) > 1:
         pictures = f"{len(components) * len(SIDES[side])} pictures"
-        raise CardgenError(f"'{path.name}' is one file, and {pictures} are asked for; name a folder by -o")
+        raise CardgenError(f"'{path.name}' is one file for {pictures}; give a folder to -o")
     if is_booklet(components[0]) and ending != "pdf":
         raise CardgenError(
             f"'{components[0].id}' is a booklet of several pages; render it to a .pdf, not '{path.name}'"

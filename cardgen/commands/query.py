@@ -11,13 +11,13 @@ from cardgen.project import Project
 
 
 def show_query(project: Project, sql: str, cache: Cache, *, as_json: bool, as_csv: bool) -> int:
-    """Print the rows of a question, as a table, as JSON or as CSV, and return the exit code.
+    """Print the result of an SQL query as a table, JSON or CSV, and return the exit code.
 
     Errors:
-        CardgenError: SQL that cannot be run, two forms at once, or two columns of one name for JSON.
+        CardgenError: invalid SQL, both formats at once, or duplicate column names with JSON.
     """
     if as_json and as_csv:
-        raise CardgenError("--json and --csv are two forms of one answer; ask for one of them")
+        raise CardgenError("--json and --csv cannot be combined; choose one")
     games, findings = load(project, (), cache)
     columns, rows = query(games, sql)
     if not as_json:
@@ -25,6 +25,6 @@ def show_query(project: Project, sql: str, cache: Cache, *, as_json: bool, as_cs
         return show_findings(findings)
     twice = next((name for name in columns if columns.count(name) > 1), None)
     if twice is not None:
-        raise CardgenError(f"two columns are called '{twice}'; rename one of them by AS")
+        raise CardgenError(f"duplicate column '{twice}'; rename one with AS")
     print_json([dict(zip(columns, row, strict=True)) for row in rows])
     return show_findings(findings)

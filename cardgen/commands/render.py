@@ -1,7 +1,6 @@
-"""Components as picture files: the command `render`.
+"""`cardgen render`: components as picture files.
 
-The game is loaded and checked once, however many pictures are asked for. What would stop a build is not rendered, but
-only where it is: a card with a mistake is left out, and the others are written.
+The game is loaded and checked once. An error stops only the pictures of the components that it concerns.
 """
 
 from __future__ import annotations
@@ -31,22 +30,22 @@ from cardgen.tasks import Reporter, Result, Task, run_tasks, write_file
 if TYPE_CHECKING:
     from cardgen.check import CheckedGame
 
-#: So many files are named each; of more there is a count.
+#: Up to this many files are listed; beyond that, only their number.
 MOST_NAMED = 10
 DEFAULT_DPI = 300.0
 
 
 @dataclass(frozen=True)
 class RenderRequest:
-    """What is to be rendered.
+    """What to render.
 
     Attributes:
         names: a game, then ids of components or decks, or patterns; see `components`.
-        side: `face`, `back` or `both`; lang: empty for the game's first.
-        dpi: pixels an inch of a PNG, None for DEFAULT_DPI.
+        side: `face`, `back` or `both`; lang: empty for the game's first language.
+        dpi: resolution of a PNG, None for DEFAULT_DPI.
         output, form: see `picture_files`.
-        draft: what has errors is rendered too, stamped with them.
-        ink: how much of it faces spend, one of `model.ink.INKS`.
+        draft: also render what has errors, stamped with them.
+        ink: one of `model.ink.INKS`.
     """
 
     names: Sequence[str]
@@ -64,9 +63,9 @@ class Rendered:
     """What was rendered.
 
     Attributes:
-        findings: what is wrong with the components asked for; written: the files, in the order of the content.
-        stamped: number of faces of a draft that errors are stamped on.
-        skipped: ids of the components left out because of errors; without_back: of those asked for a back they lack.
+        findings: in the chosen components; written: the files, in the order of the content.
+        stamped: number of faces with errors stamped on them (draft).
+        skipped: ids of the components with errors; without_back: ids of those without the requested back.
     """
 
     findings: list[Finding] = field(default_factory=list)
@@ -76,13 +75,13 @@ class Rendered:
     stamped: int = 0
 
     def written_lines(self) -> list[str]:
-        """Return what was written, a line each: every file, or how many of them."""
+        """Return the files written, a line each, or a count."""
         if len(self.written) > MOST_NAMED:
             return [f"{len(self.written)} files in {self.written[0].parent}"]
         return [str(path) for path in self.written]
 
     def notes(self) -> list[str]:
-        """Return what was not written, a line each."""
+        """Return lines about what was not written."""
         lines = []
         if self.stamped:
             lines.append(f"draft: errors are stamped on {counted(self.stamped, 'face')}")
@@ -102,13 +101,13 @@ def _them(ids: Sequence[str]) -> str:
 
 
 def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, report: Reporter) -> Rendered:
-    """Render components to `.svg` (with their fonts), `.png` (with their bleed) or `.pdf` (true boxes).
+    """Render components to SVG (with fonts), PNG (with bleed) or PDF (with page boxes).
 
     Args:
         jobs: number of processes.
 
     Errors:
-        CardgenError: a game, component, language, side or ending that is not there, or a file that cannot be written.
+        CardgenError: an unknown game, component, language, side or suffix, or a file that cannot be written.
     """
     from cardgen.check import CheckedGame, stops_build
 
@@ -132,7 +131,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     if files.form == "png":
         libcairo.require("a .png")
     if asked.dpi is not None and files.form != "png":
-        raise CardgenError(f"--dpi is for PNG, not for .{files.form}")
+        raise CardgenError(f"--dpi is for PNG, not for .{files.form}; leave it out")
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code, ink=asked.ink)
     run = _Run(
         game, layout, lang, files, SIDES[asked.side], asked.dpi or DEFAULT_DPI, asked.draft, jobs, report
@@ -142,14 +141,14 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
 
 
 def _default_folder(project: Project, game_id: str, lang: str, ink: str) -> Path:
-    """Return the folder of a game's pictures, as it is reached from where the program was started."""
+    """Return the default folder of a game's pictures, relative to the current folder if possible."""
     folder = project.root / "output" / game_id / lang / f"pictures{ink_suffix(ink)}"
     here = Path.cwd()
     return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
 
 class _Run:
-    """One run of `render`: what all its pictures have in common, and what came of them (`made`)."""
+    """One run of `render`: what its pictures share, and the result."""
 
     def __init__(
         self,
@@ -167,7 +166,7 @@ class _Run:
         self._files, self._sides, self._dpi, self._draft = files, sides, dpi, draft
         self._jobs, self._report = jobs, report
         self._findings = ComponentFindings(game)
-        #: What makes a file, by key, and the key of each file: cards with a common back share its picture.
+        #: The function that makes a picture, by key, and each file's key: cards with a common back share a picture.
         self._makers: dict[str, Callable[[], Result]] = {}
         self._files_to_be: dict[Path, str] = {}
         self.result = Rendered()
@@ -175,13 +174,13 @@ class _Run:
     def render(
         self, chosen: Sequence[tuple[Deck, list[Component]]], found: Sequence[Finding], *, whole: bool
     ) -> None:
-        """Lay out, judge and write what was chosen.
+        """Lay out, check and write the chosen components.
 
         Args:
-            found: what is wrong with the content; whole: all of it is told, whether or not a component is concerned.
+            found: findings in the content; whole: report all of them, not only those that concern the components.
 
         Errors:
-            CardgenError: too large a picture, backs alone where there are none, a file that cannot be written.
+            CardgenError: a picture too large, only backs requested and none found, a file that cannot be written.
         """
         found = self._findings.unsuppressed(found)
         self.result.findings += found if whole else []
@@ -232,7 +231,7 @@ class _Run:
         path = self._files.path(component, face.side)
         form = path.suffix.removeprefix(".")
         if form == "png":
-            size_px(face, self._dpi)  # skipped before anything is written
+            size_px(face, self._dpi)  # raises before anything is written
         self._add(path, face.key, partial(face_file, self._layout, component, face, form, self._dpi))
 
     def _add(self, path: Path, key: str, make: Callable[[], Result]) -> None:
@@ -240,7 +239,7 @@ class _Run:
         self._makers.setdefault(key, make)
 
     def _can_render(self, component: Component, findings: Sequence[Finding], *, failed: bool = False) -> bool:
-        """Tell what is wrong with a component, and return whether its picture may be made."""
+        """Report a component's findings, and return whether it can be rendered."""
         self.result.findings += findings
         if failed or (has_errors(findings) and not self._draft):
             self.result.skipped.append(component.id)
@@ -248,7 +247,7 @@ class _Run:
         return True
 
     def _lay_out(self, deck: Deck, components: Sequence[Component]) -> tuple[DeckFaces, list[Finding]]:
-        """Return the faces that were asked for as they come out in their deck, and what is wrong with the deck's."""
+        """Lay out the whole deck; return the requested faces, and the findings on the deck's faces."""
         from cardgen.check import LaidOutGame, run_rules
 
         deck = shown_form(deck)
@@ -271,10 +270,10 @@ class _Run:
         found: Sequence[Finding],
         noted: Sequence[Finding],
     ) -> DeckFaces:
-        """Return faces with the errors of those that were asked for stamped on them.
+        """Stamp the requested faces with their errors.
 
         Args:
-            deck: as it is shown; found, noted: what is wrong with the content and with the faces.
+            deck: in the form that is shown; found, noted: findings in the content and on the faces.
         """
         from cardgen.check import LaidOutGame
         from cardgen.commands.building.error_scope import errors_on_faces
@@ -290,7 +289,7 @@ class _Run:
         return draft_faces([deck], {key: faces}, errors, self._layout)[key]
 
     def _write(self) -> None:
-        """Paint what is to be done, and write its files."""
+        """Make the pictures and write their files."""
         paths: dict[str, list[Path]] = {}
         for path, key in self._files_to_be.items():
             paths.setdefault(key, []).append(path)

@@ -1,6 +1,6 @@
-"""The columns of a deck that no kind gives a place, for looks that print whatever there is.
+"""A deck's own columns, beyond the fields of its kind, for looks that print whatever there is.
 
-How a column is printed is decided for the whole deck, so that it stands at the same place on every card.
+How a column is printed is decided per deck, so that it has the same place on every card.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from cardgen.model import Deck, Game, Localized
 
-#: Longest value of a column of figures, and of one of words, in characters.
+#: Longest value in a column of figures, and of words, in characters.
 FIGURE_LENGTH, WORD_LENGTH = 4, 18
-#: Types of fields that can be printed.
+#: Field types that can be printed.
 _PRINTED = ("text", "word", "number", "flag", "row")
-#: How a column of words says yes and no. A bare `x` says yes beside empty cells.
+#: Words for yes and no. A bare `x` in a column of otherwise empty cells means yes.
 _YES = frozenset({"true", "yes", "ja", "oui", "si", "sí", "x", "✓"})
 _NO = frozenset({"false", "no", "nej", "nein", "nee", "non", "-"})
 _COLOUR = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
@@ -26,9 +26,9 @@ class Column(NamedTuple):
     """A column of a deck.
 
     Attributes:
-        name: of its field; label: what a card calls it, in the language of the face.
-        form: `figure` (numbers and the like, of at most 4 characters), `word` (at most 18), `flag`, or `line`.
-        longest: the longest value of the column, so that it can have room for it on every card.
+        name: of its field; label: as printed on a card, in the face's language.
+        form: `figure` (at most 4 characters, such as numbers), `word` (at most 18), `flag`, or `line`.
+        longest: the longest value in the deck, by which a template can reserve room.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Column(NamedTuple):
 
 
 def columns_of(deck: Deck, game: Game, lang: str) -> tuple[Column, ...]:
-    """Return the columns of a deck that are its own, in their order, but for pictures, colours, data and empty ones."""
+    """Return a deck's own columns in order, without pictures, colours, data and empty ones."""
     found = []
     for name, of_type in deck.field_types.items():
         if name in deck.kind.fields or of_type not in _PRINTED:
@@ -55,7 +55,7 @@ def _are_colours(values: Sequence[str], game: Game) -> bool:
 
 
 def printed_value(value: Any, lang: str) -> str:
-    """Return a field's value as it is printed, empty where there is none: 0 is a number like any other."""
+    """Return a field's value as text; empty for None and False, but not for 0."""
     if isinstance(value, Localized):
         value = value.of(lang)
     if isinstance(value, Mapping):
@@ -67,7 +67,7 @@ def printed_value(value: Any, lang: str) -> str:
 
 
 def is_yes(text: str) -> bool:
-    """Return whether the text of a flag says yes."""
+    """Return whether the text of a flag means yes."""
     return text.lower() in _YES
 
 
@@ -81,7 +81,7 @@ def _form(of_type: str, values: Sequence[str]) -> str:
 
 
 def _label(name: str, deck: Deck, game: Game, lang: str) -> str:
-    """Return a label of the game of that name, else the heading of the table, else the field's name in words."""
+    """Return the game's label of that name, else the table's heading, else the field's name."""
     labels: Mapping[str, Localized] = game.labels
     if name in labels:
         return labels[name].of(lang)

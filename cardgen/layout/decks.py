@@ -1,7 +1,7 @@
-"""A game's faces, deck by deck: what is known from before comes from the cache, the rest is laid out.
+"""Lay out a game's faces deck by deck, or take them from the cache.
 
-A face is found by what it asked for while it was laid out (`lookups`), and named by what it shows: editing one card
-lays out one face, and what comes out the same is not painted again.
+A face is found by what it looked up during layout (`lookups`), and its key is a digest of what it shows: editing one
+card lays out one face, and a face that comes out the same is not painted again.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from cardgen.model.forms import shown_form
 from cardgen.model.ink import FULL
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
 
-#: Most faces one process lays out before it reports back.
+#: Most faces per task.
 CHUNK = 40
 
 #: Faces by language and deck.
@@ -42,11 +42,11 @@ AllFaces = dict[tuple[str, str], DeckFaces]
 
 
 class GameLayout(GameResources):
-    """Lays out the faces of one game; everything that this needs is read once.
+    """Lays out the faces of one game.
 
     Args:
         trust_code: Python drawings of the project's look may run.
-        ink: how much of it faces spend, one of `model.ink.INKS`.
+        ink: one of `model.ink.INKS`.
     """
 
     def __init__(
@@ -75,12 +75,12 @@ class GameLayout(GameResources):
 
     @cached_property
     def templates_state(self) -> str:
-        """A digest of every template and drawing that faces of this game may be made from."""
+        """A digest of all templates and drawings that faces of this game may use."""
         return folder_digest(folder / look for folder in self._template_folders for look in self.game.looks)
 
     @cached_property
     def template_sources(self) -> tuple[str, ...]:
-        """The text of every template that faces of this game may be made from."""
+        """The texts of all templates that faces of this game may use."""
         folders = (folder / look for folder in self._template_folders for look in self.game.looks)
         return tuple(_source(path) for folder in folders for path in sorted(folder.rglob("*.j2")))
 
@@ -92,12 +92,12 @@ class GameLayout(GameResources):
         report: Reporter = QUIET,
         on_face: Sequence[OnFace] = (),
     ) -> tuple[AllFaces, list[Finding]]:
-        """Lay out decks in languages; return their faces, and what is wrong with them.
+        """Lay out decks in languages; return their faces and the findings.
 
-        Decks with faces not in the cache are laid out in `jobs` processes, which leave them there.
+        Faces that are not in the cache are laid out in `jobs` processes, which put them there.
 
         Args:
-            on_face: what each fresh face goes through, in the process that laid it out; faces from the cache do not.
+            on_face: called with each new face in the process that laid it out; not with faces from the cache.
         """
         wanted = [(lang, deck) for lang in languages for deck in decks if deck.kind.paper.form != "booklet"]
         if jobs > 1:
@@ -111,7 +111,7 @@ class GameLayout(GameResources):
         return faces, without_repeats(findings)
 
     def _font_findings(self) -> list[Finding]:
-        """Report font files of the project that are left out, and families of the fallback that are not there."""
+        """Report the project's unusable font files, and missing fallback families."""
         found = []
         for problem in self.fonts.problems_of_game():
             place = self.font_place(problem.family)
@@ -127,7 +127,7 @@ class GameLayout(GameResources):
         report: Reporter,
         on_face: Sequence[OnFace],
     ) -> None:
-        """Lay out what is not in the cache in several processes, which leave it there."""
+        """Lay out the faces that are not in the cache, in several processes, which put them there."""
         self.cache.flush()
         specs = [spec for lang, deck in wanted for spec in self._specs.of(deck, lang)]
         missing = [spec for spec in specs if not self._cached(spec, {})]
@@ -150,7 +150,7 @@ class GameLayout(GameResources):
         report.end_tasks()
 
     def _lay_out_chunk(self, specs: Sequence[FaceSpec], on_face: Sequence[OnFace]) -> Result:
-        """Lay faces out for the cache; return the notes of those that failed, by address: nobody tries them again."""
+        """Lay out faces into the cache; return the notes of failed ones by address, so that none is tried again."""
         made = [(spec, self._lay_out_face(spec, {}, on_face)) for spec in specs]
         self.fonts.save()
         return Result(data={self._address(spec, {}): notes for spec, (face, notes) in made if face is None})
@@ -158,8 +158,8 @@ class GameLayout(GameResources):
     def deck(self, deck: Deck, lang: str, on_face: Sequence[OnFace] = ()) -> tuple[DeckFaces, list[Finding]]:
         """Lay out one deck in one language.
 
-        A role that is to have one size over the deck takes the smallest its texts need: faces that came out larger
-        are laid out again at that size.
+        If a role has one size for the whole deck (`share`), it is the smallest that any of its texts needs: faces with
+        a larger size are laid out again.
         """
         known = self._laid_out.get((deck.id, lang))
         if known is None:
@@ -189,7 +189,7 @@ class GameLayout(GameResources):
         return DeckFaces(deck.id, lang, faces, backs, wrong), [f for _, found in made for f in found]
 
     def face(self, component: Component, side: str, lang: str) -> tuple[Face | None, list[Finding]]:
-        """Lay out one side of one component as it comes out in its deck."""
+        """Return one side of one component as laid out with its deck."""
         deck = self.game.deck(component.deck)
         assert deck is not None, "a component's deck is in its game"
         deck = shown_form(deck)
@@ -199,9 +199,9 @@ class GameLayout(GameResources):
     def page(
         self, template: str, deck: Deck, lang: str, fields: Mapping[str, Any]
     ) -> tuple[Face | None, tuple[Finding, ...]]:
-        """Lay out what belongs to no component, such as a cover: as large as the deck's trim, from these fields.
+        """Lay out a page of a document, such as a cover, from these fields, at the deck's trim size.
 
-        What it asks of the game is asked for the document it belongs to.
+        Its look-ups are recorded for the document, too.
         """
         spec = FaceSpec(deck, lang, "face", template, None, fields, "", (), {})
         made = self._face(spec, {}, ())
@@ -209,9 +209,9 @@ class GameLayout(GameResources):
         return made
 
     def _address(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
-        """Return what tells a face that is to be made from all others: the same words each time, whatever it shows."""
+        """Return an address that identifies a face, whatever it shows."""
         one = (self.game.id, spec.deck.id, spec.id, spec.side, spec.lang, spec.template, self.ink)
-        # Parts of documents have no id, and come in several sizes.
+        # Pages of documents have no id, and come in several sizes.
         more = () if spec.display_name else (repr(spec.deck.trim_mm), as_answer(spec.fields))
         sized = (f"{role} {size}" for role, size in sizes.items())
         return digest(code_digest(), str(libcairo.is_missing()), *one, *more, *sized)
@@ -229,7 +229,7 @@ class GameLayout(GameResources):
         return face, tuple(relocate_inherited(self.game, found))
 
     def _place(self, spec: FaceSpec, path: str) -> Place:
-        """Return the place that a note means, and the face that it is about."""
+        """Return the place of a note, with the face as its subject."""
         subject = Subject(self.game.id, spec.deck.source_deck_id, "", spec.side, spec.lang)
         if spec.component:
             subject = replace(subject, component=spec.component.id)
@@ -237,7 +237,7 @@ class GameLayout(GameResources):
         return replace(place, subject=replace(subject, field=place.subject.field))
 
     def _place_of_note(self, spec: FaceSpec, path: str) -> Place:
-        """Return where a note is to be mended: in a template, a file or the game's own, a field, or the deck."""
+        """Return where to fix a note: in a template, another file, game.yaml, a field, or the deck."""
         if path.startswith(IN_TEMPLATE):
             file, _, line = path.removeprefix(IN_TEMPLATE).rpartition(":")
             return Place(f"templates/{file}", int(line))
@@ -259,7 +259,7 @@ class GameLayout(GameResources):
         if kept is not None:
             return kept
         if spec.template in self._timed_out_templates:
-            # It went past its limit on one face; that is waited for once only.
+            # It exceeded its time limit on one face; do not wait for the others.
             return None, self._timed_out_templates[spec.template]
         with self.lookups.recording() as asked:
             face, notes = FaceBuilder(self, self._env, spec, face_inputs(spec, self.game), sizes).make(
@@ -273,7 +273,7 @@ class GameLayout(GameResources):
         return face, notes
 
     def _cached(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face, tuple[Note, ...]] | None:
-        """Return a face whose every question is answered as when it was laid out, with its notes."""
+        """Return a cached face with its notes, if all its look-ups still have the same answers."""
         address = self._address(spec, sizes)
         known = self._known_faces.get(address)
         if known is None:
@@ -292,14 +292,14 @@ class GameLayout(GameResources):
         try:
             face, notes = load_face(kept)
         except (ValueError, EOFError, TypeError):
-            # A damaged entry is as good as none: the face is laid out again and the entry replaced.
+            # Damaged: the face is laid out again and the entry replaced.
             return None
-        # The same where the cache has dropped a picture the face shows.
+        # Likewise if the cache has dropped a symbol of the face.
         return (face, notes) if all(symbol in self.symbols for symbol in face.symbols) else None
 
 
 def _names_template(spec: FaceSpec) -> Place:
-    """Return where the template of a face is named: in the component's own back, else in its deck."""
+    """Return where a face's template is named: in the component's own back, else in its deck."""
     deck, component = spec.deck, spec.component
     if spec.side == "face":
         return deck.places.get("template", deck.place)
@@ -309,7 +309,7 @@ def _names_template(spec: FaceSpec) -> Place:
 
 
 def without_repeats(findings: Sequence[Finding]) -> list[Finding]:
-    """Leave out repeats: a template's mistake shows on every face it makes."""
+    """Drop duplicates: a template's mistake is found on each of its faces."""
     seen: dict[tuple[Place, str, str], Finding] = {}
     for finding in findings:
         about = "" if finding.place.file.startswith("templates/") else finding.message
@@ -325,4 +325,4 @@ def _source(path: Path) -> str:
     try:
         return path.read_text("utf-8", "replace")
     except OSError:
-        return ""  # whoever uses the template reports it
+        return ""  # reported where the template is used

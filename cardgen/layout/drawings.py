@@ -1,8 +1,8 @@
-"""The drawings a template may call: those of any game, those of its look, and those of installed packages.
+"""The drawings that a template may call: cardgen's own, its look's, and those of installed packages.
 
-A look keeps its own as Python files in `templates/<look>/drawings/`, which import each other relatively
-(`from .plan import Plan`) and are loaded from their path. A project's files run only where somebody said
-`--trust-code`; which files are cardgen's own is decided by their resolved path, and nothing takes their names away.
+A look's drawings are Python files in `templates/<look>/drawings/`, which import one another relatively
+(`from .plan import Plan`) and are loaded from their path. Files of a project run only with `--trust-code`; which files
+are cardgen's own is decided by their resolved path, and their names cannot be taken.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from cardgen.findings import nearest
 from cardgen.plugins import load_plugins
 from cardgen.project import shipped_root
 
-#: The folder of a look that holds its drawings.
+#: The folder of a look's drawings.
 FOLDER = "drawings"
-#: Entry points of installed packages: each is one drawing, called like its entry.
+#: Group of entry points: each is one drawing, with the entry's name.
 GROUP = "cardgen.drawings"
 #: The option that lets the Python of a project run.
 TRUST = "--trust-code"
 
 
 class DrawingMissing(Exception):
-    """A template cannot have a drawing; the text says why and what to do."""
+    """A drawing is not available; the message says why and what to do."""
 
 
 class Drawings:
-    """The drawings of some looks, loaded when the first of them is asked for."""
+    """The drawings of some looks, loaded at the first use."""
 
     def __init__(
         self, template_folders: Sequence[Path], looks: Sequence[str], *, trust_code: bool = False
@@ -48,18 +48,18 @@ class Drawings:
         self._trust_code = trust_code
 
     def digest(self) -> str:
-        """Return a digest of the code that may run and of all that decides which does, for keys of faces."""
+        """Return a digest of the drawings' code and of whether it may run."""
         return digest(folder_digest([*self._own, *self._project]), str(self._trust_code))
 
     def find(self, name: str) -> Drawing:
         """Return a drawing by name.
 
         Errors:
-            DrawingMissing: there is none, its file cannot be loaded, or its name is taken.
+            DrawingMissing: unknown, its file cannot be loaded, or its name is taken.
         """
         ours, (theirs, problem) = self._installed, self._of_project
         if name in ours and name in theirs:
-            message = f"drawing '{name}' of {self._shown} has the name of one that cardgen has already"
+            message = f"drawing '{name}' of {self._shown} has the name of a drawing of cardgen"
             raise DrawingMissing(f"{message}; give it another name")
         known = {**ours, **theirs}
         if name not in known:
@@ -68,19 +68,19 @@ class Drawings:
 
     @cached_property
     def _installed(self) -> Mapping[str, Drawing]:
-        """What cardgen and installed packages bring; cardgen's own come last and win."""
+        """Drawings of cardgen and of installed packages; cardgen's own take precedence."""
         return {**load_plugins(GROUP), **_loaded(tuple(self._own)), **art.drawings()}
 
     @cached_property
     def _of_project(self) -> tuple[Mapping[str, Drawing], str]:
-        """What the project brings, and why that is nothing where it could be more."""
+        """The project's drawings, and why they are not available."""
         if not self._project:
             return {}, ""
         if not self._trust_code:
             return {}, f"; {self._shown} holds Python of this project, which runs only with {TRUST}"
         try:
             return _loaded(tuple(self._project)), ""
-        except Exception as error:  # whatever a project's own code does wrong is its author's to mend
+        except Exception as error:  # errors in a project's code are its author's to fix
             return {}, f"; the drawings of {self._shown} cannot be loaded: {type(error).__name__}: {error}"
 
     @property
@@ -94,12 +94,12 @@ def _loaded(folders: tuple[Path, ...]) -> Mapping[str, Drawing]:
 
 
 def load_package(folder: Path) -> ModuleType:
-    """Load a folder of drawings as a package with a private name, all its modules with it.
+    """Load a folder of drawings as a package with a private name.
 
-    The name holds a digest of the files: changed ones are loaded again, and two looks of one name are two packages.
+    The name includes a digest of the files, so that changed files are loaded again and looks of the same name differ.
 
     Errors:
-        Exception: what the code raises while it is loaded.
+        Exception: whatever the code raises.
     """
     return _package(folder.resolve(), folder_digest([folder]))
 
@@ -124,7 +124,7 @@ def _package(folder: Path, state: str) -> ModuleType:
 
 @contextmanager
 def _no_bytecode_written() -> Iterator[None]:
-    """Keep `__pycache__` out of folders of templates: a project's holds what its author wrote, and nothing else."""
+    """Keep `__pycache__` out of the author's folders."""
     before = sys.dont_write_bytecode
     sys.dont_write_bytecode = True
     try:
@@ -134,5 +134,5 @@ def _no_bytecode_written() -> Iterator[None]:
 
 
 def _modules(package: ModuleType) -> list[ModuleType]:
-    """List the loaded modules of a package by name."""
+    """List the loaded modules of a package, sorted."""
     return [sys.modules[name] for name in sorted(sys.modules) if name.startswith(f"{package.__name__}.")]

@@ -1,9 +1,7 @@
-"""One face being made: the functions a template may call, and what they leave behind.
+"""Build one face: the functions that its template may call.
 
-All lengths are millimetres in trim coordinates, type sizes are points. Findings: CG020 template missing, CG021 template
-wrong, CG022 past a limit, CG023 no picture of the profile, CG107 picture or drawing missing, CG805 a glyph that no font
-has, CG806 missing font, CG807 a font not quite as asked, CG808 a font that stands in for another, CG809 a text in two
-directions, CG831 an icon of other colours. Whether text fits is told by `Fit` and judged by rules (CG801–803).
+Lengths are millimetres in trim coordinates, type sizes points. Findings: see `codes.md`. Whether text fits is recorded
+in `Fit` and checked by rules (CG801–803).
 """
 
 from __future__ import annotations
@@ -49,12 +47,12 @@ from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import number
 
 _NO_ENDS = LineEnds()
-#: What a fresh face goes through before it counts as good; what it raises is a finding about its template.
+#: Called with each new face; what it raises becomes a finding about the template.
 OnFace = Callable[[Face, DisplayList], object]
 
 
 class FaceBuilder(ShapesAndColours):
-    """Builds one face. The public methods are what templates call."""
+    """Builds one face. Templates call the public methods."""
 
     def __init__(
         self,
@@ -78,7 +76,7 @@ class FaceBuilder(ShapesAndColours):
         self._fonts = UsedFonts(resources, spec.lang)
 
     def make(self, on_face: Sequence[OnFace] = ()) -> tuple[Face | None, tuple[Note, ...]]:
-        """Run the template; return the face, or None with the notes that say why not."""
+        """Run the template; return the face, or None with notes on why it failed."""
         try:
             with time_limit():
                 face = self._face(self._render())
@@ -89,8 +87,8 @@ class FaceBuilder(ShapesAndColours):
             self._note(f"{OF_FONT}{error.family}", "CG806", str(error))
             return None, tuple(self._notes)
         except CardgenError:
-            raise  # the work cannot go on at all, and no template is to blame
-        except Exception as error:  # a template's mistake: a finding
+            raise  # not the template's fault
+        except Exception as error:  # the template's fault: a finding
             looks = self._resources.game.looks
             self._notes[template_note(error, self._spec, self._env, looks, type(self).__name__)] = None
             return None, tuple(self._notes)
@@ -154,8 +152,8 @@ class FaceBuilder(ShapesAndColours):
         small: str = "",
         grid: float = 0.0,
     ) -> Markup:
-        """Set rich text in a box, as large as it fits between `size` and `min`."""
-        # One size for all means that none gives way to a wish of its own.
+        """Set rich text in a box, as large as fits between `size` and `min`."""
+        # With one size for the whole deck, line preferences must not change it.
         shared = self._sizes.get(role) if share else None
         largest = shared or size
         face = self._typeface(font, weight, italic, track)
@@ -199,7 +197,7 @@ class FaceBuilder(ShapesAndColours):
         share: bool = False,
         small: str = "",
     ) -> Markup:
-        """Set one line with its baseline at y, shrunk from `size` to `min` to be at most `max_w` wide."""
+        """Set one line with its baseline at y, shrunk from `size` to `min` to fit `max_w`."""
         largest = self._sizes.get(role, size) if share else size
         fitted = self._fit_line(markup, largest, min, max_w, font, weight, italic, track, caps, role)
         self._record(markup, role, fitted, 1, largest if min is None else min, small, share)
@@ -219,17 +217,17 @@ class FaceBuilder(ShapesAndColours):
         return self._fit_line(markup, size, None, None, font, weight, italic, track, caps, "").width_mm
 
     def height(self, markup: str, w: float, size: float, leading: float = 1.28, para: float = 0.5) -> float:
-        """Return how high rich text of one size is in a box of that width, in millimetres."""
+        """Return the height of rich text at a size in a box of a width, in millimetres."""
         face = self._typeface("text", 400, False, 0.0)
         words, tall = self._set_in(markup, "", "text", 400, False), FACE_CHARACTERS
         return fit_box(words, face, w, tall, size, size, leading=leading, para_em=para).height_mm
 
     def art(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
-        """Place a picture of the game's art folder in a box, whole and centred."""
+        """Place a picture from the game's art folder in a box, uncropped and centred."""
         return self._picture(name, x, y, w, h, "")
 
     def has_token(self, name: Any) -> bool:
-        """Return whether the game knows a token of that name, which a text may write in braces."""
+        """Return whether the game has a token of that name, which texts can write in braces."""
         return self._resources.has_token(str(name))
 
     def has_art(self, name: str | None) -> bool:
@@ -238,15 +236,15 @@ class FaceBuilder(ShapesAndColours):
         return bool(written) and self._resources.has_picture(written)
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "") -> Markup:
-        """Place an icon of `art/icons` in a square: all of it in the fill if it is black, else its `currentColor`."""
+        """Place an icon from `art/icons` in a square; its black, or its `currentColor`, takes the fill."""
         return self._picture(f"icons/{name}", x, y, size, size, self._inked(fill))
 
     def sigil(self, name: str, x: float, y: float, size: float, fill: str = "") -> Markup:
-        """Place a sigil of `art/sigils` in a square, in one colour."""
+        """Place a sigil from `art/sigils` in a square, in one colour."""
         return self._picture(f"sigils/{name}", x, y, size, size, self._inked(fill))
 
     def draw(self, name: str, **params: Any) -> Markup:
-        """Place a generated drawing, in its own face coordinates."""
+        """Place a generated drawing, which is in face coordinates."""
         try:
             symbol = self._resources.drawing(name, params)
         except PictureMissing as error:
@@ -255,39 +253,39 @@ class FaceBuilder(ShapesAndColours):
         return self._use(symbol)
 
     def type_color(self) -> str:
-        """Return the colour of the component's type, the same over the whole game; empty where it has no type."""
+        """Return the colour of the component's type, the same in the whole game; empty if it has no type."""
         self._ask("type_color")
         return self._spec.type_color
 
     def columns(self) -> list[Namespace]:
-        """Return the deck's own columns, the same on every card: each with `name`, `label`, `form` and `value`."""
+        """Return the deck's own columns, the same on every card, each with `name`, `label`, `form` and `value`."""
         self._ask("columns")
         for column in self._spec.columns:
             self._ask("c", column.name)
         return columns_of_face(self._spec)
 
     def value(self, written: str) -> int | float | str:
-        """Return what texts print of `{=…}`: a number; with a format or the forms of a noun, a text."""
+        """Return the value of `{=…}`: a number; a text if a format or forms of a noun are given."""
         return self._resources.value(as_str(written), self._spec.lang)
 
-    # How they do it.
+    # Implementation.
 
     def _inked(self, fill: str) -> str:
-        """Return a colour, or where none is asked for, the game's ink."""
+        """Return a colour; the game's ink by default."""
         return as_str(fill) or self._palette.get("INK", "#000000")
 
     def _typeface(self, font: str, weight: int, italic: bool, track: float) -> Typeface:
         return typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
 
     def _set_in(self, markup: str, role: str, font: str, weight: int, italic: bool) -> Sequence[Paragraph]:
-        """Read a text that is set in a font."""
+        """Read a text, and record its fonts."""
         paragraphs = self._read(markup, role)
         self._fonts.record(paragraphs, as_str(font), weight, italic)
         return paragraphs
 
     def _read(self, markup: str, role: str) -> Sequence[Paragraph]:
         rich = read_markup(text_or_empty(markup), self._resources.token, self._spec.lang)
-        # Broken markup is told by a rule of the checker that reads the content, with its exact place.
+        # Broken markup is reported by a rule that reads the content and knows the exact place.
         if len(directions(rich.paragraphs)) > 1:
             self._note(f"{getattr(markup, 'path', '')}.{self._spec.lang}", "CG809", MIXED_DIRECTIONS, WARNING)
         return rich.paragraphs

@@ -1,4 +1,4 @@
-"""Faces as bytes, as the cache keeps them."""
+"""Serialize faces for the cache."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _FIT_FIELDS = tuple(f.name for f in fields(Fit))
 
 
 def shown_key(face: Face, fonts: Iterable[Font], ink: str) -> str:
-    """Return the key of a face that has none yet: what it shows, what is read off it, and whose it is.
+    """Return the key of a face: a digest of what it shows, its fits, and its component.
 
-    Two components never share a key, so that findings of the second are not those of the first.
+    Faces of different components differ, so that findings are not mixed up.
 
     Args:
-        fonts: those of its runs; ink: how much of it is spent.
+        face: still without a key; fonts: those of its runs.
     """
     return digest(repr(face), ink, *sorted({f"{font.key} {font.digest}" for font in fonts}))
 
 
 def dump_face(face: Face, notes: tuple[Note, ...]) -> bytes:
-    """Pack a face and the notes of its layout for the cache."""
+    """Serialize a face and the notes of its layout."""
     return marshal.dumps(
         (
             (face.key, face.component, face.side, face.lang, face.width_mm, face.height_mm, face.bleed_mm),
@@ -42,7 +42,7 @@ def dump_face(face: Face, notes: tuple[Note, ...]) -> bytes:
 
 
 def load_face(data: bytes) -> tuple[Face, tuple[Note, ...]]:
-    """Unpack what `dump_face` packed.
+    """Reverse `dump_face`.
 
     Errors:
         ValueError, EOFError, TypeError: the bytes are damaged.

@@ -1,4 +1,4 @@
-"""What a face is to be made from, and how its template sees that."""
+"""The data that a face is made from, and how its template sees it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cardgen.model.ink import LOW
 
 @dataclass(frozen=True)
 class FaceSpec:
-    """What a face is to be made from.
+    """The data that a face is made from.
 
     Attributes:
-        component: None for a back that a whole deck shares.
-        fields: values in the language; components: ids that print this face.
-        number: place in the deck, for a credit line (`6–9 / 84`).
-        shown: fields of the components of other decks that the template may show, by deck.
-        columns: those of the deck that no kind gives a place; type_color: that of the component's type, or empty.
+        component: None for the common back of a deck.
+        fields: values in the language; components: ids of those that have this face.
+        number: position in the deck, for a credit line (`6–9 / 84`).
+        shown: fields of components of other decks that the template may show, by deck.
+        columns: the deck's own columns; type_color: the colour of the component's type, or empty.
     """
 
     deck: Deck
@@ -39,12 +39,12 @@ class FaceSpec:
 
     @property
     def id(self) -> str:
-        """The component's id, or the deck's for a common back."""
+        """The component's id; for a common back, the deck's."""
         return self.component.id if self.component else self.deck.id
 
     @property
     def display_name(self) -> str:
-        """What people call it: `room/orc, back, sv`; nothing, where it is a part of a document."""
+        """Its name for people: `room/orc, back, sv`; empty for a page of a document."""
         if self.component is None and self.side == "face":
             return ""
         return ", ".join(
@@ -53,39 +53,39 @@ class FaceSpec:
 
 
 class FieldText(str):
-    """A field's text that knows which field it is, so that a finding can name its place."""
+    """A text with the path of its field, so that a finding can name its place."""
 
     __slots__ = ("path",)
     path: str
 
     def __new__(cls, value: str, path: str) -> FieldText:
-        """Make a text of a field path such as `text` or `table.orc`."""
+        """Attach a field path such as `text` or `table.orc`."""
         text = super().__new__(cls, value)
         text.path = path
         return text
 
 
 def text_or_empty(value: Any) -> str:
-    """Return what a template gives to be printed as text: 0 is a number like any other, None and False are nothing."""
+    """Convert a template's value to text; empty for None and False, but not for 0."""
     return "" if value is None or value is False else str(value)
 
 
 def least_pt(min_pt: float, largest_pt: float) -> float:
-    """Return the smallest size a text may have, which its largest may be below."""
+    """Return the smallest allowed size, never above the largest."""
     return min(min_pt, largest_pt)
 
 
 def as_str(text: str) -> str:
-    """Return a text as a plain `str`: what templates join is `Markup`, which the cache cannot keep."""
+    """Convert to a plain `str`: templates produce `Markup`, which the cache cannot store."""
     return str.__str__(text)
 
 
-#: What a template reads by a point, by the name before the point.
+#: The attributes that a template reads, by the name before the dot (`c.name`).
 FaceInputs = Mapping[str, Mapping[str, Any]]
 
 
 def face_inputs(spec: FaceSpec, game: Game) -> FaceInputs:
-    """Collect what a template reads by a point: entries as they are in the content."""
+    """Collect the attributes that a template reads, as they are in the content."""
     deck, lang, component = spec.deck, spec.lang, spec.component
     given = {
         "id": spec.id,
@@ -120,12 +120,12 @@ class _Labels(Mapping[str, str]):
         return len(self._labels)
 
 
-#: Makes of an entry, by its name, what templates see.
+#: Converts an entry, given its name, to what templates see.
 _Made = Callable[[Any, str], Any]
 
 
 class _Read(Tracked):
-    """Entries as templates see them; what else is among them is handed out unrecorded."""
+    """Entries as templates see them; those of `also` are not recorded."""
 
     def __init__(
         self,
@@ -154,10 +154,10 @@ def own_answer(
     sizes: Mapping[str, float],
     asked: tuple[str, ...],
 ) -> str:
-    """Answer what a face asked of its own data.
+    """Answer a question about a face's own data.
 
     Args:
-        inputs: of the face; sizes: those that roles have over the whole deck;
+        inputs: of the face; sizes: shared sizes of roles;
         asked: such as `c name`, `size rules`, `piece`, `columns`, `type_color`.
     """
     of, *rest = asked
@@ -173,10 +173,10 @@ def own_answer(
 def template_values(
     spec: FaceSpec, inputs: FaceInputs, ink: str, ask: Callable[[str, str], object]
 ) -> dict[str, Any]:
-    """Collect what a template is given, by name (`templates.GIVEN`).
+    """Return the variables of a template (`templates.GIVEN`).
 
     Args:
-        ask: is called with what the template reads of it, such as `c` and `name`.
+        ask: called with each attribute that the template reads, such as `c` and `name`.
     """
     deck = spec.deck
 
@@ -202,9 +202,9 @@ def template_values(
 
 
 def columns_of_face(spec: FaceSpec) -> list[Namespace]:
-    """Return the columns of a face's deck as templates see them: a `Column`, and the face's own `value`.
+    """Return the deck's columns as templates see them: a `Column` with the face's `value`.
 
-    The value is a text, empty where the face has none; of a flag its label where it is true.
+    The value is a text, empty if the face has none; that of a true flag is its label.
     """
     return [
         Namespace("column", {**column._asdict(), "value": _value(spec, column)}) for column in spec.columns
@@ -219,12 +219,12 @@ def _value(spec: FaceSpec, column: Column) -> FieldText:
 
 
 def _shown(rows: Sequence[Mapping[str, Any]], deck: str) -> list[Namespace]:
-    """Return the components of another deck as templates see them."""
+    """Wrap the components of another deck for templates."""
     return [Namespace(f"shown.{deck}", row) for row in rows]
 
 
 def _named(value: Any, path: str) -> Any:
-    """Attach its field path to each text, at any depth."""
+    """Attach field paths to texts at any depth."""
     if isinstance(value, str):
         return FieldText(value, path)
     if isinstance(value, Mapping):

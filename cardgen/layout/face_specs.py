@@ -1,4 +1,4 @@
-"""What the faces of a deck are made from: fields in a language, numbers, columns, and what it shows of other decks."""
+"""Collect the data that the faces of a deck are made from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Shown = dict[str, list[dict[str, Any]]]
 
 
 class FaceSpecs:
-    """The specs of one game, worked out once a deck and language."""
+    """The face specs of a game, computed once per deck and language."""
 
     def __init__(self, game: Game, values: Interpolator) -> None:
         self._game = game
@@ -30,7 +30,7 @@ class FaceSpecs:
         return type_colours(self._game)
 
     def of(self, deck: Deck, lang: str) -> list[FaceSpec]:
-        """List the faces of a deck in a language, in the order of its components, a common back last."""
+        """List the specs of a deck's faces in a language, in the order of its components, a common back last."""
         known = self._known.get((deck.id, lang))
         if known is None:
             known = self._known[deck.id, lang] = self._new_specs(deck, lang)
@@ -57,7 +57,7 @@ class FaceSpecs:
         return specs
 
     def _common_back(self, deck: Deck, back: Back, lang: str, shown: Shown) -> FaceSpec:
-        # Nothing of any one card may show on a back all cards share: it gets the deck's fields only.
+        # A common back must not reveal a card: it gets the deck's fields only.
         fields = self._fields(deck, {"name": deck.title, **back.fields}, lang)
         users = tuple(c.id for c in deck.components if not c.back)
         return FaceSpec(deck, lang, "back", back.template, None, fields, f"{deck.copies}", users, shown)
@@ -65,7 +65,7 @@ class FaceSpecs:
     def _fields(self, deck: Deck, values: Mapping[str, Any], lang: str) -> dict[str, Any]:
         fields: dict[str, Any] = dict.fromkeys(deck.field_types)
         for name, value in values.items():
-            # Where another deck only shows a component, it stands for all its copies: with its first picture.
+            # A list of pictures is one per copy; a component shown by another deck has the first.
             first = deck.field_types.get(name) == "picture" and isinstance(value, tuple | list)
             fields[name] = value[0] if first else in_language(value, lang)
             if deck.field_types.get(name) in DATA_TYPES:
@@ -73,7 +73,7 @@ class FaceSpecs:
         return fields
 
     def _interpolated(self, data: Any, lang: str) -> Any:
-        """Return data of a field with what its texts insert printed; in a face's language, since data says none."""
+        """Insert values into the texts of data, which have no language of their own, in the face's language."""
         if isinstance(data, str):
             return self._values.text(data, lang)[0] if has_placeholders(data) else data
         if isinstance(data, Mapping):
@@ -81,7 +81,7 @@ class FaceSpecs:
         return [self._interpolated(one, lang) for one in data] if isinstance(data, list) else data
 
     def _shown(self, deck: Deck, lang: str) -> Shown:
-        """Collect the fields of the components of other decks that a deck's templates see."""
+        """Collect the fields of other decks' components that a deck shows."""
         others = {name: self._game.deck(name) for name in deck.shows}
         return {
             name: [{"id": c.id, "copies": c.copies, **self._fields(d, c.fields, lang)} for c in d.components]
@@ -91,7 +91,7 @@ class FaceSpecs:
 
 
 def in_language(value: Any, lang: str) -> Any:
-    """Return a field's value in a language, at any depth of plain data."""
+    """Return a field's value in a language, at any depth."""
     if isinstance(value, Localized):
         return value.of(lang)
     if isinstance(value, Mapping):

@@ -1,7 +1,6 @@
-"""Icons in one colour: those drawn in black alone take the colour they are asked for, as most icon sets mean it.
+"""Tint icons: one drawn only in black takes the requested colour, as most icon sets intend.
 
-An icon that says `currentColor` anywhere has said itself what is tinted. One of several colours, or of one that is not
-black, keeps them.
+In an icon with `currentColor` only that is tinted. An icon in other colours keeps them.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-#: Folders below `art` whose pictures are printed in one colour.
+#: Folders below `art` with pictures printed in one colour.
 FOLDERS = ("icons", "sigils")
 TINTED = "currentColor"
 
@@ -20,10 +19,10 @@ _PAINTS = ("fill", "stroke")
 
 
 def tint(root: Any) -> tuple[str, ...]:
-    """Let an icon's elements take the colour asked for, in place; return the colours that it keeps instead.
+    """Make an icon's black elements `currentColor`, in place; return the colours that it keeps instead.
 
     Args:
-        root: of the SVG, as lxml reads it. Declarations of `style` attributes become attributes, which they overrule.
+        root: the SVG's lxml root. Declarations in `style` attributes become attributes, and override them.
     """
     elements = [element for element in root.iter() if isinstance(element.tag, str)]
     for element in elements:
@@ -42,7 +41,7 @@ def tint(root: Any) -> tuple[str, ...]:
 
 
 def _painted(root: Any) -> set[str]:
-    """Return the paints of an SVG's shapes, inherited ones and the black of those that say nothing included."""
+    """Return the paints of an SVG's shapes, including inherited ones and the default black."""
     found: set[str] = set()
     waiting: list[tuple[Any, tuple[str, str]]] = [(root, ("#000", "none"))]
     while waiting:
@@ -58,9 +57,11 @@ def _painted(root: Any) -> set[str]:
 
 
 def kept_colours_message(name: str, colours: Sequence[str]) -> str:
-    """Return the finding about an icon that is not printed in the colour asked for."""
+    """Return the message about an icon that is not printed in the requested colour."""
     own = ", ".join(colours[:4])
-    return f"'{name}' keeps its own colours ({own}); fill it with currentColor, and delete a square behind it"
+    return (
+        f"'{name}' keeps its own colours ({own}); fill it with currentColor, and delete any background shape"
+    )
 
 
 def _paint(said: str) -> str:

@@ -1,10 +1,9 @@
-"""Recorded look-ups: what was asked while a thing was made, and the answers, decide whether it must be made again.
+"""Record look-ups, by which to decide whether something must be made again.
 
-A face, a drawing, a booklet or a title page is made from more than its own data: a value of the facts, a picture, the
-name of another card. Which of these cannot be known beforehand, so each is recorded when it is asked for. The questions
-are kept under the thing's address; the thing itself is kept under a key of address, questions and today's answers.
-Same address and same answers, in order, mean the same run of the same program: a verifying trace, as in ccache's
-manifest mode.
+A face, drawing, booklet or title page depends on more than its own data: values of facts, pictures, names of other
+cards. Which ones is known only by making it, so each look-up is recorded. The questions are cached under the thing's
+address, the thing itself under a key of address, questions and current answers. Same address and same answers, in
+order, mean the same run of the same program: a verifying trace, as in ccache's manifest mode.
 """
 
 from __future__ import annotations
@@ -20,22 +19,22 @@ from typing import Any, NamedTuple
 from cardgen.cache import MARSHAL_VERSION, Cache, digest
 from cardgen.model import Localized
 
-#: What is asked: a kind, and the words that say which.
+#: A kind of look-up, and its arguments.
 Question = tuple[str, ...]
-#: A question that only the thing being made can answer, such as for one of its own fields.
+#: The kind of look-ups in the thing's own data, such as its fields.
 OWN = "own"
-#: The answer to a question that nothing answers.
+#: The answer if there is none.
 NOTHING = "—"
-#: Longest answer that is kept as it is; of a longer one its beginning and a digest.
+#: Longest answer that is kept in full; of a longer one, its beginning and a digest.
 LONGEST = 600
-#: Characters shown on both sides of a difference.
+#: Characters shown on either side of a difference.
 CONTEXT = 12
-#: Answers of the thing itself, by the words of the question behind `OWN`.
+#: Answers look-ups in the thing's own data, given the arguments after `OWN`.
 OwnAnswers = Callable[[Question], str]
 
 
 class Change(NamedTuple):
-    """Why a thing is made again: a question, its answer last time and now."""
+    """Why a thing is made again: a question, and its answers last time and now."""
 
     question: Question
     old: str
@@ -48,12 +47,12 @@ class Change(NamedTuple):
         return f"{asked}: {old} → {new}"
 
 
-#: The words of a question that tell a reader something: neither a language nor a digest.
+#: The arguments to show to a reader, without languages and digests.
 _SAID = {"value": slice(1, None), "token": slice(1, None), "drawing": slice(1)}
 
 
 def _around_difference(old: str, new: str) -> tuple[str, str]:
-    """Return two texts where they differ, with a few characters before and after."""
+    """Cut two texts to where they differ, with a few characters of context."""
     before = len(commonprefix([old, new]))
     after = len(commonprefix([old[before:][::-1], new[before:][::-1]]))
     start = max(0, before - CONTEXT)
@@ -65,7 +64,7 @@ def _cut(text: str, start: int, end: int) -> str:
 
 
 class Lookups:
-    """Records look-ups, and finds by them what was kept.
+    """Records look-ups, and finds cached things by them.
 
     Args:
         answer: answers a question about the game.
@@ -75,26 +74,26 @@ class Lookups:
         self._cache = cache
         self._answer = answer
         self._recordings: list[dict[Question, None]] = []
-        #: Why things are made again, by what they are called: the first answer that changed; None where there is none.
+        #: Why things are made again, by their display names: the first changed answer; None if never made before.
         self.changes: dict[str, Change | None] = {}
 
     def ask(self, *question: str) -> None:
-        """Record a question, for the innermost thing that is being made."""
+        """Record a question for the innermost recording."""
         if self._recordings:
             self._recordings[-1][question] = None
 
     def ask_again(self, kind: str, address: str) -> None:
-        """Record what a part of the thing being made asked of the game, as if the thing had asked it."""
+        """Record the questions that a part of a document asked about the game for the document, too."""
         for question, _ in self._asked(kind, address) or ():
             if question[0] != OWN:
                 self.ask(*question)
 
     @contextmanager
     def recording(self, parts: Iterable[str] = ()) -> Iterator[dict[Question, None]]:
-        """Record what is asked during the block.
+        """Record the questions asked in the block.
 
         Args:
-            parts: of the thing's own data, which decide it in any case.
+            parts: names of the thing's own data, recorded in any case.
         """
         asked: dict[Question, None] = {(OWN, part): None for part in parts}
         self._recordings.append(asked)
@@ -104,10 +103,10 @@ class Lookups:
             self._recordings.pop()
 
     def key(self, kind: str, address: str, own: OwnAnswers, called: str = "") -> str:
-        """Return the key of a thing by what it asked last time; empty where it was never made.
+        """Return the key of a thing by its recorded questions and their current answers; empty if there are none.
 
         Args:
-            called: what to call it in `changes`, where an answer is not that of last time.
+            called: its name in `changes`, in which a changed answer is recorded.
         """
         kept = self._asked(kind, address)
         if kept is None:
@@ -121,11 +120,11 @@ class Lookups:
         return _key(address, ((question, new) for question, _, new in answers))
 
     def mark_current(self, called: str) -> None:
-        """Take note that a thing need not be made again: answers that changed are those of an earlier time."""
+        """Note that a thing was found in the cache after all, such as after an undone change."""
         self.changes.pop(called, None)
 
     def keep(self, kind: str, address: str, asked: Mapping[Question, None], own: OwnAnswers) -> str:
-        """Keep what was asked for a thing, and return the key to keep it under."""
+        """Store the questions of a thing, and return the key to store it under."""
         answers = [(question, self._answered(question, own)) for question in asked]
         rows = json.dumps(answers, ensure_ascii=False).encode()
         if self._cache.get(f"asked-{kind}", address) != rows:
@@ -137,7 +136,7 @@ class Lookups:
         try:
             return None if kept is None else [(tuple(question), old) for question, old in json.loads(kept)]
         except (ValueError, TypeError):
-            return None  # a damaged entry is as good as none
+            return None  # damaged
 
     def _answered(self, question: Question, own: OwnAnswers) -> str:
         return own(question[1:]) if question[0] == OWN else self._answer(question)
@@ -148,15 +147,15 @@ def _key(address: str, answers: Iterable[tuple[Question, str]]) -> str:
 
 
 def as_answer(value: Any) -> str:
-    """Return data as an answer: readable where it is short."""
+    """Convert data to an answer, in full if it is short."""
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… {digest(text)}"
 
 
 class Parts:
-    """The data of a thing that is known beforehand, part by part; a recording begins with all of it.
+    """The known data of a thing, by part, with which its recording begins.
 
-    Of texts in several languages only the one in the language of the thing counts.
+    Of localized texts, only the one in the thing's language is included.
     """
 
     def __init__(self, lang: str, **parts: Any) -> None:
@@ -183,10 +182,10 @@ def _in_language(value: Any, lang: str) -> Any:
 
 
 class Tracked(Mapping[str, Any]):
-    """A mapping that records which of its entries are read.
+    """A mapping that records which entries are read.
 
     Args:
-        ask: is called with the key of each entry that is asked for, there or not.
+        ask: called with each key that is read, present or not.
     """
 
     def __init__(self, values: Mapping[str, Any], ask: Callable[[str], object]) -> None:

@@ -1,7 +1,7 @@
-"""Pictures a template asks for: the game's own art and icons, and generated drawings, each as a shared symbol.
+"""Pictures for templates: art, icons and generated drawings, each as a shared symbol.
 
-Ids inside a picture are prefixed, so that two pictures on one face never meet. Art outside the profile (any other
-SVG) and raster pictures are kept whole, as images.
+Ids inside a picture get a prefix, so that those of two pictures on a face cannot clash. SVG outside the profile and
+raster pictures become images.
 """
 
 from __future__ import annotations
@@ -33,32 +33,31 @@ from cardgen.limits import LimitExceeded
 from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.model import Game
 
-#: The folder of a game that holds its pictures.
+#: The folder of a game's pictures.
 ART_FOLDER = "art"
-#: Endings of pictures, in the order they are looked for.
+#: Suffixes of pictures, in order of precedence.
 PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
-#: What an SVG's root may say, as attribute or in its style, that its whole drawing takes over. What of it the profile
-#: does not know makes the picture one of any other SVG.
+#: Properties of an SVG's root that its content inherits. One that is outside the profile puts the picture outside it.
 _INHERITED = PROPERTIES.keys() | {"opacity", "transform", "clip-path", "mask", "filter", "mix-blend-mode"}
-#: The beginning of an address or of a drive, which no name of a picture has.
+#: The beginning of a URL or a drive, which is not allowed in names of pictures.
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-#: Stands for the colours of an SVG that is drawn as a whole, by its own style sheets.
+#: Stands for the colours of an SVG that is painted as an image.
 _OF_CSS = "CSS"
 _ID = re.compile(r'(\bid="|url\(#|href="#)(?!s-)([^")]+)')
 
 
 class PictureMissing(Exception):
-    """A picture or drawing of that name does not exist; the text says what to do."""
+    """There is no picture or drawing of that name; the message says what to do."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture ready to place: its own box, and either a symbol or an image.
+    """A picture ready to place: its box, and either markup of a symbol or the key of an image.
 
     Attributes:
         box: x, y, width, height of the viewBox, or of the raster in pixels.
-        problems: what of it is drawn otherwise than it is written, a sentence each.
-        colours: of an icon that is not printed in the colour asked for, those it keeps.
+        problems: messages about what is not drawn as written.
+        colours: those that an icon keeps instead of taking the requested one.
     """
 
     box: Box
@@ -68,7 +67,7 @@ class Picture:
     colours: tuple[str, ...] = ()
 
     def fit_into(self, x: float, y: float, w: float, h: float) -> tuple[Box, float]:
-        """Return where the picture lies, whole and centred in a box, and its scale."""
+        """Return the picture's box, centred and uncropped in another, and its scale."""
         width, height = self.box[2:]
         scale = min(w / width, h / height)
         wide, high = width * scale, height * scale
@@ -76,14 +75,14 @@ class Picture:
 
 
 class ArtFolder(NamedTuple):
-    """A folder of pictures, and the root of the project it lies in."""
+    """A folder of pictures, and the root of its project."""
 
     path: Path
     root: Path
 
 
 class PictureFile(NamedTuple):
-    """A picture file: where it lies, its name below its art folder, and the root of its project."""
+    """A picture file: its path, its name below the art folder, and the root of its project."""
 
     path: Path
     name: str
@@ -91,17 +90,15 @@ class PictureFile(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Its path as findings print it."""
+        """Its path in its project, as in findings."""
         return self.path.relative_to(self.root).as_posix()
 
 
 class PictureFiles:
-    """The pictures of art folders by name: a path below the folder, with or without its ending.
+    """The pictures in art folders by name: a path below the folder, with or without its suffix.
 
-    Of two files with one name it is that of the first folder.
-
-    The same file is found on every system: endings count in any case, letters with marks in either of their
-    two spellings (macOS keeps `é` as two characters), and names otherwise to the letter.
+    Earlier folders take precedence. Names match alike on every system: suffixes in any case, accented letters in either
+    Unicode normal form (macOS stores `é` as two characters), otherwise exactly.
     """
 
     def __init__(self, *folders: ArtFolder) -> None:
@@ -109,7 +106,7 @@ class PictureFiles:
 
     @classmethod
     def of(cls, game: Game) -> PictureFiles:
-        """Return the pictures of a game: its own, then those of the games it stands on."""
+        """Return a game's own pictures and those of the games it extends."""
         return cls(*(ArtFolder(one.folder / ART_FOLDER, one.root) for one in game.lineage))
 
     @cached_property
@@ -121,18 +118,15 @@ class PictureFiles:
         return files
 
     def find(self, name: str) -> PictureFile | None:
-        """Return the file of a picture, or None. Names cannot leave the folders."""
+        """Return the file of a picture, or None. Names cannot lead out of the folders."""
         return None if _is_invalid_name(name) else self._files.get(_key(name))
 
     def missing_message(self, name: str) -> str:
-        """Tell that there is no such picture, and what to do: the nearest name, or what a name is."""
+        """Return the message that there is no such picture."""
         shown = "".join(c if c.isprintable() else "�" for c in name if not "\ud800" <= c <= "\udfff")
         shown = shown if len(shown) <= 60 else f"{shown[:59]}…"
         if _is_invalid_name(name):
-            return (
-                f"'{shown}' names no picture: a picture is named by its path below {ART_FOLDER}/, "
-                "such as 'orc' or 'heroes/orc.png'"
-            )
+            return f"'{shown}' is not a picture's name; write its path in {ART_FOLDER}/, such as 'heroes/orc.png'"
         return f"no picture '{shown}' in {ART_FOLDER}/{self._nearest.of(name)}; add it or name another"
 
     @cached_property
@@ -141,7 +135,7 @@ class PictureFiles:
 
 
 def _pictures_in(folder: ArtFolder) -> dict[str, PictureFile]:
-    """Return the pictures of one folder by the names they may be called by."""
+    """Return the pictures of a folder by all their names."""
     files: dict[str, PictureFile] = {}
     found = [
         (PICTURE_ENDINGS.index(path.suffix.lower()), path.relative_to(folder.path).as_posix(), path)
@@ -161,7 +155,7 @@ def _pictures_in(folder: ArtFolder) -> dict[str, PictureFile]:
 
 
 def _is_invalid_name(name: str) -> bool:
-    """Return whether a name is no path below a folder, on one system or another, or cannot be printed."""
+    """Return whether a name could lead out of its folder on some system, or has control characters."""
     parts = name.split("/")
     return (
         not {"", ".", ".."}.isdisjoint(parts)
@@ -172,18 +166,18 @@ def _is_invalid_name(name: str) -> bool:
 
 
 def _key(name: str) -> str:
-    """Return a name as it is compared."""
+    """Normalize a name for comparison."""
     stem = _stem(name)
     return unicodedata.normalize("NFC", stem) + name[len(stem) :].lower()
 
 
 def _stem(name: str) -> str:
-    """Return a name without the ending of a picture, if it has one."""
+    """Return a name without a picture's suffix."""
     return next((name[: -len(e)] for e in PICTURE_ENDINGS if name.lower().endswith(e)), name)
 
 
 class Pictures:
-    """The pictures of one game, each read once, and the drawings of its look."""
+    """A game's pictures, each read once, and its look's drawings."""
 
     def __init__(
         self,
@@ -209,7 +203,7 @@ class Pictures:
         return self._files.find(name)
 
     def place(self, name: str) -> str:
-        """Return the path of a picture as findings print it; empty where there is none."""
+        """Return a picture's path in its project; empty if it does not exist."""
         file = self.find(name)
         return file.place if file else ""
 
@@ -218,7 +212,7 @@ class Pictures:
 
         Errors:
             PictureMissing: no such file; PictureError: beyond limits, hostile or broken; LimitExceeded: it takes
-            too long to draw.
+                too long to draw.
         """
         if name not in self._known:
             file = self.find(name)
@@ -247,7 +241,7 @@ class Pictures:
             if libcairo.is_missing():
                 _, why = _in_profile(image, icon)
                 lacks = libcairo.missing_message(", and only it can draw that")
-                raise PictureError(f"picture '{name}' is no plain SVG: {why}; {lacks}")
+                raise PictureError(f"picture '{name}' is outside the SVG profile: {why}; {lacks}")
         try:
             key = self._images.add(image)
         except PictureError as error:
@@ -271,7 +265,7 @@ class Pictures:
         return self._drawn[address]
 
     def drawing_key(self, address: str, palette: Mapping[str, str]) -> str:
-        """Return what changes where a drawing may come out otherwise, or where it may now be had."""
+        """Return a key that changes if the drawing may come out differently, or may now be available."""
         key = self._drawing_keys.get(address)
         if key is None:
             key = self._lookups.key("drawing", address, partial(self._of_drawing, palette))
@@ -281,7 +275,7 @@ class Pictures:
         return key
 
     def _draw(self, name: str, params: Mapping[str, Any], palette: Mapping[str, str], address: str) -> str:
-        """Make a drawing, and keep it with what it read of the palette."""
+        """Make a drawing, and store it with the palette entries that it read."""
         ask = self._lookups.ask
         with self._lookups.recording() as asked:
             ask(OWN, "code")
@@ -296,7 +290,7 @@ class Pictures:
         return self._drawing_code if asked == ("code",) else palette.get(asked[1], NOTHING)
 
     def state(self, name: str) -> str:
-        """Return where a picture lies, and a digest of its bytes.
+        """Return a picture's path and a digest of its bytes.
 
         Errors:
             PictureMissing: no such file.
@@ -318,15 +312,15 @@ class Pictures:
 
 
 def drawing_address(name: str, params: Mapping[str, Any]) -> str:
-    """Return what tells a drawing from all others: its name and what it is given."""
+    """Return an address that identifies a drawing: a digest of its name and parameters."""
     return digest(json.dumps([name, params], sort_keys=True, ensure_ascii=False, default=str))
 
 
 def _in_profile(image: LoadedImage, icon: bool) -> tuple[Picture | None, str]:
-    """Return an SVG inside the profile as a symbol; None and why for any other, which cairosvg paints as an image.
+    """Return an SVG inside the profile as a symbol; for any other, None and why it is outside.
 
     Args:
-        icon: it is printed in one colour, and black is that colour.
+        icon: tint it.
     """
     from lxml import etree
 
@@ -334,7 +328,7 @@ def _in_profile(image: LoadedImage, icon: bool) -> tuple[Picture | None, str]:
     try:
         root = etree.fromstring(image.data, parser)
     except etree.XMLSyntaxError:
-        return None, "it is very large"  # well formed, as was found before, but past a limit of lxml
+        return None, "it is very large"  # well formed, as checked before, but beyond a limit of lxml
     colours = tint(root) if icon else ()
     inner = "".join(etree.tostring(child, encoding="unicode") for child in root)
     inner = re.sub(r' xmlns(:\w+)?="[^"]*"', "", inner).replace("xlink:href", "href")
@@ -349,13 +343,13 @@ def _in_profile(image: LoadedImage, icon: bool) -> tuple[Picture | None, str]:
 
 
 def _root_attributes(root: Any) -> list[tuple[str, str]]:
-    """List the attributes of an SVG's root, and the declarations of its style, which go before them."""
+    """List the attributes of an SVG's root, overridden by the declarations of its style."""
     declarations = (part.partition(":") for part in root.get("style", "").split(";"))
     styles = {name.strip().lower(): value.strip() for name, _, value in declarations}
     return list((dict(root.attrib) | styles).items())
 
 
 def prefixed(markup: str) -> str:
-    """Return a picture's markup with a prefix of its own before every id it defines or uses."""
+    """Prefix every id that a picture's markup defines or uses."""
     prefix = f"p{digest(markup)[:8]}-"
     return _ID.sub(lambda m: f"{m[1]}{prefix}{m[2]}", markup)

@@ -1,4 +1,4 @@
-"""What the faces of one game are made from and painted with: its fonts, pictures, tokens and shared symbols."""
+"""The fonts, pictures, tokens and shared symbols of a game, with recorded look-ups."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from cardgen.values.errors import InterpolationError
 
 
 class GameResources:
-    """The fonts, pictures, tokens and symbols of one game, each opened when first asked for.
+    """The fonts, pictures, tokens and symbols of one game, each loaded at its first use.
 
     Args:
-        ink: how much of it faces spend, one of `model.ink.INKS`.
+        ink: one of `model.ink.INKS`.
     """
 
     def __init__(self, game: Game, drawings: Drawings, cache: Cache, look: Look, ink: str = FULL) -> None:
@@ -55,13 +55,13 @@ class GameResources:
         )
         self._known_answers: dict[Question, str] = {}
 
-    # What is asked of a game, recorded: by faces, booklets and title pages alike.
+    # Recorded look-ups, for faces, booklets and title pages.
 
     def token(self, token: str, lang: str) -> list[Atom]:
-        """Return what a token prints.
+        """Return the atoms that a token prints.
 
         Errors:
-            UnknownToken: nothing of that name in this game.
+            UnknownToken: the game has no such token.
         """
         self.lookups.ask("token", lang, token)
         return self.tokens(token, lang)
@@ -81,7 +81,7 @@ class GameResources:
         return self.pictures.find(name) is not None
 
     def value(self, written: str, lang: str) -> int | float | str:
-        """Return what texts print of `{=…}`.
+        """Return the value of `{=…}`.
 
         Errors:
             InterpolationError: as `Interpolator.number`.
@@ -99,11 +99,11 @@ class GameResources:
         return self.pictures.drawing(name, params, self.game.palette)
 
     def font(self, role: str, weight: int, italic: bool) -> None:
-        """Record that a text is set in a font of a role or family."""
+        """Record that a text uses a font, by role or family."""
         self.lookups.ask("font", role, str(weight), "italic" if italic else "")
 
     def stand_in(self, font: Font, characters: str, lang: str) -> None:
-        """Record that a font lacks characters, which others may have."""
+        """Record that a font lacks characters, for which a fallback may exist."""
         self.lookups.ask("stand-in", lang, font.key, characters)
 
     def has_token(self, name: str) -> bool:
@@ -112,7 +112,7 @@ class GameResources:
         return name in self.game.tokens
 
     def answer(self, question: Question) -> str:
-        """Answer what a face or a document asked of its game, in words that differ where the answer does."""
+        """Answer a recorded question as text, for comparison."""
         known = self._known_answers.get(question)
         if known is None:
             kind, *words = question
@@ -120,13 +120,13 @@ class GameResources:
                 known = as_answer(self._answers[kind](*words))
             except (UnknownToken, InterpolationError, PictureMissing, CardgenError) as error:
                 known = as_answer(f"{type(error).__name__}: {error}")
-            if kind != "drawing":  # which may be made in a moment
+            if kind != "drawing":  # a drawing's answer changes when it is made
                 self._known_answers[question] = known
         return known
 
     @cached_property
     def _answers(self) -> Mapping[str, Callable[..., Any]]:
-        """What answers each kind of question, from the words behind the kind."""
+        """A function for each kind of question, called with its arguments."""
         return {
             "token": lambda lang, token: self.tokens(token, lang),
             "has token": lambda name: name in self.game.tokens,
@@ -151,16 +151,16 @@ class GameResources:
 
     @cached_property
     def fonts_state(self) -> tuple[Any, ...]:
-        """What of the fonts decides a document, all of which may set it."""
+        """The state of all fonts, any of which a document may use."""
         fonts = self.fonts
         return (fonts.families, fonts.fallback, folder_digest(self.game.font_folders))
 
     def ink_mark(self) -> str:
-        """Return what marks a picture or a sign on a face that spends little ink: it is kept."""
+        """Return the attribute that protects a picture on a face with low ink."""
         return ' data-ink="picture"' if self.ink == LOW else ""
 
     def font_place(self, family: str) -> Place:
-        """Return where the game or its look names a font family; the game itself, where neither does."""
+        """Return where the game or its look names a font family; else the game's own place."""
         return self.game.fonts.places.get(family) or self.look.places.get(family) or self.game.place
 
     def font_of(self, key: str) -> Font:
@@ -169,27 +169,27 @@ class GameResources:
         return self.fonts.font(family, int(weight), bool(italic))
 
     def runs(self, face: Face) -> tuple[TextRun, ...]:
-        """Unpack the text runs of a face, with its fonts."""
+        """Unpack the text runs of a face."""
         return unpack_runs(face, self.font_of)
 
     def display(self, face: Face, runs: Sequence[TextRun] | None = None) -> DisplayList:
-        """Parse a face, once: the list both painters draw.
+        """Parse a face into the display list that both painters draw.
 
         Args:
-            runs: its text runs, where they are at hand.
+            runs: its text runs, if already unpacked.
 
         Errors:
-            OutsideProfile: the template wrote what the painters do not know.
+            OutsideProfile: the template wrote SVG outside the profile.
         """
         self.ensure_images(face)
         display = parse_face(face, self.runs(face) if runs is None else runs, self.symbols, self.images)
         if self.ink != LOW:
             return display
-        # A back with words and pictures of its own is as good as a face.
+        # A component's own back is treated like a face.
         common = face.side == "back" and self.game.component(face.component) is None
         return with_little_ink(display, back=common)
 
     def ensure_images(self, face: Face) -> None:
-        """Read the raster and free-form pictures of a face that came from the cache."""
+        """Load the images of a face that came from the cache."""
         for name in face.images:
             self.pictures.picture(name)

@@ -1,4 +1,4 @@
-"""Runs of text as bytes: a face from the cache is unpacked only where it is painted."""
+"""Serialize text runs; a cached face is unpacked only to paint it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def pack_runs(runs: Iterable[TextRun]) -> bytes:
 
 
 def add_runs(packed: bytes, runs: Iterable[TextRun]) -> bytes:
-    """Pack further runs behind those of a face."""
+    """Append runs to packed ones."""
     return marshal.dumps((*marshal.loads(packed), *marshal.loads(pack_runs(runs))), MARSHAL_VERSION)
 
 
@@ -28,11 +28,7 @@ def _plain_run(run: TextRun) -> PlainRun:
 
 
 def unpack_runs(face: Face, font_of: Callable[[str], Font]) -> tuple[TextRun, ...]:
-    """Unpack the runs of a face.
-
-    Args:
-        font_of: finds a font by its key.
-    """
+    """Unpack the runs of a face; `font_of` finds a font by its key."""
     return tuple(_run(run, font_of(run.font)) for run in face.plain_runs())
 
 

@@ -1,4 +1,4 @@
-"""What a template may call to work with colours, and with the shape of its piece."""
+"""Template functions for colours and for the shape of the piece."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from cardgen.layout.templates import Namespace
 
 
 class ShapesAndColours:
-    """The functions of templates that set no text and place no picture."""
+    """The template functions that neither set text nor place pictures."""
 
     def __init__(self, spec: FaceSpec, palette: Mapping[str, str]) -> None:
         self._spec = spec
         self._palette = palette
 
     def mix(self, first: str, second: str, share: float) -> str:
-        """Return a colour between two; share 0 is the first, 1 the second."""
+        """Mix two colours; share 0 is the first, 1 the second."""
         return mix(first, second, share)
 
     def tones(self, colour: str) -> SimpleNamespace:
@@ -28,21 +28,21 @@ class ShapesAndColours:
         return SimpleNamespace(**tones(colour, self._palette))
 
     def ink_on(self, colour: str) -> str:
-        """Return the ink, white or nearly black, that reads better on a colour."""
+        """Return white or near-black, whichever is more legible on a colour."""
         return ink_on(colour)
 
     def outline(self, inset: float = 0) -> str:
-        """Return the outline of the piece, so far within, as the data of a path."""
+        """Return the piece's outline, inset by a distance, as path data."""
         return as_svg(self._spec.deck.outline.path(-inset))
 
     def room(self, inset: float = 0) -> Namespace:
-        """Return the box that stays so far within the outline: `x`, `y`, `w`, `h`."""
+        """Return the box inside the outline at a distance: `x`, `y`, `w`, `h`."""
         return Namespace("room", dict(zip("xywh", self._spec.deck.outline.room_mm(inset), strict=True)))
 
     def cube_net(self, edge: float) -> CubeNet:
-        """Return the net of a cube: where its sides lie, and its lines."""
+        """Return the net of a cube: its sides and lines."""
         return cube_net(edge)
 
     def cube_texture(self, side: float) -> tuple[CubeFace, ...]:
-        """Return where the sides of a cube lie on the square picture a table wraps round it."""
+        """Return the sides of a cube on the square texture for a virtual table."""
         return cube_texture(side)

@@ -1,7 +1,7 @@
-"""Faces of a draft: a band across a face says what is wrong with it; a blank face stands where layout left none.
+"""Draft faces: a band with the error across each face that has one; a blank face where layout failed.
 
-A stamp is a part of the face like any other, so that paper and tables show it alike. Its words are a message, which is
-data: nothing in them is markup. Lengths are millimetres, type sizes points.
+A stamp is part of the face, so it shows on paper and on tables. Its message is plain text, not markup. Lengths are
+millimetres, type sizes points.
 """
 
 from __future__ import annotations
@@ -25,30 +25,29 @@ from cardgen.text.text_run import TextRun
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import mm_to_pt, number
 
-#: Black on yellow: it stands out from any picture, and stays so in grey.
+#: Black on yellow: stands out from any picture, also in grey.
 GROUND, INK = "#ffd400", "#000000"
-#: Smallest type of a message; one that needs smaller gives way to its code alone.
+#: Smallest type of a message; if that is too large, only the code is shown.
 LEAST_PT = 5.0
-#: Type of a message on a piece no larger than a card, by the shorter side; in proportion on larger ones; the largest.
+#: Type size on pieces up to the size of a card, by the shorter side; proportional on larger ones; at most.
 _SIZE_PT, _CARD_MM, _LARGEST_PT = 8.0, 63.0, 20.0
-#: The most of its room that a band takes, and the room of one: a strip that is folded shows one on either side.
+#: Most of the height that a band takes, and height to width from which there are two: a folded strip shows both sides.
 _SHARE, _ROOM_TO_WIDTH = 0.45, 1.6
-#: Where in its room a band lies: in the middle of small pieces, which may be round, and lower on others, whose pictures
-#: and texts are in the middle.
+#: Position of a band: in the middle of small pieces, which may be round; lower on others, to leave pictures visible.
 _MIDDLE, _LOWER, _SMALL_MM = 0.5, 0.75, 40.0
 _LEADING = 1.15
 _RULE_MM, _HAIRLINE_MM = 0.3, 0.12
-#: Type of the name on a blank face: a share of its height, and the largest.
+#: Type size of the name on a blank face: a share of its height, and the largest.
 _NAME_SHARE, _NAME_PT = 0.07, 14.0
 #: Messages are in English.
 _LANG = "en"
 
 
 def any_typeface(fonts: FontBook, lang: str, *, bold: bool = False) -> Typeface | None:
-    """Return the first typeface there is: the game's for texts, for titles, a usual one; None where none is there.
+    """Return the first available typeface: the game's text or title face, or a default; None if there is none.
 
     Args:
-        bold: it is bold too.
+        bold: a bold is required.
     """
     for wanted in ("text", "title", *DEFAULT_FONTS.values()):
         face = typeface(fonts, wanted, 400, False, 0.0, lang)
@@ -66,10 +65,10 @@ def draft_faces(
     errors: FaceErrors,
     resources: GameResources,
 ) -> dict[tuple[str, str], DeckFaces]:
-    """Return faces with their errors stamped on them, and blank ones in place of those that layout could not make.
+    """Stamp faces with their errors, and add blank ones where layout failed.
 
     Args:
-        decks: all forms that the faces are of.
+        decks: all forms that the faces belong to.
     """
     by_id = {deck.id: deck for deck in decks}
     return {
@@ -90,7 +89,7 @@ def _draft_deck(deck: Deck, faces: DeckFaces, errors: FaceErrors, resources: Gam
 
 
 def stamped(face: Face, errors: Sequence[Finding], fonts: FontBook) -> Face:
-    """Return a face with a band across it that says the first of its errors, and how many more there are."""
+    """Return a face with a band across it: its first error, and how many more there are."""
     set_in = any_typeface(fonts, _LANG, bold=True)
     bands = max(1, round(face.height_mm / (_ROOM_TO_WIDTH * face.width_mm)))
     room = face.height_mm / bands
@@ -111,10 +110,10 @@ def stamped(face: Face, errors: Sequence[Finding], fonts: FontBook) -> Face:
 
 
 def blank_face(deck: Deck, component: Component, side: str, lang: str, resources: GameResources) -> Face:
-    """Return a white face with the edge of its trim, its name and its id.
+    """Return a white face with the outline of its trim, its name and its id.
 
     Args:
-        deck: in the form that the face is of.
+        deck: in the form that the face belongs to.
     """
     (width, height), bleed = deck.trim_mm, deck.painted_bleed_mm
     set_in, name = (
@@ -150,7 +149,7 @@ def blank_face(deck: Deck, component: Component, side: str, lang: str, resources
 
 
 def _fitted(errors: Sequence[Finding], width_mm: float, room_mm: float, set_in: Typeface) -> Fitted:
-    """Fit a message into its band: whole, without its advice, or the code alone, however small that comes out."""
+    """Fit a message into its band: in full, without its advice, or only the code, at any size."""
     first, more = errors[0], len(errors) - 1
     count = f" (+{more})" if more else ""
     room = (width_mm - 2 * _margin(width_mm), _SHARE * room_mm)
@@ -166,20 +165,20 @@ def _fitted(errors: Sequence[Finding], width_mm: float, room_mm: float, set_in: 
 
 
 def _message(text: str, set_in: Typeface) -> Paragraph:
-    """Return the words of a message with its code in bold."""
+    """Return a message's words, its code in bold."""
     code, *words = _words(text, set_in)
     return (Word((Text(text.split()[0], bold=True),), code.gap), *words)
 
 
 def _words(text: str, set_in: Typeface) -> Paragraph:
-    """Return words, with a question mark for each character that the font cannot show."""
+    """Split into words, with a question mark for each character that the font lacks."""
     absent = set_in.font().missing(text)
     parts = "".join("?" if letter in absent else letter for letter in text).split()
     return tuple(Word((Text(part),), Text(" ") if i else None) for i, part in enumerate(parts))
 
 
 def _headings(words: Sequence[str], room: Box, set_in: Typeface) -> Iterator[TextRun]:
-    """Set words one below the other at the top of a room."""
+    """Set lines at the top of a box."""
     left, top, width, height = room
     size = min(_NAME_PT, mm_to_pt(_NAME_SHARE * height))
     for row, text in enumerate(words, start=1):
@@ -189,12 +188,12 @@ def _headings(words: Sequence[str], room: Box, set_in: Typeface) -> Iterator[Tex
 
 
 def _margin(width_mm: float) -> float:
-    """Return how far the words of a band stay from its edges, on a piece of a width."""
+    """Return the margin of a band's text on a piece of a width."""
     return min(3.0, 0.05 * width_mm)
 
 
 def _band(face: Face, middle: float, height: float) -> str:
-    """Return a band over the whole width, bleed included, with a line along either edge."""
+    """Return a band over the full width with bleed, with a line along each edge."""
     left, width, top = -face.bleed_mm, face.width_mm + 2 * face.bleed_mm, middle - height / 2
     edges = (top, top + height - _RULE_MM)
     return _rect((left, top, width, height), f'fill="{GROUND}"') + "".join(

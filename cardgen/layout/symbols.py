@@ -1,4 +1,4 @@
-"""Shared pictures: markup that many faces show, kept once by a digest of what it says."""
+"""Shared pictures: markup used by many faces, stored once under its digest."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from cardgen.cache import Cache, digest
 
 @dataclass(frozen=True)
 class Symbol:
-    """A shared picture: profile markup, drawn in the user space where its `use` stands."""
+    """A shared picture: profile markup in the user space of its `use`."""
 
     id: str
     markup: str
 
 
 class SymbolTable:
-    """Symbols by id, from memory or the cache. An id is a digest of the markup, so it can never mean two things."""
+    """Symbols by id, from memory or the cache. An id is a digest of the markup."""
 
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
         self._known: dict[str, Symbol] = {}
 
     def add(self, markup: str) -> str:
-        """Keep a markup and return its id."""
+        """Store markup and return its id."""
         key = digest(markup)[:16]
         symbol_id = f"s-{key}"
         if symbol_id not in self._known:
@@ -47,7 +47,7 @@ class SymbolTable:
         return known
 
     def __contains__(self, symbol_id: object) -> bool:
-        """Return whether a symbol can be had; from then on it is held, whatever becomes of the cache."""
+        """Return whether a symbol is available; it then stays in memory, whatever becomes of the cache."""
         if not isinstance(symbol_id, str):
             return False
         try:

@@ -1,4 +1,4 @@
-"""What went wrong in a template, as notes: CG020 missing, CG021 wrong, CG022 past a limit, CG023 no picture."""
+"""Notes about failed templates: CG020 missing, CG021 failed, CG022 beyond a limit, CG023 outside the profile."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from cardgen.layout.templates import Sandbox, source_of
 from cardgen.limits import LimitExceeded
 from cardgen.model.face import Note
 
-#: Path of a note that belongs to a template: this, then `look/file:line`.
+#: Prefix of a note's path in a template: then `look/file:line`.
 IN_TEMPLATE = "template "
-#: Path of a note that belongs to a file of the project: this, then its path.
+#: Prefix of a note's path in another file of the project: then its path.
 IN_FILE = "file "
-#: Path of a note that belongs to where the game or its look names a font: this, then the family.
+#: Prefix of a note's path where the game or its look names a font: then the family.
 OF_FONT = "font "
-#: Path of a note that belongs to where a deck or a component names its template.
+#: Path of a note where a deck or a component names its template.
 OF_TEMPLATE_NAME = "template"
 
 
 def template_note(error: Exception, spec: FaceSpec, env: Sandbox, looks: Sequence[str], builder: str) -> Note:
-    """Describe what went wrong in a template, at the template's own place.
+    """Return a note about a template's error, at its place in the template.
 
     Args:
-        looks: those that templates are looked for in;
-        builder: name of the class whose methods templates call, which is left out of Python's messages.
+        looks: the looks searched for templates;
+        builder: name of the class whose methods templates call, removed from Python's messages.
     """
     name = f"{looks[0]}/{spec.template}.svg.j2"
     making = f" (while making '{spec.id}')"
@@ -46,20 +46,20 @@ def template_note(error: Exception, spec: FaceSpec, env: Sandbox, looks: Sequenc
         file = "/".join(Path(error.filename).parts[-2:]) if error.filename else name
         return Note(f"{IN_TEMPLATE}{file}:{error.lineno}", "CG021", f"template is not valid: {error.message}")
     if isinstance(error, OutsideProfile):
-        message = f"what the template wrote is outside the SVG profile: {error}{making}"
+        message = f"the template's output is outside the SVG profile: {error}{making}"
         return Note(f"{IN_TEMPLATE}{_origin(error.words, env, spec.template)}", "CG023", message)
     file, line = _where(error, name)
     path = f"{IN_TEMPLATE}{file}:{line}"
     if isinstance(error, (LimitExceeded, MemoryError, OverflowError, RecursionError)):
         reason = str(error) or type(error).__name__
-        return Note(path, "CG022", f"template went past a limit: {reason}; simplify it{making}")
+        return Note(path, "CG022", f"template exceeded a limit: {reason}; simplify it{making}")
     kind = "" if isinstance(error, TemplateError) else f"{type(error).__name__}: "
     reason = f"{kind}{error}".replace(f"{builder}.", "")
     return Note(path, "CG021", f"template failed: {reason}{making}")
 
 
 def _origin(words: str, env: Sandbox, template: str) -> str:
-    """Find the template (look/file) and the line in which words stand, its first where they came from elsewhere."""
+    """Find the template (look/file) and the line with these words; line 1 if they came from elsewhere."""
     source, file = source_of(env, template)
     lines = enumerate(source.splitlines(), start=1)
     line = next((number for number, text in lines if words and words in text), 1)
@@ -67,7 +67,7 @@ def _origin(words: str, env: Sandbox, template: str) -> str:
 
 
 def _where(error: Exception, name: str) -> tuple[str, int]:
-    """Find the innermost template file (look/name) and line an error came from."""
+    """Find the innermost template (look/file) and line that an error came from."""
     trace, found = error.__traceback__, (name, 1)
     while trace:
         file = trace.tb_frame.f_code.co_filename

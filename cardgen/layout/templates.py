@@ -1,8 +1,4 @@
-"""Jinja for faces: sandboxed, strict, and found by look.
-
-Errors are findings that name the template and its line:
-CG020 template missing, CG021 template broken or wrong, CG022 past a limit.
-"""
+"""The Jinja environment of faces: sandboxed, strict, with templates by look. Errors become findings."""
 
 from __future__ import annotations
 
@@ -19,7 +15,7 @@ from jinja2.utils import missing
 from cardgen.cache import digest
 from cardgen.findings import nearest
 
-#: What templates may call, by name: methods of `face_builder.FaceBuilder`.
+#: Functions of templates: methods of `face_builder.FaceBuilder`.
 FUNCTIONS = (
     "textbox",
     "line",
@@ -43,7 +39,7 @@ FUNCTIONS = (
     "cube_texture",
 )
 
-#: What templates are given, by name (see `face_spec.template_values`).
+#: Variables of templates (see `face_spec.template_values`).
 GIVEN = (
     "c",
     "deck",
@@ -60,17 +56,17 @@ GIVEN = (
     "low_ink",
 )
 
-#: Most compiled templates that a process holds.
+#: Most compiled templates in memory.
 MOST_COMPILED = 500
-#: Largest result of `*` on text or lists in a template: enough for any drawing, too little to drain a machine.
+#: Largest result of `*` on text or lists in a template, to bound memory.
 REPEAT_LIMIT = 100_000
 
 
 class Namespace:
-    """What templates read by a point, `c.name`; it knows what it is called itself, for messages.
+    """An object with attributes for templates, such as `c` with `c.name`.
 
     Args:
-        values: what there is to read; a `lookups.Tracked` records what is read.
+        called: its name, for messages; values: the attributes; a `lookups.Tracked` records which are read.
     """
 
     __slots__ = ("_called", "_values")
@@ -89,7 +85,7 @@ class Namespace:
 
 
 class MissingValue(StrictUndefined):
-    """What a template asks for in vain; the message says what there is."""
+    """An undefined name or attribute; the message lists what there is."""
 
     __slots__ = ()
 
@@ -99,9 +95,9 @@ class MissingValue(StrictUndefined):
         if self._undefined_hint:
             return self._undefined_hint
         if of is missing:
-            return f"'{name}' is nothing that templates know{nearest(name, (*GIVEN, *FUNCTIONS))}"
+            return f"unknown name '{name}'{nearest(name, (*GIVEN, *FUNCTIONS))}"
         if of is None:
-            return f"'{name}' is asked of a field without a value; ask for the field first, by {{% if … %}}"
+            return f"'{name}' of a field without a value; test the field first with {{% if … %}}"
         if not isinstance(of, (Namespace, dict)):
             what = "a text" if isinstance(of, str) else "a list" if isinstance(of, list) else "this value"
             return f"{what} has no '{name}'"
@@ -115,30 +111,30 @@ class MissingValue(StrictUndefined):
 
 
 class ProjectLoader(FileSystemLoader):
-    """A loader that follows no link out of the template folders."""
+    """A loader that does not follow links out of the template folders."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Return a template's source; one that leads elsewhere is as good as missing."""
+        """Return a template's source; one outside the folders counts as missing."""
         source, file, fresh = super().get_source(environment, template)
         real = Path(file).resolve()
-        # searchpath holds looks; their parents are the folders a project or cardgen itself keeps templates in.
+        # searchpath holds looks; their parents are the template folders.
         if not any(real.is_relative_to(Path(path).parent.resolve()) for path in self.searchpath):
             raise TemplateNotFound(template)
         return source, file, fresh
 
 
 class _Compiled(BytecodeCache):
-    """Compiled templates of this process: the games of a build, and its languages, share those of a look."""
+    """Compiled templates, shared by all games and languages of a build."""
 
     def __init__(self) -> None:
         self._code: dict[str, CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Hand out what was compiled of the same source."""
+        """Look up bytecode by the digest of the source."""
         bucket.code = self._code.get(f"{bucket.key} {bucket.checksum}")
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled."""
+        """Store bytecode."""
         if len(self._code) >= MOST_COMPILED:
             self._code.clear()
         if bucket.code is not None:
@@ -153,7 +149,7 @@ def _shown(value: Any) -> Any:
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """A sandbox that also refuses to multiply text without end, and prints nothing where there is no value."""
+    """A sandbox that also bounds multiplication, and prints None as nothing."""
 
     intercepted_binops = frozenset(["*", "**"])
     #: The face being made, whose methods FUNCTIONS call.
@@ -161,13 +157,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
     _read: Callable[[str], object]
 
     def begin(self, builder: Any, read: Callable[[str], object]) -> None:
-        """Begin a face: from here on the functions of templates are its methods.
+        """Begin a face: from now on, template functions are its builder's methods.
+
+        Why reset modules: Jinja runs the top level of an imported file once for all faces, but code there, such as
+        `{% set turns = value("turns:words") %}`, depends on the face.
 
         Args:
-            read: is called with each template file that is read.
-
-        Why the rest: Jinja runs the top of an imported file once for all faces. What stands there, such as
-        `{% set turns = value("turns:words") %}`, is of the face that imports it, and so is what it asks for.
+            read: called with each template file that is read.
         """
         self.builder, self._read = builder, read
         for template in self.cache.values() if self.cache else ():
@@ -178,7 +174,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super()._load_template(name, globals)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """Multiply numbers as usual, sequences only up to the limit, and refuse huge powers."""
+        """Bound the repetition of sequences, and powers."""
         sizes = [len(v) for v in (left, right) if isinstance(v, (str, bytes, list, tuple))]
         factors = [v for v in (left, right) if isinstance(v, int)]
         if operator == "*" and sizes and factors and sizes[0] * factors[0] > REPEAT_LIMIT:
@@ -188,9 +184,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Read a template; where it joins texts, a field without a value adds nothing.
+        """Parse a template so that None joined to text adds nothing.
 
-        Why here: Jinja asks `finalize` of what is printed alone, and `c.type ~ " " ~ c.strength` would say "None".
+        Why: Jinja applies `finalize` only to printed expressions, so `c.type ~ " " ~ c.strength` would print "None".
         """
         tree = super()._parse(source, name, filename)
         for joined in tree.find_all(nodes.Concat):
@@ -201,7 +197,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 def environment(folders: Sequence[Path], looks: Sequence[str]) -> Sandbox:
-    """Return the environment that finds templates of some looks, look by look in each folder."""
+    """Return an environment that searches the looks in order, each in all folders."""
     paths = [folder / name for name in looks for folder in folders]
     env = Sandbox(
         loader=ProjectLoader(paths),
@@ -222,10 +218,10 @@ def environment(folders: Sequence[Path], looks: Sequence[str]) -> Sandbox:
 
 
 def _function(env: Sandbox, name: str) -> Callable[..., Any]:
-    """Return a function of the face being made.
+    """Return a template function that calls the present builder.
 
-    Why: Jinja keeps an imported file's macros with the globals they first saw. A method of one face would set the
-    texts of every later face on that first one.
+    Why: macros of an imported file keep the globals they first saw, so a bound method would set the texts of all
+    later faces on the first one.
     """
 
     def call(*args: Any, **params: Any) -> Any:
@@ -249,7 +245,7 @@ def _namespace() -> type:
 
 
 def source_of(env: Sandbox, name: str) -> tuple[str, Path]:
-    """Return the source of a face template and the file it stands in, by its short name.
+    """Return the source and the file of a face template, by its short name.
 
     Errors:
         jinja2.TemplateNotFound: there is none.
@@ -260,7 +256,7 @@ def source_of(env: Sandbox, name: str) -> tuple[str, Path]:
 
 
 def template_state(env: Sandbox, file: str) -> str:
-    """Return where a template file lies, and a digest of it; empty where there is none."""
+    """Return a template's path (look/file) and digest; empty if it does not exist."""
     assert env.loader is not None, "environment() gives a loader"
     try:
         source, path, _ = env.loader.get_source(env, file)
@@ -270,9 +266,9 @@ def template_state(env: Sandbox, file: str) -> str:
 
 
 def load_template(env: Sandbox, name: str) -> Template:
-    """Return a face template by its short name (`card` → `card.svg.j2`).
+    """Load a face template by its short name (`card` → `card.svg.j2`).
 
     Errors:
-        jinja2.TemplateError: not found, or not valid.
+        jinja2.TemplateError: not found, or invalid.
     """
     return env.get_template(f"{name}.svg.j2")

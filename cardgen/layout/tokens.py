@@ -1,7 +1,6 @@
-"""What tokens print: dice, aspects and references, in the language of the face.
+"""Turn tokens (dice, aspects, references) into atoms of text in a language.
 
-The checker reads tokens for what they mean; here they become atoms of text. A token nobody knows raises UnknownToken
-and is set as it stands, and the rule about references (CG1xx) tells its place.
+An unknown token is printed as written, and reported by a rule about references (CG1xx).
 """
 
 from __future__ import annotations
@@ -10,16 +9,16 @@ from cardgen.model import Game
 from cardgen.text.markup import NBSP, Atom, Icon, Text, UnknownToken
 from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
 
-#: Side of an inline icon and the way to what follows, in em: a little taller than the capitals beside it.
+#: Side and advance of an inline icon in em: a little taller than capitals.
 ICON_EM = 0.82
 ICON_STEP_EM = 0.98
-#: The way to what follows an icon that stands alone: a full stop belongs close to it.
+#: Advance of an icon without a label, to which a full stop should be close.
 ICON_ALONE_EM = 0.86
 _SIGNS = {"": "", "+": "+", "-": "\u2212", "/": "/"}
 
 
 class TokenPrinter:
-    """Resolves the tokens of one game."""
+    """Resolves a game's tokens."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -59,10 +58,10 @@ class TokenPrinter:
             return [Text(self._decks[ref.name].title.of(lang))]
         if ref.kind == "card" and ref.name in self._names:
             return [Text(self._names[ref.name].name(lang))]
-        raise UnknownToken(f"nothing is called '{ref.name}'")
+        raise UnknownToken(f"nothing has the id '{ref.name}'")
 
     def printed(self, token: str, lang: str) -> str:
-        """Return a token as plain text (for keys and descriptions), as it stands where it is unknown."""
+        """Return a token as plain text (for keys and descriptions); an unknown one as written."""
         try:
             atoms = self(token, lang)
         except UnknownToken:

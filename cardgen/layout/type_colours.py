@@ -1,4 +1,4 @@
-"""A colour for each type of a game's components, the same over the whole game and in every language."""
+"""A colour for each type of component, the same in the whole game and in every language."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from hashlib import sha256
 
 from cardgen.model import Component, Game, Localized
 
-#: Ten colours that print well. Each bears white or black letters (4.5 to 1 and more), and no two are alike in grey:
-#: their lightness (CIE L*) goes up in steps of 6 to 8.
+#: Ten colours that print well. White or black text has a contrast of at least 4.5 on each, and all differ in grey:
+#: their lightness (CIE L*) rises in steps of 6 to 8.
 COLOURS = (
     "#2d2650",  # aubergine
     "#f6dc86",  # straw
@@ -24,7 +24,7 @@ COLOURS = (
 
 
 def type_of(component: Component, game: Game) -> str:
-    """Return a component's type in the game's first language, empty where it has none."""
+    """Return a component's type in the game's first language; empty if it has none."""
     value = component.fields.get("type")
     return (
         value.of(game.languages[0]) if isinstance(value, Localized) else "" if value is None else str(value)
@@ -34,8 +34,8 @@ def type_of(component: Component, game: Game) -> str:
 def type_colours(game: Game) -> Mapping[str, str]:
     """Return the colour of each type, by its name in the game's first language.
 
-    A type takes the colour that its name leads to, or the next one that no earlier type has: where a type is added, the
-    others keep theirs, but for one that would take the same. Beyond ten types colours come again.
+    A type takes the colour that its name hashes to, or the next free one, so a new type rarely changes the colours of
+    others. Beyond ten types, colours repeat.
     """
     colours: dict[str, str] = {}
     for component in game.components():

@@ -1,4 +1,4 @@
-"""The fonts that the texts of one face are set in, and what of them its author should know."""
+"""The fonts used on a face, and notes about substitutions."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from cardgen.text.typeface import Missing, style_of
 
 
 class UsedFonts:
-    """Records the fonts of a face as its texts are set."""
+    """Records the fonts of a face while its texts are set."""
 
     def __init__(self, resources: GameResources, lang: str) -> None:
         self._resources = resources
         self._lang = lang
         #: Role or family, weight and slope.
         self._styles: dict[tuple[str, int, bool], None] = {}
-        #: Where a font first lacked characters, and which: by its name and the font that shows them.
+        #: By font and its fallback: the field in which characters were first lacking, and the characters.
         self._lent: dict[tuple[str, Font], tuple[str, set[str]]] = {}
 
     def record(self, paragraphs: Sequence[Paragraph], role: str, weight: int, italic: bool) -> None:
-        """Record what paragraphs are set in: a font, and its bold and italic where they have such words."""
+        """Record the font of paragraphs, and its bold and italic if they use them."""
         atoms = (atom for words in paragraphs for word in words for atom in word.atoms)
         emphasis = {(atom.bold, atom.italic) for atom in atoms if isinstance(atom, Text)}
         for bold, slanted in sorted({(False, False), *emphasis}):
@@ -35,10 +35,10 @@ class UsedFonts:
             self._resources.font(*style)
 
     def record_missing(self, missing: Sequence[Missing], path: str) -> Iterator[Note]:
-        """Record what a font lacks; return a note for what no font has.
+        """Record lacking characters; yield a note for those that no font has.
 
         Args:
-            path: of the field, for the note.
+            path: of the field.
         """
         for font, characters, used in missing:
             self._resources.stand_in(font, characters, self._lang)
@@ -48,7 +48,7 @@ class UsedFonts:
                 self._lent.setdefault((font.title, used), (path, set()))[1].update(characters)
 
     def notes(self) -> Iterator[Note]:
-        """Go through the fonts that are not quite as asked, and those that stand in for others."""
+        """Yield notes about fonts in another weight or style than requested, and about fallbacks."""
         used = [*self._styles, *((font.family, font.weight, font.italic) for _, font in self._lent)]
         for problem in (problem for style in used for problem in self._resources.fonts.problems_of(*style)):
             yield Note(f"{OF_FONT}{problem.family}", "CG807", problem.text, WARNING)

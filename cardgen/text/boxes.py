@@ -1,6 +1,6 @@
-"""The largest size at which a text fits its box: bisection over a 0.1 pt grid, each try one pass over running sums.
+"""Find the largest size at which a text fits its box, by bisection over a grid of 0.1 pt.
 
-Words are parted only where that pays: when the text would have to be clearly smaller without.
+Words are hyphenated only if the text would have to be clearly smaller otherwise.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from cardgen.text.paragraphs import Breakable, best_breaks, breakable
 from cardgen.text.typeface import Typeface
 from cardgen.units import pt_to_mm
 
-#: Steps of the size search, and how many of them a text gives up rather than part its words.
+#: Step of the size search, and how many steps smaller a text gets rather than be hyphenated.
 STEP_PT = 0.1
 _STEPS_BEFORE_HYPHENS = 2
-#: Share of an em above the baseline, so that lower-case text between its box's edges looks centred.
+#: Part of an em above the baseline, chosen so that lower-case text looks vertically centred in its box.
 ASCENT_EM = 0.78
 _EPSILON = 1e-7
 
 
 class Box(NamedTuple):
-    """A box and how its lines stand; what it takes to fit.
+    """A box and the spacing of its lines.
 
     Attributes:
-        grid_mm: baselines stand on lines so far apart, the first at 0; without, 0. top_mm: the box's upper edge.
+        grid_mm: distance of the baseline grid, which begins at 0; 0 for no grid. top_mm: the box's upper edge.
     """
 
     w_mm: float
@@ -42,25 +42,25 @@ class Box(NamedTuple):
     top_mm: float = 0.0
 
     def line_em(self, size_mm: float) -> float:
-        """Return the way from baseline to baseline: on a grid its lines nearest to the leading, and one at least."""
+        """Return the leading; on a grid, rounded to whole grid lines, at least one."""
         if not self.grid_mm:
             return self.leading
         return max(1, _nearest(self.leading * size_mm / self.grid_mm)) * self.grid_mm / size_mm
 
     def between_em(self, size_mm: float) -> float:
-        """Return what is added between paragraphs: on a grid whole lines."""
+        """Return the space between paragraphs; on a grid, rounded to whole grid lines."""
         if not self.grid_mm:
             return self.para_em
         return _nearest(self.para_em * size_mm / self.grid_mm) * self.grid_mm / size_mm
 
     def most_lines(self, size_mm: float) -> int:
-        """Return how many lines the height has room for."""
+        """Return how many lines fit the height."""
         room = (self.h_mm - self._lost_mm(size_mm)) / size_mm - 1
         room -= max(0, self.paragraphs - 1) * self.between_em(size_mm)
         return min(self.max_lines, floor(room / self.line_em(size_mm) + _EPSILON) + 1)
 
     def _lost_mm(self, size_mm: float) -> float:
-        """Return what is lost at the top, down to the first line of the grid that letters can stand on."""
+        """Return the height lost above the first usable grid line."""
         if not self.grid_mm:
             return 0.0
         first = self.top_mm + ASCENT_EM * size_mm
@@ -77,10 +77,7 @@ class Box(NamedTuple):
         return True
 
     def first_fitting(self, texts: Sequence[Breakable], sizes: list[float]) -> int | None:
-        """Return the number of the largest size that fits, or None.
-
-        What fits at a size fits at every smaller one, so the sizes may be halved.
-        """
+        """Return the index of the largest size that fits, or None, by bisection."""
         if self.fits(texts, sizes[0]):
             return 0
         low, high = 1, len(sizes)
@@ -108,7 +105,7 @@ def _nearest(lines: float) -> int:
 
 
 def size_grid(size_pt: float, min_pt: float) -> list[float]:
-    """List the sizes tried, largest first, in steps of 0.1 pt and ending with the smallest allowed."""
+    """List the sizes to try, largest first, in steps of 0.1 pt down to the smallest allowed."""
     least = min(size_pt, min_pt)
     count = floor((size_pt - least) / STEP_PT + _EPSILON) + 1
     sizes = [round(size_pt - k * STEP_PT, 4) for k in range(count)]
@@ -118,7 +115,7 @@ def size_grid(size_pt: float, min_pt: float) -> list[float]:
 
 
 class Chosen(NamedTuple):
-    """The size of a text and the breaks of its paragraphs; whether it fits."""
+    """The chosen size, the breaks of each paragraph, and whether the text fits."""
 
     size_pt: float
     broken: list[tuple[Breakable, list[int]]]
@@ -126,11 +123,11 @@ class Chosen(NamedTuple):
 
 
 class SizeSearch(NamedTuple):
-    """A text in search of its size.
+    """The search for the size of a text.
 
     Attributes:
-        sizes: those allowed, largest first; mode: how its words may be parted.
-        align: how it will be set: a justified paragraph may end short, centred text keeps its words whole if it can.
+        sizes: those allowed, largest first; mode: how words may be hyphenated.
+        align: a justified paragraph may end short; centred text avoids hyphens.
     """
 
     paragraphs: Sequence[Paragraph]
@@ -142,7 +139,7 @@ class SizeSearch(NamedTuple):
     preferences: LinePreferences
 
     def solve(self) -> Chosen:
-        """Return the largest size that fits, and the best lines at that size; preferences give way where they must."""
+        """Return the largest size that fits and the best breaks at that size, dropping preferences if necessary."""
         glued = [glue_bold_runs(words, self.preferences.bold_words) for words in self.paragraphs]
         texts, step = self._hyphenated_if_worthwhile(glued)
         if step != 0 and any(one is not other for one, other in zip(glued, self.paragraphs, strict=True)):
@@ -158,7 +155,7 @@ class SizeSearch(NamedTuple):
         return self.align == "center" and not self.preferences.centred_hyphens
 
     def _is_worth(self, step: int | None, without: int | None) -> bool:
-        """Return whether a wish costs no more than it may."""
+        """Return whether a preference costs at most its allowed share of the size."""
         if step is None:
             return False
         return without is None or self.sizes[step] >= KEPT_SIZE * self.sizes[without]
@@ -166,7 +163,7 @@ class SizeSearch(NamedTuple):
     def _hyphenated_if_worthwhile(
         self, paragraphs: Sequence[Paragraph]
     ) -> tuple[list[Breakable], int | None]:
-        """Return the paragraphs with the breaks they may take, and the number of the size at which they fit."""
+        """Return the paragraphs, hyphenated or not, and the index of the size at which they fit."""
         unparted = Hyphens.WHOLE if self._keeps_words else Hyphens.NONE
         whole = [breakable(words, self.face, unparted) for words in paragraphs]
         step = self.box.first_fitting(whole, self.sizes)
@@ -182,7 +179,7 @@ class SizeSearch(NamedTuple):
         return (parted, parted_step) if pays else (whole, step)
 
     def _avoid_short_last_line(self, texts: list[Breakable], step: int) -> Chosen:
-        """Make the text smaller where that keeps a paragraph from ending with too short a line."""
+        """Make the text smaller if that keeps paragraphs from ending with too short a line."""
         largest = self.sizes[step]
         tried = []
         for size in (one for one in self.sizes[step:] if one >= KEPT_SIZE * largest):

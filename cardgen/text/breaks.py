@@ -1,8 +1,7 @@
-"""Breaking a paragraph into lines, as pure arithmetic over its possible breaks.
+"""Break a paragraph into lines, as arithmetic on its possible breaks.
 
-Shaped widths scale linearly, so a paragraph is two lists of running sums in em; trying a size is one
-bisection a line. The fewest lines come from the greedy breaker; the lines of that number that are nicest to
-read from a dynamic program.
+Shaped widths scale linearly, so a paragraph is two lists of running sums in em, and trying a size takes one bisection
+per line. A greedy breaker finds the fewest lines, a dynamic program the best breaks with that many lines.
 """
 
 from __future__ import annotations
@@ -10,27 +9,26 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
-#: Slack for sums of floats, in em.
+#: Tolerance for sums of floats, in em.
 _EPSILON = 1e-7
-#: Costs in the unit of a squared share of the measure: a hyphen is worth a hole of a fifth of the line,
-#: or in justified text spaces wider by a fifth of an em.
+#: Costs as squared shares of the measure: a hyphen costs as much as a line that is a fifth too short, or in justified
+#: text as spaces that are a fifth of an em wider.
 HYPHEN_COST = 0.04
 HYPHEN_LADDER_COST = 0.08
 LONE_WORD_COST = 0.06
-#: In flush text full lines are cheap: without more the last word would often stand alone.
+#: Higher in flush text, where full lines are cheap and the last word would often be alone.
 LONE_FLUSH_WORD_COST = 0.15
-#: More than any other fault of a line of text: a last line that is too short.
+#: Of a last line that is too short: more than any other fault.
 SHORT_LINE_COST = 1.0
-#: A paragraph this short may end with one word on its last line.
+#: A paragraph of this many words may end with one word on its last line.
 FEW_WORDS = 3
 
 
 class Breaks(NamedTuple):
-    """The possible breaks of a paragraph; number 0 is its beginning, the last its end. Units: em.
+    """The possible breaks of a paragraph; the first is its beginning, the last its end. Units: em.
 
     A line from break i to break j is `ends[j] - starts[i]` wide. `ends` rises strictly, `starts` never falls.
-    `words[k]` counts the words before break k (halves inside a word); `hyphens[k]` tells whether a '-' is
-    added.
+    `words[k]` is the number of words before break k (a half inside a word); `hyphens[k]` is whether a '-' is added.
     """
 
     ends: list[float]
@@ -40,12 +38,12 @@ class Breaks(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The number of the break at the paragraph's end."""
+        """The index of the break at the paragraph's end."""
         return len(self.ends) - 1
 
 
 def count_lines(breaks: Breaks, measure: float, most: int) -> int:
-    """Return the fewest lines a paragraph takes, or `most` + 1 if it takes more or a piece is too wide."""
+    """Return the fewest lines of a paragraph; `most` + 1 if it takes more, or if a piece is too wide."""
     ends, starts, last = breaks.ends, breaks.starts, breaks.last
     at = lines = 0
     while at < last:
@@ -58,7 +56,7 @@ def count_lines(breaks: Breaks, measure: float, most: int) -> int:
 
 
 def greedy(breaks: Breaks, measure: float) -> list[int]:
-    """Return the breaks of the fullest lines, from 0 to the end; a piece too wide gets a line of its own."""
+    """Return the breaks of the fullest lines, from 0 to the end; a piece that is too wide gets its own line."""
     ends, starts, last = breaks.ends, breaks.starts, breaks.last
     path = [0]
     while path[-1] < last:
@@ -77,12 +75,12 @@ def is_overfull(breaks: Breaks, measure: float, path: list[int]) -> bool:
 def line_cost(
     breaks: Breaks, measure: float, i: int, j: int, align: str = "center", last_line: float = 0.0
 ) -> float:
-    """Return what a line from break i to j costs: its squared slack, and what is ugly about its end.
+    """Return the cost of a line from break i to j: its squared slack, plus penalties for its end.
 
     Args:
-        align: centred, all lines are to be of even width; flush left or right they are to be full, and the
-            last may be short; justified, what counts is how far each space is stretched.
-        last_line: the least share of the measure wished for on the paragraph's last line.
+        align: centred lines should have even widths; flush ones should be full, except the last; in justified ones the
+            stretch of each space counts.
+        last_line: least preferred share of the measure on the paragraph's last line.
     """
     slack = measure - breaks.ends[j] + breaks.starts[i]
     is_last = j == breaks.last
@@ -104,7 +102,7 @@ def line_cost(
 def path_cost(
     breaks: Breaks, measure: float, path: list[int], align: str = "center", last_line: float = 0.0
 ) -> float:
-    """Return the sum of the costs of a path's lines."""
+    """Return the total cost of a path's lines."""
     pairs = zip(path, path[1:], strict=False)
     return sum(line_cost(breaks, measure, i, j, align, last_line) for i, j in pairs)
 
@@ -118,10 +116,10 @@ def ends_short(breaks: Breaks, measure: float, path: list[int], last_line: float
 def optimal(
     breaks: Breaks, measure: float, align: str = "center", lines: int | None = None, last_line: float = 0.0
 ) -> list[int]:
-    """Return the cheapest breaks among those of the fewest lines, or of as many lines as asked.
+    """Return the cheapest breaks with the fewest lines, or with at least `lines`.
 
-    Only breaks a line can end at are tried: between the earliest that lets the rest fit and the latest that
-    the lines before can reach. In a paragraph of a card that is a handful a line.
+    For each line only feasible breaks are tried: from the earliest that lets the rest fit to the latest that the lines
+    before can reach; a handful in a paragraph on a card.
     """
     fullest = greedy(breaks, measure)
     lines = max(len(fullest) - 1, lines or 0)
@@ -138,7 +136,7 @@ def optimal(
     for line in range(1, lines + 1):
         reached: dict[int, float] = {}
         origin: dict[int, int] = {}
-        # Each line before takes at least one break, and so does each line after.
+        # Every line before and after needs at least one break.
         for j in range(max(earliest[line], line), min(latest[line], last - lines + line) + 1):
             least = ends[j] - measure - _EPSILON
             for i, before in best.items():

@@ -1,6 +1,6 @@
-"""A font file opened, and words shaped with it.
+"""A font file, and words shaped with it.
 
-Each word is shaped once by HarfBuzz, at one em; a size only multiplies it (unhinted advances are linear).
+HarfBuzz shapes each word once, at one em; sizes only multiply it (unhinted advances are linear).
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from cardgen.text.clusters import is_ignorable
 if TYPE_CHECKING:
     import uharfbuzz as hb
 
-#: Words kept shaped per font; beyond it the memory is emptied, so that ten thousand cards stay in bounds.
+#: Most shaped words in memory per font; beyond that they are dropped.
 _MOST_WORDS = 40_000
-#: Letter-spaced text must not tie letters together.
-#: Figures as high as capitals, in fonts that have others by default, too: an old-style 0 or 1 is read as a letter.
+#: Lining figures, even in fonts with others as default: an old-style 0 or 1 looks like a letter.
 _LINING = ("lnum",)
 _NO_LIGATURES = ("-liga", "-clig")
 
@@ -26,8 +25,8 @@ _NO_LIGATURES = ("-liga", "-clig")
 class Shaped:
     """A word as glyphs of one font. Units: em.
 
-    `gids[k]` stands at (`xs[k]`, `ys[k]`) from the word's origin, y up, and shows the text from `clusters[k]`
-    (an index into `text`) to the next cluster. `advance` is the way to the next word.
+    Glyph `gids[k]` is at (`xs[k]`, `ys[k]`) from the word's origin, y up, and shows the text from `clusters[k]` (an
+    index into `text`) to the next cluster. `advance` is the distance to the next word.
     """
 
     __slots__ = ("font", "text", "gids", "clusters", "xs", "ys", "advance")
@@ -51,7 +50,7 @@ class Shaped:
         self.advance = advance
 
     def span(self, index: int) -> tuple[int, int]:
-        """Return where in the text the cluster of a glyph begins and ends; glyphs may run to the left."""
+        """Return the start and end in the text of a glyph's cluster; glyphs may run right to left."""
         start = self.clusters[index]
         return start, min((c for c in self.clusters if c > start), default=len(self.text))
 
@@ -60,7 +59,7 @@ class Shaped:
 
 
 class Font:
-    """One font file, opened cheaply (mapped, not read). Metrics are in em; `upem` is units an em."""
+    """One font file, memory-mapped. Metrics are in em; `upem` is units per em."""
 
     def __init__(self, path: Path, family: str, weight: int = 400, italic: bool = False) -> None:
         import uharfbuzz as hb
@@ -87,7 +86,7 @@ class Font:
 
     @property
     def title(self) -> str:
-        """The name for messages; an italic has often fewer characters than its upright."""
+        """The name in messages; an italic often has fewer characters than its upright."""
         return f"{self.family} italic" if self.italic else self.family
 
     @property
@@ -98,7 +97,7 @@ class Font:
 
     @cached_property
     def digest(self) -> str:
-        """The hash of the file's bytes, for cache keys."""
+        """A hash of the file."""
         return blake2b(self.path.read_bytes(), digest_size=16).hexdigest()
 
     @cached_property
@@ -106,21 +105,21 @@ class Font:
         return frozenset(self.hb_face.unicodes)
 
     def shows(self, text: str, lang: str = "") -> bool:
-        """Return whether every character of a text has a glyph, of its own or made of its parts."""
+        """Return whether every character of a text has a glyph, if need be composed of its parts."""
         return 0 not in self.shape(text, lang).gids
 
     def missing(self, text: str) -> str:
-        """Return the characters of a text that have no glyph, each once, in order of code point.
+        """Return the characters of a text without a glyph, each once, in order of code point.
 
         Controls, soft hyphens and zero-width characters need none.
         """
         absent = {c for c in text if ord(c) not in self._characters and not is_ignorable(c)}
-        # HarfBuzz draws these with the glyph of a plain space or hyphen where they have none of their own.
+        # HarfBuzz falls back to the glyphs of a plain space or hyphen for these.
         absent = {c for c in absent if not (c in "\u00a0\u202f\u2011" and 0 not in self.shape(c).gids)}
         return "".join(sorted(absent))
 
     def has_feature(self, tag: str) -> bool:
-        """Return whether the font can do an OpenType substitution, such as 'smcp' (small capitals)."""
+        """Return whether the font has an OpenType substitution, such as 'smcp' (small capitals)."""
         if tag not in self._features:
             scripts = range(len(self.hb_face.get_table_script_tags("GSUB")))
             tags = (self.hb_face.get_language_feature_tags("GSUB", script) for script in scripts)
@@ -135,13 +134,13 @@ class Font:
         features: tuple[str, ...] = (),
         direction: str = "",
     ) -> Shaped:
-        """Return a word as positioned glyphs at one em, from left to right; each wish is shaped once.
+        """Shape a word at one em, glyphs from left to right; results are cached.
 
         Args:
             lang: BCP 47 code, for letter forms that differ by language.
-            track: letter space in em, added after every cluster; it also parts ligatures.
-            features: OpenType tags to turn on, or off with a '-' before them.
-            direction: ltr or rtl, for signs that have none of their own; empty: that of the letters.
+            track: tracking in em, added after every cluster; also disables ligatures.
+            features: OpenType tags to turn on, or off with a leading '-'.
+            direction: ltr or rtl for neutral characters; empty: that of the letters.
         """
         key = (text, lang, track, features, direction)
         shaped = self._words.get(key)
@@ -180,7 +179,7 @@ class Font:
     def outline(self, gid: int) -> str:
         """Return a glyph's outline as an SVG path of absolute M, L, C and Z.
 
-        Units: em, y up, the origin on the baseline; quadratic curves come as cubic ones.
+        Units: em, y up, the origin on the baseline.
         """
         path = self._outlines.get(gid)
         if path is None:

@@ -1,9 +1,8 @@
-"""Which files a font family has: the project's own folders first, then installed font packages.
+"""Find the files of a font family: in the project's folders first, then in installed font packages.
 
-Files are found by name and read, never guessed by the system, so that a deck looks the same everywhere. A
-family 'Source Serif Pro' is looked for in the packages `fontpkg-source-serif-pro` and `font-source-serif-pro`
-by their module names; only a family not found that way asks the metadata of everything installed, which takes
-50 ms. HarfBuzz reads the tables; what was read is kept in a small JSON index.
+System fonts are not used, so that a deck looks the same everywhere. The family 'Source Serif Pro' is looked for in the
+packages `fontpkg-source-serif-pro` and `font-source-serif-pro` by module name; only if both are missing are the entry
+points of all packages searched, which takes 50 ms. What HarfBuzz reads of a file is kept in a small JSON index.
 """
 
 from __future__ import annotations
@@ -26,20 +25,20 @@ from cardgen.text.scripts import FOLDERS
 USAGE_MASK, RESTRICTED, NO_SUBSETTING, BITMAP_ONLY = 0x000F, 0x0002, 0x0100, 0x0200
 #: Name table entries: family, typographic family. Source: OpenType 1.9, name table.
 _FAMILY_NAME, _TYPOGRAPHIC_FAMILY = 1, 16
-#: Entry points by which font packages say that they are there.
+#: Entry points of font packages.
 _ENTRY_POINT_GROUPS = ("fontpkg.family", "fonts_ttf", "fonts_otf")
 _SUFFIXES = (".ttf", ".otf")
-#: Formats of fonts that are not read.
+#: Font formats that are not supported.
 FOREIGN_SUFFIXES = (".woff", ".woff2", ".ttc", ".otc", ".pfb", ".dfont")
-#: The largest font files there are, of all Chinese, Japanese and Korean characters, have 20 MB.
+#: The largest font files, with all Chinese, Japanese and Korean characters, have 20 MB.
 MAX_FONT_BYTES = 50_000_000
 
 
 class MissingFont(CardgenError):
-    """No installed package and no project folder has the family; the text names the package to install.
+    """The family is neither installed nor in the project; the message names the package to install.
 
     Args:
-        roles: what `fonts` of game.yaml declares, where the family is none of its own and may be meant as a role.
+        roles: those declared in game.yaml, if the family may be meant as one.
     """
 
     def __init__(self, family: str, roles: Iterable[str] = ()) -> None:
@@ -49,16 +48,16 @@ class MissingFont(CardgenError):
         what = f"font family '{family}' is not installed"
         if known:
             what = (
-                f"font '{family}' is no role that 'fonts:' in game.yaml declares{nearest(family, known)}"
-                f" (there are: {', '.join(known)}), nor an installed family"
+                f"font '{family}' is neither a role under 'fonts:' in game.yaml{nearest(family, known)}"
+                f" (there are: {', '.join(known)}) nor an installed family"
             )
         super().__init__(
-            f"{what}; run 'pip install {self.package_hint}', or put the font's files into content/<game>/fonts"
+            f"{what}; run 'pip install {self.package_hint}', or put its files into content/<game>/fonts"
         )
 
 
 class FontRefused(CardgenError):
-    """The font's own licence bits forbid putting it into a PDF."""
+    """The font's licence bits forbid embedding it."""
 
     def __init__(self, family: str, file: str) -> None:
         self.family = family
@@ -69,7 +68,7 @@ class FontRefused(CardgenError):
 
 
 class FontFile(NamedTuple):
-    """What a font file says of itself. `axes` holds (tag, least, default, most) of a variable font."""
+    """The metadata of a font file; `axes` are (tag, minimum, default, maximum) of a variable font."""
 
     path: str
     family: str
@@ -83,22 +82,22 @@ class FontFile(NamedTuple):
         return next((axis for axis in self.axes if axis[0] == tag), None)
 
     def has_italic(self, italic: bool) -> bool:
-        """Return whether the file can be upright or italic, as asked."""
+        """Return whether the file has the slope, upright or italic."""
         return self.italic == italic or (italic and self.axis("ital") is not None)
 
     def nearest_weight(self, weight: int) -> int:
-        """Return the weight nearest to the wanted one that the file can show."""
+        """Return the file's weight nearest to the requested one."""
         axis = self.axis("wght")
         return self.weight if axis is None else int(min(max(weight, axis[1]), axis[3]))
 
 
 def slug(family: str) -> str:
-    """Return a family name as packages spell it: lower case, words joined by '-'."""
+    """Return a family name as used in package names: lower case, words joined by '-'."""
     return re.sub(r"[^a-z0-9]+", "-", family.lower()).strip("-")
 
 
 def read_font_file(path: Path) -> FontFile | None:
-    """Read a font file's family, weight, slope, axes and rights; None where it is no usable font."""
+    """Read a font file's family, weight, slope, axes and rights; None if it is not a usable font."""
     import uharfbuzz as hb
 
     face = hb.Face(hb.Blob.from_file_path(str(path)))
@@ -114,7 +113,7 @@ def read_font_file(path: Path) -> FontFile | None:
 
 
 class FontIndex:
-    """What font files say of themselves, remembered by path, size and time of change."""
+    """Metadata of font files, by path, size and mtime."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "font-index-1.json"
@@ -125,11 +124,11 @@ class FontIndex:
             rows = json.loads(self._file.read_text(encoding="utf-8"))
             self._rows = {path: row for path, row in rows.items() if len(row) == 7}
         except (OSError, ValueError, AttributeError, TypeError):
-            # No index yet, or one cut short: it is only a shortcut and is written anew.
+            # Missing or damaged: it is rebuilt.
             self._rows = {}
 
     def read(self, path: Path) -> FontFile | None:
-        """Return what a file says of itself, reading it only when it changed; None where it is no font."""
+        """Return a file's metadata, read only if the file changed; None if it is not a font."""
         info = path.stat()
         stamp = [info.st_size, info.st_mtime_ns]
         row = self._rows.get(str(path))
@@ -144,7 +143,7 @@ class FontIndex:
         return FontFile(str(path), family, weight, italic, tuple(tuple(axis) for axis in axes), fs_type)
 
     def save(self) -> None:
-        """Write the index if something new was read; a folder that cannot be written only costs time."""
+        """Write the index if it changed; failing to do so only costs time."""
         if not self._changed:
             return
         self._changed = False
@@ -156,7 +155,7 @@ class FontIndex:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file under a temporary name and rename it, so that it is whole at any moment."""
+    """Write a file under a temporary name, then rename it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
     with os.fdopen(handle, "wb") as file:
@@ -165,7 +164,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def font_paths(folder: Path, suffixes: tuple[str, ...] = _SUFFIXES) -> list[Path]:
-    """List the font files right in a folder, TTF before its OTF twin."""
+    """List the font files directly in a folder, TTF before OTF."""
     if not folder.is_dir():
         return []
     found = (p for p in folder.iterdir() if p.suffix.lower() in suffixes and p.is_file())
@@ -173,24 +172,24 @@ def font_paths(folder: Path, suffixes: tuple[str, ...] = _SUFFIXES) -> list[Path
 
 
 def rejection(path: Path, roots: Sequence[Path]) -> str:
-    """Tell why a project's font file is left out, or give an empty string.
+    """Return why a project's font file is not used, or an empty string.
 
     Args:
-        roots: the folders out of which no link may lead; none where it may lead anywhere.
+        roots: the folders that links must not lead out of; none to allow any link.
     """
     if path.suffix.lower() in FOREIGN_SUFFIXES:
-        return "is of a format that is not read; save it as .ttf or .otf"
+        return "has an unsupported format; save it as .ttf or .otf"
     if roots and not any(path.resolve().is_relative_to(root.resolve()) for root in roots):
-        return "leads out of the project; put the file itself here, not a link"
+        return "is a link out of the project; put the file itself here"
     if path.stat().st_size > MAX_FONT_BYTES:
-        return f"is larger than {MAX_FONT_BYTES / 1e6:g} MB"
+        return f"is larger than {MAX_FONT_BYTES / 1e6:g} MB; use a smaller one"
     return ""
 
 
 def family_files(family: str, project_paths: Iterable[Path], index: FontIndex) -> list[FontFile]:
-    """List the files of a family, best first: the project's, then packages', TTF before OTF.
+    """List the files of a family by precedence: the project's, then packages', TTF before OTF.
 
-    Errors: MissingFont where there is none.
+    Errors: MissingFont.
     """
     wanted = family.casefold()
     files = [f for path in project_paths if (f := index.read(path)) and f.family.casefold() == wanted]
@@ -219,7 +218,7 @@ def _files_folder(module: str, folder: str = "files") -> Iterator[Path]:
 
 
 def _declared_folders() -> Iterator[Path]:
-    # The slow way, for a family in a package of another name (a superfamily, a renamed font).
+    # Slow: for a family in a package of another name (a superfamily, a renamed font).
     from importlib.metadata import entry_points
 
     for group in _ENTRY_POINT_GROUPS:
@@ -228,12 +227,12 @@ def _declared_folders() -> Iterator[Path]:
 
 
 def instance_path(file: FontFile, location: dict[str, float], folder: Path) -> Path:
-    """Return the file of a variable font frozen at a place of its axes, making it the first time.
+    """Return the file of an instance of a variable font, made at the first use.
 
-    Why: PDF and pixels must draw the same outlines, and PDF knows no variable fonts. The name is a hash of
-    the source's bytes and the place, and the bytes hold no time of day, so the same wish gives the same file
-    on any machine.
-    Errors: CardgenError where the cache folder cannot be written.
+    Why: PDF does not support variable fonts, and pixels must have the same outlines. The name is a hash of the source
+    and the location, and the file has no timestamp, so it is the same on any machine.
+
+    Errors: CardgenError if the cache folder cannot be written.
     """
     from hashlib import blake2b
 
@@ -253,10 +252,10 @@ def instance_path(file: FontFile, location: dict[str, float], folder: Path) -> P
 
 
 def _freeze(file: FontFile, location: dict[str, float]) -> bytes:
-    """Return a variable font at one place of its axes, as bytes of a font file.
+    """Return an instance of a variable font, as bytes of a font file.
 
-    HarfBuzz does it two hundred times as fast as fontTools; coordinates that fall between two units may come out one
-    or two units apart (of 1000 or 2048 an em).
+    HarfBuzz is two hundred times as fast as fontTools; coordinates may differ by one or two units (of 1000 or 2048 per
+    em) by rounding.
     """
     import uharfbuzz as hb
 
@@ -270,5 +269,5 @@ def _freeze(file: FontFile, location: dict[str, float]) -> bytes:
     except RuntimeError as error:
         name = Path(file.path).name
         raise CardgenError(
-            f"font '{name}' cannot be set at one weight: {error}; choose another family"
+            f"font '{name}' cannot be instanced at one weight: {error}; choose another family"
         ) from error

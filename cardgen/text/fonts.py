@@ -1,6 +1,6 @@
-"""Fonts: the book that finds a font by role or family, and another for what it cannot show.
+"""Find a font by role or family, and fallbacks for characters that it lacks.
 
-Importing this module is cheap: HarfBuzz comes with the first font.
+Importing this module is cheap: HarfBuzz is imported with the first font.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ __all__ = ["Font", "FontBook", "FontProblem", "FontRefused", "MissingFont", "Sha
 
 
 class FontProblem(NamedTuple):
-    """Something about a font its user should know.
+    """A problem with a font.
 
     Attributes:
-        key: the kind of problem; family: what `fonts:` names, empty where it is about a file.
-        file: the project's file it is about; style: the weight and slope that are not there.
+        key: the kind of problem; family: as named under `fonts:`, empty for a file.
+        file: the project's file; style: the missing weight and slope.
     """
 
     key: str
@@ -48,21 +48,21 @@ class FontProblem(NamedTuple):
 
     @property
     def of_game(self) -> bool:
-        """Whether it is there whatever is printed."""
+        """Whether it does not depend on what is printed."""
         return self.file is not None or self.key == "font-fallback"
 
 
 class FontBook:
-    """The fonts of a game by role ('text', 'title') or family name, opened when first asked for.
+    """The fonts of a game by role ('text', 'title') or family name, opened at the first use.
+
+    Substitutions and other problems are collected in `problems`, once each.
 
     Args:
         families: role → family name.
-        project_font_dirs: folders whose fonts come before installed ones.
-        cache_dir: where frozen variable fonts and the index of font files are kept.
-        roots: the folders out of which no font file may lead; none where it may come from anywhere.
-        fallback: families for characters that a font lacks, in order; the program's own follow them.
-
-    What could not be given as asked stands in `problems`, once each.
+        project_font_dirs: folders that take precedence over installed fonts.
+        cache_dir: folder for instances of variable fonts and the index of font files.
+        roots: the folders that font files must not link out of; none to allow any link.
+        fallback: families for lacking characters, in order; the program's own follow.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class FontBook:
 
     @cached_property
     def _project_paths(self) -> tuple[Path, ...]:
-        """The project's own font files; those left out are told."""
+        """The project's usable font files; others are reported."""
         sound = []
         for folder in self._project_folders:
             for path in (*font_paths(folder), *font_paths(folder, FOREIGN_SUFFIXES)):
@@ -103,13 +103,13 @@ class FontBook:
         return tuple(sound)
 
     def problems_of(self, role_or_family: str, weight: int, italic: bool) -> list[FontProblem]:
-        """Return what a font could not be given as asked, once it was opened."""
+        """Return the problems of an opened font."""
         family = self.families.get(role_or_family, role_or_family)
         styles = (None, (weight, italic))
         return [p for p in self.problems if p.family == family and p.style in styles and not p.of_game]
 
     def problems_of_game(self) -> list[FontProblem]:
-        """Return what is wrong with the project's own font files and with the families of the fallback."""
+        """Return the problems of the project's font files and of the fallback families."""
         for path in self._project_paths:
             self._index.read(path)
         self._report_broken()
@@ -120,7 +120,7 @@ class FontBook:
     def font(self, role_or_family: str, weight: int = 400, italic: bool = False) -> Font:
         """Return the font of a role or family.
 
-        Errors: MissingFont where the family is not there, FontRefused where it must not be embedded.
+        Errors: MissingFont if the family is not found, FontRefused if it must not be embedded.
         """
         family = self.families.get(role_or_family, role_or_family)
         key = (family, weight, italic)
@@ -135,11 +135,11 @@ class FontBook:
         return font
 
     def fallback_for(self, font: Font, cluster: str, lang: str) -> Font | None:
-        """Return the first font of the chain that shows what a font lacks, in the nearest weight and slope; else None.
+        """Return the first fallback font that has a character, in the nearest weight and slope; else None.
 
         Args:
-            cluster: one sign, see `clusters.grapheme_clusters`.
-            lang: ideographs take the forms of this language, where the chain leaves a choice.
+            cluster: a user-perceived character, see `clusters.grapheme_clusters`.
+            lang: the language whose forms of ideographs to prefer.
         """
         for family in (*self.fallback, *PROGRAM_FAMILIES, *families_for(cluster, lang)):
             probe = self._probe(family)
@@ -151,12 +151,12 @@ class FontBook:
         return None
 
     def chain(self) -> list[tuple[str, Path | None]]:
-        """List the families that stand in for others, in order, each with a file of it; None where there is none."""
+        """List the fallback families in order, each with a file; None if it is not installed."""
         found = ((family, self._probe(family)) for family in (*self.fallback, *PROGRAM_FAMILIES))
         return [(family, probe.path if probe else None) for family, probe in found]
 
     def _probe(self, family: str) -> Font | None:
-        """Return a family's first file, only to ask what it shows: a variable font is not frozen for that."""
+        """Return a family's first file to look up its characters; a variable font is not instanced for that."""
         if family not in self._probes:
             self._probes[family] = None
             try:
@@ -170,13 +170,13 @@ class FontBook:
         return self._probes[family]
 
     def patterns(self, lang: str) -> Patterns:
-        """Return the hyphenation patterns of a language, the same ones each time."""
+        """Return the hyphenation patterns of a language, one object per language."""
         if lang not in self._patterns:
             self._patterns[lang] = Patterns(lang, self._folder)
         return self._patterns[lang]
 
     def save(self) -> None:
-        """Keep for the next run what was learnt of words in this one."""
+        """Save the hyphenation of new words."""
         for patterns in self._patterns.values():
             patterns.save()
 
@@ -192,13 +192,15 @@ class FontBook:
 
     def _report_broken(self) -> None:
         for broken in self._index.unreadable:
-            self._report("font-broken", f"file '{broken.name}' is no font that can be read", file=broken)
+            self._report(
+                "font-broken", f"file '{broken.name}' is not a readable font; replace it", file=broken
+            )
 
     def _open(self, family: str, weight: int, italic: bool, quiet: bool = False) -> Font:
-        """Open the file nearest to a wish.
+        """Open the family's file with the nearest weight and slope.
 
         Args:
-            quiet: the family stands in for another, whose weights nobody promised.
+            quiet: do not report another weight or slope, since the family is a fallback.
         """
         file = self._choose(self._family(family), family, weight, italic, quiet)
         self._check_rights(file)
@@ -222,7 +224,7 @@ class FontBook:
             if not quiet:
                 self._report("font-style", message, family, style=(weight, italic))
             sloped = files
-        # The list is in order of preference, and min keeps the first of equals.
+        # Files are in order of precedence, and min returns the first of equals.
         best = min(sloped, key=lambda f: abs(f.nearest_weight(weight) - weight))
         real = best.nearest_weight(weight)
         if real != weight and not quiet:

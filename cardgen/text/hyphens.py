@@ -1,7 +1,7 @@
-"""Where a word may be parted: after its own dashes, at soft hyphens, and by the patterns of its language.
+"""Hyphenation: after a word's own dashes, at soft hyphens, and by the patterns of its language.
 
-pyphen comes with the first word that needs it, as its dictionaries take 50 to 500 ms. It knows no compounds,
-so a soft hyphen in a word is the author's last word on it.
+pyphen is imported with the first word that needs it, since a dictionary takes 50 to 500 ms. It does not know compounds,
+so soft hyphens in a word override it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from cardgen.text.markup import SOFT_HYPHEN, Atom, Text
 if TYPE_CHECKING:
     import pyphen
 
-#: Letters that stay together at a word's beginning and end.
+#: Fewest letters before and after a break.
 #: Source: shared typographic practice for short measures; pyphen's Swedish patterns allow worse.
 _LEAST_LETTERS = 3
-#: A point between letters: the name of a file or an address, which is never parted.
+#: A dot between letters: a file name or an address, which is never hyphenated.
 _NAME = re.compile(r"\w\.\w")
-#: Longer words are not parted: trying every cut of a word without end would never end.
+#: Longer words are not hyphenated, to bound the time.
 _LONGEST_WORD = 120
 _DASHES = "\u2012\u2013\u2014"
 _AFTER_DASH = re.compile(rf"(?<=[^\W\d_][{_DASHES}])(?=[^\W_])|(?<=[\d][{_DASHES}])(?=[^\W\d_])")
@@ -35,7 +35,7 @@ _SOFT = re.compile(SOFT_HYPHEN)
 
 
 class Hyphens(Enum):
-    """How words may be parted: at their own dashes only, also at hyphens, at soft hyphens, or also by patterns."""
+    """Where words may break: at their own dashes only; also at hyphens; also at soft hyphens; also by patterns."""
 
     WHOLE = -1
     NONE = 0
@@ -44,7 +44,7 @@ class Hyphens(Enum):
 
 
 class Cut(NamedTuple):
-    """A place inside a word: before character `offset` of atom `atom`; `hyphen` if a '-' is added there."""
+    """A break inside a word: before character `offset` of atom `atom`; `hyphen` if a '-' is added."""
 
     atom: int
     offset: int
@@ -52,12 +52,11 @@ class Cut(NamedTuple):
 
 
 def cuts_of(atoms: tuple[Atom, ...], patterns: Patterns, hyphens: Hyphens) -> tuple[Cut, ...]:
-    """Return every place where a word may be parted, in order.
+    """Return all possible breaks inside a word, in order.
 
-    A word's own dashes part it, but for ranges of numbers such as 6–9, and so do hyphens with three letters on either
-    side. Words with soft hyphens are parted
-    only there and at dashes; names in capitals or small capitals, words with digits, and words whose letters
-    change style never by patterns.
+    A word breaks after its own dashes, except in ranges of numbers such as 6–9, and after hyphens with three letters on
+    either side. Words with soft hyphens break only there and at dashes. Patterns do not apply to names in capitals or
+    small capitals, to words with digits, or to words that change style.
     """
     if sum(len(atom.text) for atom in atoms if isinstance(atom, Text)) > _LONGEST_WORD:
         return ()
@@ -99,10 +98,9 @@ def _pattern_cuts(atoms: tuple[Atom, ...], patterns: Patterns) -> list[Cut]:
 
 
 class Patterns:
-    """The places where a language's patterns part its words, remembered in a small file from run to run.
+    """A language's hyphenation patterns, with results kept in a small file between runs.
 
-    Why: after an edit to one card most words are known, and a dictionary takes longer to load than a face to
-    set.
+    Why: after an edit of one card most words are known, and loading a dictionary takes longer than setting a face.
     """
 
     def __init__(self, lang: str, folder: Path) -> None:
@@ -112,7 +110,7 @@ class Patterns:
         self._changed = False
 
     def positions(self, word: str) -> list[int]:
-        """Return the offsets at which a word may be parted, 3 letters or more from its ends."""
+        """Return the offsets at which a word may break, at least 3 letters from its ends."""
         if len(word) < 2 * _LEAST_LETTERS:
             return []
         if self._known is None:
@@ -124,11 +122,11 @@ class Patterns:
         return known
 
     def save(self) -> None:
-        """Keep what was learnt; a folder that cannot be written only costs time."""
+        """Save new results; failing to do so only costs time."""
         if not self._changed or self._known is None:
             return
         self._changed = False
-        # Another process may have learnt other words meanwhile.
+        # Another process may have saved other words meanwhile.
         known = {**self._read(), **self._known}
         try:
             write_whole(self._file, json.dumps(dict(sorted(known.items())), ensure_ascii=False).encode())
@@ -146,7 +144,7 @@ def _positions(word: str, lang: str) -> list[int]:
     dictionary = _dictionary(lang)
     if dictionary is None:
         return []
-    # A position with `data` would change the spelling (Hungarian 'asszony', 'asz-szony').
+    # Breaks with `data` change the spelling (Hungarian 'asszony', 'asz-szony').
     found = (int(at) for at in dictionary.positions(word) if at.data is None)
     return [at for at in found if _LEAST_LETTERS <= at <= len(word) - _LEAST_LETTERS]
 
@@ -161,7 +159,7 @@ def _dictionary(lang: str) -> pyphen.Pyphen | None:
 
 @cache
 def _installed() -> str:
-    """Tell one installed pyphen from another without importing it."""
+    """Identify the installed pyphen without importing it."""
     spec = find_spec("pyphen")
     if spec is None or spec.origin is None:
         return "none"

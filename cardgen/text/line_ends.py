@@ -1,4 +1,4 @@
-"""How the lines of a text that was set end: what a reader stumbles over."""
+"""Bad line ends in a set text: short last lines, and hyphens in centred text."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from cardgen.text.lines import Fitted
 from cardgen.text.paragraphs import Line
 from cardgen.units import pt_to_mm
 
-#: A last line under this share of the measure is too short, and so is one word under this one.
+#: Least share of the measure on a last line; and on a last line of one word.
 _SHORT, _SHORT_WORD = 0.2, 0.4
-#: A paragraph of so few words may end with one.
+#: A paragraph of this many words may end with a one-word line.
 _FEW_WORDS = 3
 
 
 class LineEnds(NamedTuple):
-    """The words of a last line that is too short, and a line of centred text that ends in a hyphen; or empty."""
+    """The words of a too short last line, and of a line of centred text that ends in a hyphen; empty if none."""
 
     short: str = ""
     hyphened: str = ""
 
 
 def line_ends(fitted: Fitted, w_mm: float, align: str) -> LineEnds:
-    """Return what is wrong with the ends of lines of a text in a box so wide; the first of each kind."""
+    """Return the first bad line end of each kind in a text set to a width."""
     shorts: list[str] = []
     hyphened: list[str] = []
     measure = w_mm / pt_to_mm(fitted.size_pt)
@@ -39,7 +39,7 @@ def line_ends(fitted: Fitted, w_mm: float, align: str) -> LineEnds:
 
 
 def is_short(paragraph: list[Line], measure: float) -> bool:
-    """Return whether the last of a paragraph's lines is too short for the measure, in em."""
+    """Return whether a paragraph's last line is too short for the measure (in em)."""
     last = paragraph[-1]
     if len(paragraph) == 1:
         return False
@@ -49,5 +49,5 @@ def is_short(paragraph: list[Line], measure: float) -> bool:
 
 
 def words_of(line: Line) -> str:
-    """Return the words of a line; an icon is nothing."""
+    """Return a line's text, without icons."""
     return "".join(piece.shaped.text for piece in line.pieces if piece.shaped).strip()

@@ -1,7 +1,7 @@
-"""What a look preferences of the lines of its texts, beyond that they fit.
+"""A look's preferences for the lines of its texts, beyond that they fit.
 
-A wish may cost a text a tenth of its size, and never takes it under its smallest. Where even that is not enough,
-wishes give way in this order: the last line first, then bold words, then hyphens in centred text.
+They may cost a text a tenth of its size, but never take it below its smallest size. If that is not enough, they are
+dropped in this order: the last line, bold words, hyphens in centred text.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 from cardgen.text.markup import Paragraph, Word
 
-#: The share of its size that a text keeps for the sake of a wish.
+#: Least share of its size that a text keeps for the sake of preferences.
 KEPT_SIZE = 0.9
 
 
 class LinePreferences(NamedTuple):
-    """How the lines of texts are to be.
+    """Preferences for lines.
 
     Attributes:
-        last_line: the least share of the measure on the last line of a paragraph.
-        bold_words: bold runs of up to so many words stay on one line; 0 and 1 for none.
-        centred_hyphens: whether centred text may part its words wherever that makes it larger.
-        stretch: the most a space of running text grows before words are parted, in em.
+        last_line: least share of the measure on the last line of a paragraph.
+        bold_words: bold runs of up to this many words stay on one line; 0 or 1 for none.
+        centred_hyphens: whether to hyphenate centred text whenever that makes it larger.
+        stretch: most growth of a space in running text before words are hyphenated, in em.
     """
 
     last_line: float = 0.2
@@ -30,12 +30,12 @@ class LinePreferences(NamedTuple):
     stretch: float = 0.15
 
 
-#: What a look preferences that says nothing.
+#: The preferences of a look that declares none.
 DEFAULT = LinePreferences()
 
 
 def glue_bold_runs(words: Paragraph, most: int) -> Paragraph:
-    """Glue the words of each bold run of up to `most` words, so that no line ends within."""
+    """Glue the words of each bold run of up to `most` words, so that no line ends inside."""
     if most < 2 or not any(_continues_bold(word) for word in words):
         return words
     kept: list[Word] = []
@@ -49,7 +49,7 @@ def glue_bold_runs(words: Paragraph, most: int) -> Paragraph:
 
 
 def _continues_bold(word: Word) -> bool:
-    """Return whether a word goes on with what is bold before it: the space between is bold, too."""
+    """Return whether a word continues a bold run: the space before it is bold."""
     return word.gap is not None and word.gap.bold
 
 

@@ -1,9 +1,9 @@
-"""Fitting a text into a box and setting its lines.
+"""Fit a text into a box and set its lines.
 
-The size is found in `boxes`. At that size the lines are broken as evenly as their fewest number allows.
+`boxes` finds the size; at that size the fewest possible lines are broken as evenly as possible.
 
-Decision, 2026-11-20: a block of n lines is 1 + (n − 1) · leading em high, the height of its letters, not of
-its slugs; a box can so be filled to its edges and `fullness` means what the eye sees.
+Decision, 2026-11-20: a block of n lines is 1 + (n − 1) · leading em high, without the leading around the first and last
+line; so text can fill a box to its edges, and `fullness` is what the eye sees.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _EPSILON = 1e-7
 class Fitted(NamedTuple):
     """A text broken into lines at a size.
 
-    `fullness` is the share of the box's height it fills (over 1: too high), `overflow` tells that it does not
-    fit even at the smallest size, `missing` lists the characters its font lacks.
+    `fullness` is the share of the box's height that it fills (over 1: too high); with `overflow` it does not fit even
+    at the smallest size; `missing` are the characters that its font lacks.
     """
 
     size_pt: float
@@ -48,14 +48,14 @@ class Fitted(NamedTuple):
     fullness: float
     overflow: bool
     missing: tuple[Missing, ...]
-    #: Where inline icons are centred above the baseline, in em.
+    #: Height above the baseline at which inline icons are centred, in em.
     middle_em: float
-    #: How far the lines are apart on which its baselines stand; 0 where they stand anywhere.
+    #: Distance of the baseline grid; 0 for none.
     grid_mm: float = 0.0
 
 
 class FittedLine(NamedTuple):
-    """One line at the size at which it is no wider than allowed; `fullness` is its share of that width."""
+    """One line at the largest size at which it fits; `fullness` is its share of the allowed width."""
 
     size_pt: float
     line: Line
@@ -67,7 +67,7 @@ class FittedLine(NamedTuple):
 
 
 class PlacedIcon(NamedTuple):
-    """An icon in a text: its square's top left and side in mm, and the text's colour."""
+    """An inline icon: the top left and side of its square in mm, and the text's colour."""
 
     name: str
     x: float
@@ -93,16 +93,16 @@ def fit_box(
     grid_mm: float = 0.0,
     top_mm: float = 0.0,
 ) -> Fitted:
-    """Return a text at the largest size from `size_pt` down to `min_pt` at which it fits a box.
+    """Fit a text into a box at the largest size from `size_pt` down to `min_pt`.
+
+    A text that fits at no size is returned complete at `min_pt` with `overflow` set.
 
     Args:
         leading: from baseline to baseline, in em.
         para_em: added between paragraphs.
-        hyphens: whether words may be parted by their language's patterns, not only at soft hyphens.
-        align: how it will be set, see `boxes.SizeSearch`; preferences: what is wished of its lines.
-        grid_mm: baselines stand on lines so far apart, the first at 0, where the box begins at `top_mm`.
-
-    A text that fits at no size comes at `min_pt` with `overflow` set, whole.
+        hyphens: whether to hyphenate by patterns, not only at soft hyphens.
+        align: see `boxes.SizeSearch`.
+        grid_mm: distance of the baseline grid, which begins at 0; top_mm: the box's upper edge on it.
     """
     box = Box(w_mm, h_mm, leading, para_em, len(paragraphs), max_lines or _MOST_LINES, grid_mm, top_mm)
     mode = Hyphens.AUTOMATIC if hyphens else Hyphens.SOFT
@@ -142,7 +142,7 @@ def set_lines(
     valign: str = "middle",
     fill: str = "#000000",
 ) -> tuple[list[TextRun], list[PlacedIcon]]:
-    """Return a fitted text's runs and icons in its box. Units: mm.
+    """Place a fitted text in its box; return its runs and icons. Units: mm.
 
     Args:
         align: 'center', 'left', 'right' or 'justify'.
@@ -159,7 +159,7 @@ def set_lines(
     for line in fitted.lines:
         slack_em = w / size_mm - line.width_em
         stretch_em = 0.0
-        # A last line keeps its spaces, unless they must shrink.
+        # The last line of a paragraph is not stretched, but may have to shrink.
         if align == "justify" and (slack_em < 0 or not line.ends_paragraph):
             stretch_em = _stretch(line, slack_em)
         left = x + {"center": 0.5, "right": 1.0}.get(align, 0.0) * slack_em * size_mm
@@ -177,7 +177,7 @@ def _stretch(line: Line, slack_em: float) -> float:
 
 
 class _Setter:
-    """Sets the pieces of one line: a run for each stretch of one font and size; icons stand between."""
+    """Sets the pieces of one line: a run per sequence of one font and size, and icons."""
 
     def __init__(self, x: float, y: float, size_mm: float, fill: str, middle_em: float) -> None:
         self.runs: list[TextRun] = []
@@ -222,23 +222,23 @@ def fit_line(
     max_w_mm: float | None = None,
     caps: bool = False,
 ) -> FittedLine:
-    """Return a text as one line, shrunk until it is at most `max_w_mm` wide.
+    """Fit a text on one line, shrunk to at most `max_w_mm`.
 
     Args:
-        min_pt: the smallest size (None: as small as it takes).
+        min_pt: the smallest size (None: as small as necessary).
         caps: set in capitals.
     """
     joined: Paragraph = ()
     for paragraph in paragraphs:
         first, *others = _in_capitals(paragraph) if caps else paragraph
-        # A text of several paragraphs reads on, with a space where a new one began.
+        # Paragraphs are joined by a space.
         joined += (first._replace(gap=Text(" ")) if joined else first, *others)
     pieces = pieces_between(joined, face, (0, None), (len(joined), None))
     pieces = from_left(pieces, directions([joined]))
     line = Line(pieces, width_of(pieces, face), 0.0, True)
     size = size_pt
     if max_w_mm is not None and line.width_em * pt_to_mm(size) > max_w_mm:
-        # Whole hundredths of a point, rounded down so that the line is never wider than allowed.
+        # Hundredths of a point, rounded down so that the line fits.
         size = floor(mm_to_pt(max_w_mm / line.width_em) * 100 + _EPSILON) / 100
         size = max(size, min(size_pt, min_pt or 0.0))
     width_mm = line.width_em * pt_to_mm(size)
@@ -252,7 +252,7 @@ def fit_line(
 def set_line(
     fitted: FittedLine, x: float, y: float, anchor: str = "start", fill: str = "#000000"
 ) -> tuple[list[TextRun], list[PlacedIcon]]:
-    """Return a line's runs and icons with its start, middle or end at x and its baseline at y. Units: mm."""
+    """Place a line with its start, middle or end at x and its baseline at y; return its runs and icons. Units: mm."""
     left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * fitted.width_mm
     setter = _Setter(left, y, pt_to_mm(fitted.size_pt), fill, fitted.middle_em)
     setter.set(fitted.line.pieces, 0.0)

@@ -1,9 +1,8 @@
-"""The small markup of content texts, read into paragraphs of words of atoms.
+"""Read the markup of content texts into paragraphs of words of atoms.
 
-`**bold**`, `*italic*`, `{sc:small capitals}`, tokens in braces, a blank line between paragraphs, a no-break
-space (U+00A0) and soft hyphens (U+00AD). `{{`, `}}` and `\\*` print a brace or star. What a token looks like
-is decided by whoever calls, through `resolve`; what cannot be read is set as it stands and told as a problem
-with its offset.
+`**bold**`, `*italic*`, `{sc:small capitals}`, tokens in braces, blank lines between paragraphs, no-break spaces
+(U+00A0) and soft hyphens (U+00AD); `{{`, `}}` and `\\*` print a brace or star. The caller's `resolve` decides what a
+token prints. Invalid markup is printed as written and reported as a problem with its offset.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import Any, NamedTuple
 NBSP = "\u00a0"
 SOFT_HYPHEN = "\u00ad"
 _SMALL_CAPS, _INSERTED, _READING = "sc:", ("=", "say:"), "reading"
-#: A dash between spaces belongs to the words before it: no line begins with one.
+#: A dash between spaces stays with the word before it: no line begins with one.
 _LONE_DASHES = frozenset("-–—")
 
 _LEXEMES = re.compile(
@@ -28,13 +27,13 @@ _LEXEMES = re.compile(
     r"|(?P<stray>[{}])"
     r"|(?P<text>[^{}*\\\n]+|\\|\n)"
 )
-#: Ideographs, kana and their full-width signs, between which a line may end without a space.
+#: Ideographs, kana and full-width signs, between which a line may break without a space.
 _IDEOGRAPHS = (
     "\u2e80-\u2fdf\u3001-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60"
     "\U00020000-\U0003ffff"
 )
-#: What no line ends with, and what none begins with. Source: JIS X 4051, kinsoku; W3C, Requirements for Japanese Text
-#: Layout, 3.1.7 and 3.1.8.
+#: Characters that must not end a line, and that must not begin one. Source: JIS X 4051, kinsoku; W3C, Requirements for
+#: Japanese Text Layout, 3.1.7 and 3.1.8.
 _OPENING = "（「『【〔〈《［｛"
 _CLOSING = "、。，．・：；？！ー々ゝゞヽヾ）」』】〕〉》］｝ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 _BETWEEN_IDEOGRAPHS = re.compile(
@@ -44,7 +43,7 @@ _SPACES = re.compile(rf"([ \t\r\n{NBSP}]+)")
 
 
 class Text(NamedTuple):
-    """Letters of one style. `caps` asks for small capitals."""
+    """Letters of one style; `caps` are small capitals."""
 
     text: str
     bold: bool = False
@@ -53,10 +52,9 @@ class Text(NamedTuple):
 
 
 class Icon(NamedTuple):
-    """A picture in a line. Units: em of the text around it.
+    """A picture in a line. Units: em of the surrounding text.
 
-    `width_em` is the way to what follows, `size_em` the side of the square the picture fills, `dx` its left
-    edge from the pen; `alt` is what a reader without pictures is told.
+    `width_em` is its advance, `size_em` the side of its square, `dx` the offset of its left edge; `alt` is its text.
     """
 
     name: str
@@ -70,10 +68,10 @@ Atom = Text | Icon
 
 
 class Word(NamedTuple):
-    """Atoms that stay on one line, unless the word itself can be broken.
+    """Atoms that stay on one line, unless the word is hyphenated.
 
-    `gap` is the space before it in its style (None: none, at the beginning or between ideographs); a `glued` word
-    never begins a line, and a `whole` one is never parted.
+    `gap` is the space before it in its style (None at the beginning and between ideographs); a `glued` word never
+    begins a line, a `whole` one is never hyphenated.
     """
 
     atoms: tuple[Atom, ...]
@@ -86,24 +84,24 @@ Paragraph = tuple[Word, ...]
 
 
 class MarkupProblem(NamedTuple):
-    """What is wrong in a text, and at which character (from 0)."""
+    """A mistake in a text, at a character (from 0)."""
 
     offset: int
     message: str
 
 
 class Rich(NamedTuple):
-    """A text as paragraphs of words, and what could not be read in it."""
+    """A text as paragraphs of words, and its mistakes."""
 
     paragraphs: tuple[Paragraph, ...]
     problems: tuple[MarkupProblem, ...]
 
 
 class UnknownToken(ValueError):
-    """Raised by a resolver for a token it does not know; the text becomes a problem of the markup."""
+    """Raised by a resolver for an unknown token; its message becomes a markup problem."""
 
 
-#: Gives the atoms of a token (without braces) in a language.
+#: Returns the atoms of a token (without braces) in a language.
 Resolve = Callable[[str, str], list[Atom]]
 
 
@@ -129,7 +127,7 @@ def _parse(markup: str) -> _Parsed:
 
 
 class _MarkupReader:
-    """Follows the lexemes of one text; each kind of lexeme is a method of its name."""
+    """Processes the lexemes of a text; each kind of lexeme has a method of its name."""
 
     def __init__(self, markup: str) -> None:
         self.markup = markup
@@ -157,7 +155,7 @@ class _MarkupReader:
         if name.startswith(_SMALL_CAPS):
             self.text(name[len(_SMALL_CAPS) :], offset, caps=True)
         elif name.startswith(_INSERTED) or name == _READING:
-            # Printed before a text is read (`cardgen.values`); what could not be stands as it is.
+            # Inserted before a text is read (`cardgen.values`); invalid ones are printed as written.
             self.text("{" + name + "}", offset)
         else:
             style = Text("", self._bold is not None, self._italic is not None)
@@ -167,9 +165,9 @@ class _MarkupReader:
         before = self.markup[offset - 1 : offset]
         after = self.markup[offset + len(text) : offset + len(text) + 1]
         if len(text) > 3:
-            self.problems.append(MarkupProblem(offset, f"'{text}' is no mark; write '*', '**' or '***'"))
+            self.problems.append(MarkupProblem(offset, f"'{text}' is not markup; write '*', '**' or '***'"))
         if len(text) > 3 or (before.strip() == "" and after.strip() == ""):
-            # A star between spaces is a star.
+            # A star between spaces is literal.
             self.text(text, offset)
             return
         if len(text) != 2:
@@ -192,7 +190,7 @@ class _MarkupReader:
 
 
 class _Words:
-    """Gathers atoms into words; atoms of one style that touch become one, so that kerning runs through."""
+    """Collects atoms into words; adjacent atoms of one style are merged, for kerning."""
 
     def __init__(self) -> None:
         self.words: list[Word] = []
@@ -212,7 +210,7 @@ class _Words:
                 self._parts(_BETWEEN_IDEOGRAPHS.split(part), style)
 
     def _parts(self, parts: list[str], style: Any) -> None:
-        """Add what a line may be broken between without a space."""
+        """Add parts between which a line may break without a space."""
         for k, part in enumerate(parts):
             if k:
                 self._end_word()
@@ -221,7 +219,7 @@ class _Words:
     def space(self, gap: Text, glued: bool) -> None:
         if self._atoms:
             self._end_word()
-        # Of several spaces in a row the last gives the style, and any plain one allows a break.
+        # The last of several spaces gives the style; any plain one allows a break.
         self._glued = glued if self._gap is None else self._glued and glued
         self._gap = gap
 
@@ -247,10 +245,10 @@ class _Words:
 
 
 def read_markup(markup: str, resolve: Resolve, lang: str) -> Rich:
-    """Read a text into paragraphs of words; empty paragraphs are left out.
+    """Read a text into paragraphs of words; empty paragraphs are dropped.
 
     Args:
-        resolve: gives the atoms of a token in a language; raises UnknownToken for one it does not know.
+        resolve: returns the atoms of a token in a language, or raises UnknownToken.
     """
     parsed = _parse(markup)
     problems = list(parsed.problems)
@@ -284,17 +282,17 @@ def _add_token(
 
 
 def tokens_of(markup: str) -> list[str]:
-    """List the tokens of a text without their braces, in order; small capitals are style, no token."""
+    """List the tokens in a text, in order, without braces; small capitals are style, not tokens."""
     return [node.name for nodes in _parse(markup).paragraphs for node in nodes if isinstance(node, _Token)]
 
 
 def problems_of(markup: str) -> tuple[MarkupProblem, ...]:
-    """Return what is wrong with a text's form, whatever its tokens mean."""
+    """Return the syntax errors in a text; tokens are not resolved."""
     return _parse(markup).problems
 
 
 def plain_text(markup: str, resolve: Resolve, lang: str) -> str:
-    """Return a text without any style: one line a paragraph, icons as their `alt`, no soft hyphens."""
+    """Return a text without style: one line per paragraph, icons as their `alt`, no soft hyphens."""
     lines = []
     for paragraph in read_markup(markup, resolve, lang).paragraphs:
         line = "".join((word.gap.text if word.gap else "") + _plain_word(word) for word in paragraph)

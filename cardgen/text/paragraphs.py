@@ -1,4 +1,4 @@
-"""A paragraph between words and lines: its possible breaks as numbers, and the pieces between two of them."""
+"""From words to lines: a paragraph's possible breaks, the best ones, and the pieces between two breaks."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from cardgen.text.markup import Paragraph, Text
 from cardgen.text.total_fit import growth, total_fit
 from cardgen.text.typeface import LinePiece, Typeface, part_of
 
-#: A line is a hole if it falls short of the longest by this share of the measure.
+#: A line with a hole is shorter than the longest by this share of the measure.
 _HOLE = 0.33
-#: In justified text, in em: a space that grows more is a hole, and one that would grow more still leaves its
-#: line ragged.
+#: In justified text: growth of spaces, in em, from which a line has a hole; and from which it is left ragged.
 _LOOSE_EM = 0.35
 MOST_STRETCH_EM = 0.55
 
@@ -30,17 +29,17 @@ class Line(NamedTuple):
     ends_paragraph: bool
 
 
-#: What is told of a text in two directions.
+#: The message about a text in two directions.
 MIXED_DIRECTIONS = (
-    "the text mixes letters that read to the left and to the right; each stretch is set in its own direction, and the"
-    " stretches stand in order from the left, so look at it, or part the text"
+    "the text mixes left-to-right and right-to-left letters; each part is set in its own direction, and the parts in"
+    " order from the left: check how it looks, or split the text"
 )
-#: Where a break is: before a word (its number and None), or at a cut inside it.
+#: The place of a break: before a word (its index and None), or at a cut inside it.
 Place = tuple[int, Cut | None]
 
 
 class Breakable(NamedTuple):
-    """A paragraph with its possible breaks as numbers, and where each is."""
+    """A paragraph with its possible breaks, as numbers and as places."""
 
     words: Paragraph
     hyphens: Hyphens
@@ -49,7 +48,7 @@ class Breakable(NamedTuple):
 
 
 def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
-    """Return a paragraph's possible breaks: between words that are not glued, and at cuts inside words."""
+    """Find a paragraph's possible breaks: between words that are not glued, and at cuts inside words."""
     ends, starts, counts, hyphened = [0.0], [0.0], [0.0], [False]
     places: list[Place] = [(0, None)]
     pen = 0.0
@@ -57,7 +56,7 @@ def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
     for k, (width, parts) in enumerate(face.parts(words, hyphens)):
         end = pen + width
         for cut, head, tail in () if words[k].whole else parts:
-            # A cut whose hyphen is as wide as what follows saves nothing and would upset the order.
+            # A cut whose hyphen is as wide as the rest saves nothing, and would break the order of `ends`.
             if ends[-1] < pen + head < end and end - tail >= starts[-1]:
                 ends.append(pen + head)
                 starts.append(end - tail)
@@ -83,13 +82,13 @@ def best_breaks(
     align: str,
     preferences: LinePreferences = DEFAULT,
 ) -> tuple[Breakable, list[int]]:
-    """Return a paragraph's best breaks, with parted words if the lines would show a hole without."""
+    """Return a paragraph's best breaks; words are hyphenated if lines would have holes otherwise."""
     short = preferences.last_line
     path = optimal(text.breaks, measure, align, last_line=short)
     if text.hyphens is mode or not _has_hole(text.breaks, measure, path, align):
         return text, path
     parted = breakable(text.words, face, mode)
-    # As many lines as before: parting words must mend the hole, not save a line nobody asked for.
+    # As many lines as before: hyphenation is to fill the hole, not to save a line.
     parted_path = optimal(parted.breaks, measure, align, len(path) - 1, short)
     parted_cost = path_cost(parted.breaks, measure, parted_path, align, short)
     is_better = parted_cost < path_cost(text.breaks, measure, path, align, short)
@@ -99,7 +98,7 @@ def best_breaks(
 def even_breaks(
     words: Paragraph, face: Typeface, measure: float, mode: Hyphens, preferences: LinePreferences
 ) -> tuple[Breakable, list[int]]:
-    """Return the breaks of running text, its spaces as even as can be; words are parted where they would gape."""
+    """Return the breaks of running text with the most even spaces; words are hyphenated if spaces would be too wide."""
     text = breakable(words, face, Hyphens.NONE)
     path = total_fit(text.breaks, measure, preferences.last_line)
     lines = zip(path[:-1], path[1:-1], strict=False)
@@ -121,7 +120,7 @@ def _has_hole(breaks: Breaks, measure: float, path: list[int], align: str) -> bo
 def lines_of(
     broken: list[tuple[Breakable, list[int]]], face: Typeface, leading: float, para_em: float
 ) -> tuple[Line, ...]:
-    """Return the lines of broken paragraphs, with their baselines below the first."""
+    """Return the lines of broken paragraphs, with the distances of their baselines from the first."""
     lines = []
     drop = 0.0
     for text, path in broken:
@@ -136,7 +135,7 @@ def lines_of(
 
 
 def pieces_between(words: Paragraph, face: Typeface, begin: Place, end: Place) -> tuple[LinePiece, ...]:
-    """Return what stands on a line between two places, spaces included."""
+    """Return the pieces of a line between two places, including spaces."""
     (first, begin_cut), (last, end_cut) = begin, end
     pieces: list[LinePiece] = []
     for k in range(first, last + (end_cut is not None)):
@@ -150,7 +149,7 @@ def pieces_between(words: Paragraph, face: Typeface, begin: Place, end: Place) -
 
 
 def directions(paragraphs: Iterable[Paragraph]) -> set[str]:
-    """Return which ways the letters of paragraphs read: `ltr`, `rtl`, both or, of numbers alone, neither."""
+    """Return the directions of a text: `ltr`, `rtl` or both; `ltr` for numbers alone."""
     atoms = (atom for words in paragraphs for word in words for atom in word.atoms)
     texts = [atom.text for atom in atoms if isinstance(atom, Text)]
     if not any(map(has_leftward, texts)):
@@ -159,10 +158,10 @@ def directions(paragraphs: Iterable[Paragraph]) -> set[str]:
 
 
 def from_left(pieces: tuple[LinePiece, ...], ways: set[str]) -> tuple[LinePiece, ...]:
-    """Return a line's pieces in the order in which they stand from the left.
+    """Return a line's pieces in visual order, from the left.
 
     Args:
-        ways: which ways the text reads; where it is both, each stretch of words that read to the left is turned round.
+        ways: the text's directions; with both, each sequence of right-to-left words is reversed.
     """
     if "rtl" not in ways:
         return pieces
@@ -181,7 +180,7 @@ def from_left(pieces: tuple[LinePiece, ...], ways: set[str]) -> tuple[LinePiece,
 
 
 def _turned(stretch: list[LinePiece]) -> list[LinePiece]:
-    """Turn a stretch of words round; the space behind its last word stays there."""
+    """Reverse a sequence of words; the space after the last one stays in place."""
     last = len(stretch)
     while last and stretch[last - 1].stretch:
         last -= 1
@@ -190,6 +189,6 @@ def _turned(stretch: list[LinePiece]) -> list[LinePiece]:
 
 def width_of(pieces: Sequence[LinePiece], face: Typeface) -> float:
     """Return a line's width in em."""
-    # The letter space after the last letter is no part of the line, or centred text would lean to the left.
+    # Without the tracking after the last letter, which would shift centred text to the left.
     trailing = face.track * pieces[-1].scale if pieces and pieces[-1].shaped else 0.0
     return sum(piece.width for piece in pieces) - trailing

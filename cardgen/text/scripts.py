@@ -1,8 +1,8 @@
-"""Which package brings a font for which script: what a message names, and what is looked for once it is installed.
+"""Font packages for scripts: named in messages, and used as fallback once installed.
 
-Each package was installed on 2026-11-22, and the glyphs of its fonts were counted with fontTools: all are under the SIL
-Open Font License, have TrueType outlines, and hold what stands beside them here. `tests/text/test_fallback.py` sets a
-word of each script that is installed.
+Each package was installed on 2026-11-22 and its fonts examined with fontTools: all are under the SIL Open Font License,
+have TrueType outlines and the characters listed here. `tests/text/test_fallback.py` sets a word of each installed
+script.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 
 class Script(NamedTuple):
-    """A script or a group of them.
+    """A script or a group of scripts.
 
     Attributes:
-        name: as a message says it; characters: what belongs to it.
-        package: brings fonts of it; families: those, best first.
+        name: in messages; characters: the script's.
+        package: a package with fonts for it; families: these fonts, best first.
     """
 
     name: str
@@ -67,12 +67,12 @@ SCRIPTS = (
     ),
 )
 
-#: Most characters that a message lists.
+#: Most characters listed in a message.
 MOST_LISTED = 6
-#: Families that stand last in every chain: letters of Latin, Greek and Cyrillic, then symbols.
+#: Last families in every fallback: Latin, Greek and Cyrillic letters, then symbols.
 PROGRAM_FAMILIES = ("Noto Sans", "Cardgen Symbols")
 
-#: Where the files of a family lie in a package that is called otherwise: module, and folder in it.
+#: Families in packages of another name: the module, and the folder in it.
 FOLDERS = {
     "Cardgen Symbols": ("cardgen.text", "files"),
     "Noto Sans JP": ("justmytype_intl_cjk", "fonts/ofl/notosansjp"),
@@ -82,18 +82,18 @@ FOLDERS = {
     "Noto Emoji": ("manimgx_fonts", ""),
 }
 
-#: The same ideograph is drawn otherwise in each of these languages: the family that has its own forms.
+#: Languages that draw the same ideograph differently: the family with their forms.
 _OWN_FORMS = {"ja": "Noto Sans JP", "ko": "Noto Sans KR", "zh": "Noto Sans SC", "zh-tw": "Noto Sans TC"}
 _OWN_FORMS |= {"zh-hk": "Noto Sans TC", "zh-hant": "Noto Sans TC"}
 
 
 def scripts_of(text: str) -> list[Script]:
-    """List the scripts of a text's characters that a package is known for, each once."""
+    """List the scripts in a text for which a package is known."""
     return [script for script in SCRIPTS if script.characters.search(text)]
 
 
 def families_for(text: str, lang: str) -> list[str]:
-    """List the families that packages bring for a text, those with the forms of its language first."""
+    """List the families of packages for a text, those with the forms of its language first."""
     code = lang.lower()
     own = _OWN_FORMS.get(code) or _OWN_FORMS.get(code.partition("-")[0])
     found = dict.fromkeys(family for script in scripts_of(text) for family in script.families)
@@ -101,7 +101,7 @@ def families_for(text: str, lang: str) -> list[str]:
 
 
 def list_characters(characters: Iterable[str]) -> str:
-    """Return characters as a message lists them: each as it prints, and its code point; of many the first."""
+    """List characters for a message, each with its code point; of many, the first."""
     known = sorted(characters)
     more = len(known) - MOST_LISTED
     shown = " ".join(f"'{c}' (U+{ord(c):04X})" for c in known[:MOST_LISTED])
@@ -109,18 +109,18 @@ def list_characters(characters: Iterable[str]) -> str:
 
 
 def missing_glyph_message(family: str, characters: Iterable[str]) -> str:
-    """Return the message about characters that neither a font nor any that could stand in for it has."""
+    """Return the message about characters that neither a font nor its fallbacks have."""
     text = "".join(characters)
-    return f"font '{family}' has no glyph for {list_characters(text)}, nor has any other font here; {advice(text)}"
+    return f"font '{family}' has no glyph for {list_characters(text)}, nor has any fallback; {advice(text)}"
 
 
 def fallback_message(family: str, characters: Iterable[str], used: str) -> str:
-    """Return the message about characters that another font shows."""
+    """Return the message about characters from a fallback font."""
     return f"font '{family}' has no glyph for {list_characters(characters)}; '{used}' stands in"
 
 
 def advice(characters: str) -> str:
-    """Tell what to do about characters that no font has: the packages to install, or which key names a font."""
+    """Return what to do about characters that no font has: install packages, or declare a fallback."""
     packages: dict[str, list[str]] = {}
     for script in scripts_of(characters):
         packages.setdefault(script.package, []).append(script.name)
@@ -130,4 +130,4 @@ def advice(characters: str) -> str:
             " put its files into content/<game>/fonts"
         )
     named = (f"'pip install {package}' for {' and '.join(names)}" for package, names in packages.items())
-    return f"run {', '.join(named)}; cardgen then finds the font by itself"
+    return f"run {', '.join(named)}"

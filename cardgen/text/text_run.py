@@ -1,4 +1,4 @@
-"""A run of text as a face shows it: words already shaped, on one baseline."""
+"""A run of shaped words on one baseline, as on a face."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class TextRun(NamedTuple):
     """Words of one font, size and colour on one baseline.
 
     Attributes:
-        x, y: start of the baseline, in the user space where the run stands.
-        words: each shaped word with its distance from x in em; spaces are words too, real and searchable.
+        x, y: start of the baseline, in the user space of the run.
+        words: each shaped word with its distance from x in em; spaces are words, so that a search finds the text.
     """
 
     font: Font

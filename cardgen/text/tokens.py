@@ -1,7 +1,6 @@
-"""The tokens that stand in braces in texts: dice sums, aspects, and references to rules, decks and cards.
+"""Parse tokens, which texts write in braces: sums of dice and aspects, and references to rules, decks and cards.
 
-A token says what is meant; the language and the look are somebody else's. `{T12+3-TF}` is the sum of a die, a
-number and an aspect; `{rule:10.3}` names a section of the rules.
+`{T12+3-TF}` is the sum of a die, a number and an aspect; `{rule:10.3}` names a section of the rules.
 """
 
 from __future__ import annotations
@@ -11,22 +10,22 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
-#: Kinds of reference, as in `{rule:10.3}`, `{deck:chest}`, `{card:room-orc}`, `{icon:skull}`; `{sc:words}`
-#: is small capitals.
+#: Kinds of reference, as in `{rule:10.3}`, `{deck:chest}`, `{card:room-orc}`, `{icon:skull}`; `{sc:words}` is small
+#: capitals.
 KINDS = ("rule", "deck", "card", "icon", "sc")
 _LONGEST_TOKEN = 80
 _OPERATOR = re.compile(r"\s*([+\-/])\s*")
 
 
 class Term(NamedTuple):
-    """A term of a sum: '+', '-' or '/' ('' before the first), then a name of the vocabulary or a number."""
+    """A term of a sum: '+', '-' or '/' (empty for the first), then a name of the vocabulary or a number."""
 
     op: str
     value: str | int
 
 
 class Sum(NamedTuple):
-    """A dice sum such as T12+3-TF; a single die or aspect is a sum of one term."""
+    """A sum such as T12+3-TF; a single die or aspect is a sum of one term."""
 
     terms: tuple[Term, ...]
 
@@ -39,7 +38,7 @@ class Ref(NamedTuple):
 
 
 class TokenProblem(NamedTuple):
-    """Why a token cannot be understood, and what was expected."""
+    """Why a token is invalid, and what was expected."""
 
     message: str
 
@@ -47,12 +46,12 @@ class TokenProblem(NamedTuple):
 def parse_token(
     token: str, vocabulary: Collection[str], kinds: Collection[str] = KINDS
 ) -> Sum | Ref | TokenProblem:
-    """Read what stands between braces.
+    """Parse a token.
 
     Args:
-        token: the text without its braces.
-        vocabulary: the names a sum may use (dice and aspects of the edition).
-        kinds: the kinds of reference that are known.
+        token: without braces.
+        vocabulary: the names allowed in sums (dice and aspects of the game).
+        kinds: the allowed kinds of reference.
     """
     if len(token) > _LONGEST_TOKEN:
         return TokenProblem(f"token '{{{token[:20]}…}}' is too long; is a '}}' missing?")
@@ -80,7 +79,7 @@ def _reference(token: str, kind: str, name: str, kinds: Collection[str]) -> Ref 
             f"unknown token '{{{token}}}'{hint or f'; before the colon {accepted} are known'}"
         )
     if not name:
-        return TokenProblem(f"token '{{{token}}}' names nothing; write what is meant after the colon")
+        return TokenProblem(f"token '{{{token}}}' has no name after the colon; add it")
     return Ref(kind, name)
 
 
@@ -96,6 +95,6 @@ def _unknown(token: str, value: str, vocabulary: Collection[str]) -> TokenProble
 
 
 def _nearest(name: str, known: Collection[str]) -> str:
-    # Names have two or three letters, so half of them alike is alike.
+    # Names are short, so half of the letters in common is close.
     close = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.5)
     return f"; did you mean '{close[0]}'?" if close else ""

@@ -1,7 +1,7 @@
-"""Breaking running text over the whole paragraph, so that all its spaces come out about as wide.
+"""Break running text over the whole paragraph, so that spaces are even.
 
-After Knuth and Plass, Breaking Paragraphs into Lines (1981): a line's badness is the cube of how far its spaces are
-stretched or shrunk, and the paragraph with the least squared badness wins, in whatever number of lines.
+After Knuth and Plass, Breaking Paragraphs into Lines (1981): a line's badness is the cube of the stretch or shrinkage
+of its spaces; the breaks with the least sum of squared badness win, with any number of lines.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from math import ceil, floor
 
 from cardgen.text.breaks import FEW_WORDS, Breaks
 
-#: How far a space of running text grows or shrinks before its line counts as bad, and the most it shrinks, in em.
+#: Growth of a space, in em, at which a line counts as bad; and most shrinkage of a space, in em.
 GROWN_EM, SHRUNK_EM = 0.12, 0.05
-#: What is added to a line's cost, where a line at the first limit costs 10 000. Of the same order as in TeX.
+#: Penalties, where a line at the first limit costs 10 000; of the same order as in TeX.
 _HYPHEN, _LADDER, _LONE, _LAST_HYPHEN, _SHORT = 2_500.0, 6_000.0, 5_000.0, 2e4, 1e6
-#: The badness of a line of one short word, and the cost of a piece wider than the measure, which is worse than many.
+#: Most badness of a line, and cost of a line wider than the measure.
 _WORST, _OVERFULL = 1e5, 1e15
 _EPSILON = 1e-7
 
 
 def total_fit(breaks: Breaks, measure: float, last_line: float) -> list[int]:
-    """Return the breaks of the paragraph with the most even spaces, from 0 to the end.
+    """Return the breaks with the most even spaces, from 0 to the end.
 
     Args:
-        measure: width of a line, in em.
-        last_line: the least share of the measure on the last line, if it can be had.
+        measure: line width in em.
+        last_line: least preferred share of the measure on the last line.
     """
     best = [0.0] * len(breaks.ends)
     origin = [0] * len(breaks.ends)
@@ -42,14 +42,14 @@ def total_fit(breaks: Breaks, measure: float, last_line: float) -> list[int]:
 def _best_line(
     breaks: Breaks, measure: float, last_line: float, best: list[float], begins: range
 ) -> tuple[float, int]:
-    """Return the least cost of a paragraph up to the break behind these, and where its last line begins."""
+    """Return the least cost of a paragraph up to the break after these, and where its last line begins."""
     j = begins.stop
     least, chosen = float("inf"), j - 1
     for i in begins:
         cost = _cost(breaks, measure, last_line, i, j)
         if best[i] + cost < least:
             least, chosen = best[i] + cost, i
-        # From here on lines only grow emptier.
+        # Further lines are only emptier.
         if cost > least + _LADDER and breaks.ends[j] - breaks.starts[i] < measure:
             break
     return least, chosen
@@ -68,7 +68,7 @@ def _cost(breaks: Breaks, measure: float, last_line: float, i: int, j: int) -> f
     if is_last and breaks.hyphens[i]:
         cost += _LAST_HYPHEN
     if is_last and i and natural < last_line * measure:
-        # Half a word is the worst of last lines.
+        # A last line that begins inside a word is worst.
         cost += 2 * _SHORT if breaks.hyphens[i] else _SHORT
     elif is_last and i and breaks.words[j] - breaks.words[i] <= 1 and breaks.words[j] > FEW_WORDS:
         cost += _LONE
@@ -76,15 +76,15 @@ def _cost(breaks: Breaks, measure: float, last_line: float, i: int, j: int) -> f
 
 
 def growth(breaks: Breaks, measure: float, i: int, j: int) -> float:
-    """Return by how much each space of a line must grow to fill the measure, in em; negative where it shrinks."""
+    """Return by how much each space of a line must grow to fill the measure, in em; negative to shrink."""
     return (measure - breaks.ends[j] + breaks.starts[i]) / max(1, _gaps(breaks, i, j))
 
 
 def least_width(breaks: Breaks, i: int, j: int) -> float:
-    """Return how wide a line is with its spaces shrunk as far as they may, in em."""
+    """Return a line's width with spaces shrunk as far as allowed, in em."""
     return breaks.ends[j] - breaks.starts[i] - SHRUNK_EM * _gaps(breaks, i, j)
 
 
 def _gaps(breaks: Breaks, i: int, j: int) -> int:
-    """Count the spaces between two breaks; a half word counts as one at either end."""
+    """Count the spaces between two breaks; a partial word counts as a word."""
     return ceil(breaks.words[j]) - floor(breaks.words[i]) - 1

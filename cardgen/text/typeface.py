@@ -1,7 +1,6 @@
-"""A family in its four styles, measuring words of atoms as pieces. Units: em.
+"""A family in its four styles; turns words into measured pieces. Units: em.
 
-Small capitals come from the font's own 'smcp'. A font without it gets scaled capitals: its lower-case letters
-as capitals a little taller than its x-height; their text reads in capitals, then.
+Small capitals use the font's 'smcp'; in a font without it, capitals scaled to a little above the x-height.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from cardgen.text.fonts import Font, FontBook, Shaped
 from cardgen.text.hyphens import Cut, Hyphens, cuts_of
 from cardgen.text.markup import SOFT_HYPHEN, Atom, Icon, Text, Word
 
-#: The weight of **bold** in a text; heavier texts stay as they are.
+#: The weight of **bold**; heavier texts keep their weight.
 BOLD = 700
-#: Scaled capitals against the x-height: drawn small capitals are about this much taller.
+#: Height of scaled capitals relative to the x-height, as in drawn small capitals.
 _SMALL_CAPITAL_OVER_X = 1.08
 _SMALL_CAPS = ("smcp",)
 
@@ -24,7 +23,7 @@ _SMALL_CAPS = ("smcp",)
 class LinePiece(NamedTuple):
     """Glyphs or an icon in a line. `scale` multiplies the text size; `width` is in em of the text size.
 
-    `stretch` marks a space that justified text may widen; `lacking` is the font for which another stands in.
+    `stretch` marks a space that justification may widen; `lacking` is the font that this piece's font replaces.
     """
 
     shaped: Shaped | None
@@ -36,7 +35,7 @@ class LinePiece(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """Characters that a font lacks, and the font that shows them instead; None where no font does."""
+    """Characters that a font lacks, and the fallback used for them; None if there is none."""
 
     font: Font
     characters: str
@@ -44,7 +43,7 @@ class Missing(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A word's pieces in order of reading, their summed width, and the characters its font lacks."""
+    """A word's pieces in reading order, their total width, and the characters that its font lacks."""
 
     pieces: tuple[LinePiece, ...]
     width: float
@@ -52,7 +51,7 @@ class Measured(NamedTuple):
 
 
 class CutWidths(NamedTuple):
-    """A cut of a word, and the widths of what stands before it (with a '-' if added) and after it."""
+    """A cut of a word, and the widths before it (with its '-', if added) and after it."""
 
     cut: Cut
     head: float
@@ -60,19 +59,19 @@ class CutWidths(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """A word's width whole, and its cuts in order."""
+    """A word's full width, and its cuts in order."""
 
     width: float
     parts: tuple[CutWidths, ...]
 
 
 def style_of(weight: int, italic: bool, bold: bool, slanted: bool) -> tuple[int, bool]:
-    """Return weight and slope of words in a text of a weight and slope: emphasis inside italics stands upright."""
+    """Return the weight and slope of emphasized words; emphasis inside italics is upright."""
     return max(BOLD, weight) if bold else weight, italic != slanted
 
 
 class Typeface:
-    """The fonts of one textbox: a role or family at a weight and slope, a letter space in em, a language."""
+    """The fonts of a text: a role or family at a weight and slope, tracking in em, a language."""
 
     def __init__(self, book: FontBook, role: str, weight: int, italic: bool, track: float, lang: str) -> None:
         self.lang = lang
@@ -96,7 +95,7 @@ class Typeface:
         return font
 
     def measure(self, atoms: tuple[Atom, ...]) -> Measured:
-        """Return a word's pieces and width; each distinct word is worked out once."""
+        """Return a word's pieces and width, computed once per distinct word."""
         measured = self._measured.get(atoms)
         if measured is None:
             pieces = tuple(piece for atom in atoms for piece in self._pieces(atom))
@@ -105,7 +104,7 @@ class Typeface:
         return measured
 
     def parts(self, words: Iterable[Word], hyphens: Hyphens) -> Iterator[Parts]:
-        """Return each word's width and cuts; each distinct word is worked out once."""
+        """Yield each word's width and cuts, computed once per distinct word."""
         known = self._parts[hyphens]
         for word in words:
             parts = known.get(word.atoms)
@@ -123,7 +122,7 @@ class Typeface:
         return Parts(self.measure(atoms).width, parts)
 
     def gap(self, space: Text) -> LinePiece:
-        """Return the space between two words, always a plain one, so that a search finds the text."""
+        """Return the space between two words: always a plain one, so that a search finds the text."""
         piece = self._gaps.get(space)
         if piece is None:
             shaped = self.font(space.bold, space.italic).shape(" ", self.lang, self.track)
@@ -145,10 +144,10 @@ class Typeface:
         return pieces
 
     def _by_font(self, font: Font, text: str) -> list[tuple[Font, str]]:
-        """Part a text where another font must stand in; what no font shows stays with its own.
+        """Split a text by font, with fallbacks for lacking characters; those without a fallback stay in the font.
 
-        Of a script of which the font has but some letters, such as Ω and μ, it sets none in this text: a word in two
-        fonts is worse than one in another.
+        If the font lacks some letters of a script, such as Greek beyond Ω and μ, the fallback sets all of that script's
+        letters in this text, since a word in two fonts is worse than one in another.
         """
         signs = grapheme_clusters(text)
         lacking = {sign for sign in signs if not font.shows(sign, self.lang)}
@@ -191,7 +190,7 @@ def _missing(pieces: tuple[LinePiece, ...]) -> tuple[Missing, ...]:
 
 
 def _case_parts(text: str) -> list[str]:
-    """Part a text where lower case begins or ends."""
+    """Split a text where the case changes."""
     parts: list[str] = []
     for letter in text:
         if parts and (letter != letter.upper()) == (parts[-1][-1] != parts[-1][-1].upper()):
@@ -202,7 +201,7 @@ def _case_parts(text: str) -> list[str]:
 
 
 def part_of(atoms: tuple[Atom, ...], begin: Cut | None, end: Cut | None) -> tuple[Atom, ...]:
-    """Return a word's atoms between two cuts (None: its own ends), with a '-' where the end asks for one."""
+    """Return a word's atoms between two cuts (None: its ends), with a '-' if the second cut adds one."""
     if end is not None:
         head, tail = atoms[: end.atom], atoms[end.atom]
         assert isinstance(tail, Text), "only a text is cut"
@@ -226,7 +225,7 @@ def typeface(
     track: float = 0.0,
     lang: str = "",
 ) -> Typeface:
-    """Return the typeface of a wish, the same one each time, so that its words stay measured."""
+    """Return the typeface with these properties, one object each, so that measured words are shared."""
     key = ("typeface", role, weight, italic, track, lang)
     face = book.memo.get(key)
     if face is None:

@@ -1,1 +1,1 @@
-"""What is read off built files: PDFs, tables and the list of what was built."""
+"""Facts read from built files: PDFs, tables, the manifest."""

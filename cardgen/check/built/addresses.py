@@ -1,4 +1,4 @@
-"""Addresses of pictures in a built table: which lead nowhere."""
+"""Broken addresses of pictures in a built table."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from urllib.parse import unquote, urlsplit
 
 if TYPE_CHECKING:
     from cardgen.check.built.build_output import BuildOutput, TableFile
-#: Keys of a table that hold an address.
+#: Suffixes of keys with an address.
 _ADDRESS = ("URL", "Url")
 
 
 def lost_pictures(output: BuildOutput, table: TableFile) -> Iterator[tuple[str, str]]:
-    """Return the addresses that lead nowhere, each with what is wrong and what to do."""
+    """Yield broken addresses, each with the rest of the message."""
     from urllib.request import url2pathname
 
     for url in dict.fromkeys(_addresses(table.data)):
@@ -24,14 +24,14 @@ def lost_pictures(output: BuildOutput, table: TableFile) -> Iterator[tuple[str, 
         if parts.scheme == "file" and not output.file(Path(url2pathname(parts.path))).is_there:
             yield (
                 url,
-                f"is not there, though images/{name} is: the folder was moved; build it where it stays"
+                f"is missing, though images/{name} exists: the folder was moved; build it again in its new place"
                 if there
-                else "is not there; build the table again",
+                else "is missing; build the table again",
             )
         elif parts.scheme in ("http", "https") and not there:
-            yield url, f"has no file images/{name} to put there; build the table again"
+            yield url, f"has no file images/{name} to upload; build the table again"
         elif parts.scheme not in ("file", "http", "https"):
-            yield url, "isn't an address that the game opens; build the table again"
+            yield url, "is not an address that Tabletop Simulator opens; build the table again"
 
 
 def _addresses(data: Any) -> Iterator[str]:

@@ -1,7 +1,4 @@
-"""What lies in an output folder, read from the files themselves: PDFs to print, tables, and the list of what was made.
-
-Names are posix paths below the folder. A file that cannot be read is one of the things there are to tell.
-"""
+"""The contents of an output folder: print PDFs, tables, and the manifest. Names are posix paths below the folder."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ from cardgen.model import Deck, Game
 if TYPE_CHECKING:
     from cardgen.impose.spec import SheetSpec
 
-#: Judges a `.json` file as read, with the folder of its pictures or without: what does not hold, a sentence each.
+#: Checks the data of a `.json` file, given the folder of its pictures if any; returns violated invariants as messages.
 Invariants = Callable[[Any, Path | None], Sequence[str]]
 
 
@@ -31,8 +28,8 @@ class PrintFile:
     """A PDF in the folder of a sheet.
 
     Attributes:
-        game, deck, spec: what the file's place says it is, where that is known.
-        facts: None where it is damaged, for a reason (`why`).
+        game, deck, spec: derived from its path, if known.
+        facts: None if it is damaged; then `why` is the reason.
     """
 
     name: str
@@ -46,7 +43,7 @@ class PrintFile:
 
     @property
     def is_small_decks(self) -> bool:
-        """Return whether this is the file of all small decks of its game together."""
+        """Whether it is the common file of its game's small decks."""
         return (
             self.game is not None
             and self.deck is None
@@ -55,13 +52,13 @@ class PrintFile:
 
     @property
     def is_pieces(self) -> bool:
-        """Return whether pieces stand on its pages, and no running text."""
+        """Whether its pages have pieces rather than running text."""
         return self.is_small_decks or (self.deck is not None and self.deck.kind.paper.form != "booklet")
 
 
 @dataclass(frozen=True)
 class TableFile:
-    """A `.json` file of an exporter and the folder of its pictures; `why` says why there is no `data`."""
+    """A `.json` file of an exporter and the folder of its pictures; `why` is the reason if there is no `data`."""
 
     exporter: str
     name: str
@@ -75,9 +72,9 @@ class BuildOutput:
     """An output folder.
 
     Attributes:
-        games, specs: what is known of the games and sheets whose files lie there, by id and name.
-        ids: the games that are looked at, or nothing for all.
-        invariants: what must hold of the `.json` files of an exporter, by exporter.
+        games, specs: the known games by id, and sheets by name.
+        ids: the games to check, or none for all.
+        invariants: checks of `.json` files, by exporter.
     """
 
     reads: ClassVar[str] = "output"
@@ -96,50 +93,50 @@ class BuildOutput:
 
     @cached_property
     def manifest_sizes(self) -> Mapping[str, int]:
-        """Size in bytes of every file that builds made, by name, as the manifest has it; of the chosen games."""
+        """Sizes in bytes, by name, of the chosen games' files in the manifest."""
         return {name: size for name, size in Manifest(self.folder).files().items() if self._is_chosen(name)}
 
     def in_state(self, state: str) -> list[str]:
-        """Return the files of the chosen games that were built and are drafts (DRAFT) or out of date (OUTDATED)."""
+        """Return the chosen games' files that are drafts (DRAFT) or out of date (OUTDATED)."""
         return [name for name in Manifest(self.folder).in_state(state) if self._is_chosen(name)]
 
     @property
     def manifest_is_damaged(self) -> bool:
-        """The file of the manifest is there, and is not a manifest."""
+        """Whether the manifest file exists but is not a manifest."""
         return Manifest(self.folder).damaged
 
     @cached_property
     def prints(self) -> Sequence[PrintFile]:
-        """The PDFs of the chosen games, sorted by name."""
+        """The chosen games' PDFs, sorted by name."""
         return [self._print(path) for path in self._found("*/*/print/*/*.pdf")]
 
     @cached_property
     def tables(self) -> Sequence[TableFile]:
-        """The saved objects of the chosen games, sorted by name."""
+        """The chosen games' saved objects, sorted by name."""
         return self._tables_of("tts")
 
     @cached_property
     def with_invariants(self) -> Sequence[TableFile]:
-        """The files of the chosen games that invariants are known for, sorted by exporter and name."""
+        """The chosen games' files that have invariants, sorted by exporter and name."""
         exporters = sorted(self.invariants)
         return [f for name in exporters for f in (self.tables if name == "tts" else self._tables_of(name))]
 
     def broken(self) -> Iterator[tuple[str, str]]:
-        """Go through the small pictures of tables and the databases that cannot be read whole: name and why."""
+        """Yield the damaged previews of tables and databases: name and reason."""
         pictures = ((path, self.file(path).picture_fault) for path in self._found("*/*/tts/*.png"))
         databases = ((path, self.file(path).database_fault) for path in self._found("*.db"))
         yield from ((self.name(path), why) for path, why in chain(pictures, databases) if why)
 
     def file(self, path: Path) -> OutputFile:
-        """Return the file at a path, whether it is there or not."""
+        """Return the file at a path, which need not exist."""
         return self._files.setdefault(path, OutputFile(path))
 
     def file_named(self, name: str) -> OutputFile:
-        """Return a file by its name, whether it is there or not."""
+        """Return a file by name, which need not exist."""
         return self.file(self.folder / name)
 
     def files_in(self, folder: Path) -> Sequence[OutputFile]:
-        """Return the files of a folder, sorted by name, without those in folders of it."""
+        """Return the files directly in a folder, sorted by name."""
         every = (self.file(path) for path in sorted(folder.glob("*")))
         return [file for file in every if file.is_there]
 
@@ -151,7 +148,7 @@ class BuildOutput:
         return not self.ids or name.split("/")[0] in self.ids
 
     def _found(self, pattern: str) -> Iterator[Path]:
-        """Go through files that are ours, as far as is known."""
+        """Yield files that match a pattern and are in the manifest, if there is one."""
         for path in sorted(self.folder.glob(pattern)):
             name = self.name(path)
             if (
@@ -189,10 +186,10 @@ def read_output_folder(
     specs: Mapping[str, SheetSpec],
     invariants: Mapping[str, Invariants],
 ) -> BuildOutput:
-    """Return an output folder as the rules about made files see it.
+    """Open an output folder.
 
     Errors:
-        CardgenError: nothing that was built lies there.
+        CardgenError: nothing was built there.
     """
     output = BuildOutput(folder, tuple(ids), games, specs, invariants)
     if not folder.is_dir():
@@ -207,5 +204,5 @@ def read_output_folder(
         if not (folder / game).is_dir() and not any(
             name.startswith(f"{game}/") for name in output.manifest_sizes
         ):
-            raise CardgenError(f"nothing of game '{game}' lies in '{folder}'; build it first")
+            raise CardgenError(f"game '{game}' is not in '{folder}'; build it first")
     return output

@@ -1,4 +1,4 @@
-"""One file in an output folder, as far as rules ask about it; read when first asked, and once."""
+"""One file in an output folder, read on demand."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
-#: Bytes of the hash that ends the name of a table's picture.
+#: Bytes of the hash at the end of names of a table's pictures.
 _HASH_BYTES = 6
 
 
 class OutputFile:
-    """A file that a build may have made; nothing is raised for one that is not there or cannot be read."""
+    """A file that a build may have made; nothing is raised if it is missing or unreadable."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     @cached_property
     def size_bytes(self) -> int | None:
-        """Its size in bytes; None where there is no such file."""
+        """Its size in bytes; None if it does not exist."""
         try:
             return self.path.stat().st_size if self.path.is_file() else None
         except OSError:
@@ -26,12 +26,12 @@ class OutputFile:
 
     @property
     def is_there(self) -> bool:
-        """Whether it is a file."""
+        """Whether it exists as a file."""
         return self.size_bytes is not None
 
     @cached_property
     def hash(self) -> str:
-        """The hash of its bytes as names of a table's pictures have it; empty where it cannot be read."""
+        """Its hash as in names of a table's pictures; empty if it cannot be read."""
         try:
             return blake2b(self.path.read_bytes(), digest_size=_HASH_BYTES).hexdigest()
         except OSError:
@@ -39,7 +39,7 @@ class OutputFile:
 
     @cached_property
     def pixels(self) -> tuple[int, int] | None:
-        """Width and height of a picture; None where its head cannot be read."""
+        """Width and height of a picture; None if its header cannot be read."""
         from PIL import Image
 
         try:
@@ -50,19 +50,21 @@ class OutputFile:
 
     @cached_property
     def picture_fault(self) -> str:
-        """Why it cannot be read whole as a picture; empty where it can."""
+        """Why it cannot be read as a picture, or an empty string."""
         from PIL import Image
 
         try:
             with Image.open(self.path) as opened:
                 opened.load()
         except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-            return " ".join(str(error).replace(str(self.path), self.path.name).split()) or "it is no picture"
+            return (
+                " ".join(str(error).replace(str(self.path), self.path.name).split()) or "it is not a picture"
+            )
         return ""
 
     @cached_property
     def database_fault(self) -> str:
-        """Why it cannot be read whole as a database; empty where it can."""
+        """Why it cannot be read as a database, or an empty string."""
         import sqlite3
         from contextlib import closing
 

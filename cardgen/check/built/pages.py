@@ -1,4 +1,4 @@
-"""Pages of built PDFs, and sizes that are the same."""
+"""Pages of built PDFs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def printed_pages(output: BuildOutput) -> Iterator[tuple[PrintFile, int, PageFacts]]:
-    """Go through all pages with their file and number from 1."""
+    """Yield all pages with their file and number from 1."""
     for file in output.prints:
         for number, page in enumerate(file.facts.pages if file.facts else (), start=1):
             yield file, number, page
 
 
 def same_size(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Return whether two sizes in mm are one, but for rounding."""
+    """Return whether two sizes in mm are equal within a tolerance."""
     return all(abs(a - b) <= 0.2 for a, b in zip(one, other, strict=True))

@@ -1,6 +1,6 @@
-"""What a PDF file is made of, as any program sees it: boxes, pieces placed, fonts and text. pikepdf reads it.
+"""Read the facts of a PDF with pikepdf, independently of our writer: boxes, placed pieces, fonts, text.
 
-It knows nothing of our writer. Lengths are millimetres from the top left of the page, y down.
+Lengths are millimetres from the top left of the page, y down.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from cardgen.display.ops import IDENTITY, Box, Matrix
 from cardgen.display.values import apply_box, multiply
 from cardgen.units import PT_PER_MM
 
-#: A picture that covers so much of a page, and nothing else on it, is the page.
+#: Least share of a page that its only picture covers if the page is one flat picture.
 _WHOLE = 0.9
-#: How deep forms are followed into one another.
+#: Most nesting of forms.
 _DEEPEST = 12
 _SUBSET = re.compile(r"/?[A-Z]{6}\+.")
 _TEXT_OPERATORS = "q Q Tf Tj TJ ' \""
 
 
 class Damaged(Exception):
-    """A file that cannot be read whole; the text says why."""
+    """A file is damaged; the message says why."""
 
 
 class PlacedForm(NamedTuple):
-    """A form on a page, kept within bounds: the number of its object, and the middle and size of what it covers."""
+    """A clipped form on a page: its object number, and centre and size of its clip."""
 
     form: int
     x_mm: float
@@ -41,10 +41,10 @@ class PlacedForm(NamedTuple):
 
 @dataclass
 class FontUse:
-    """A font as a file has it.
+    """A font in a file.
 
     Attributes:
-        unread: glyphs that are shown and stand for no character, so that they can be neither copied nor found.
+        unread: number of glyphs used without a character, which can be neither copied nor searched.
     """
 
     name: str
@@ -56,13 +56,13 @@ class FontUse:
 
 @dataclass
 class PageFacts:
-    """A page: its boxes by name (left, top, right, bottom), what stands on it, and all its text.
+    """A page: its boxes by name (left, top, right, bottom), its pieces and its text.
 
     Attributes:
-        turned: degrees a viewer turns it; scaled: how much larger it is than it says.
-        fitted: the matrix by which all that is painted was moved or scaled after it was laid out; else None.
-        flat: it is one picture and nothing else; empty: nothing at all is on it.
-        cut: it says where it is cut.
+        turned: /Rotate in degrees; scaled: /UserUnit.
+        fitted: the matrix that wraps the whole page, if it was moved or scaled afterwards.
+        flat: it is a single picture; empty: it has no content.
+        cut: it has a TrimBox.
     """
 
     boxes: dict[str, Box]
@@ -79,7 +79,7 @@ class PageFacts:
 
 @dataclass
 class PdfFacts:
-    """A file: what it says of itself, its pages and its fonts."""
+    """A file: its metadata, pages and fonts."""
 
     title: str
     lang: str
@@ -89,10 +89,10 @@ class PdfFacts:
 
 
 def read_pdf(path: Path) -> PdfFacts:
-    """Read a file, every stream of it.
+    """Read a file with all its streams.
 
     Errors:
-        Damaged: it is no whole PDF. Nothing is mended: what one program mends, another refuses.
+        Damaged: it is not an intact PDF. It is not repaired, since not every program does that.
     """
     import pikepdf
 
@@ -106,12 +106,14 @@ def read_pdf(path: Path) -> PdfFacts:
         raise
     except RecursionError as error:
         raise Damaged("its objects are nested without end") from error
-    except Exception as error:  # a foreign library tells of a stranger's file by many kinds of error
-        raise Damaged(" ".join(str(error).replace(str(path), path.name).split()) or "it is no PDF") from error
+    except Exception as error:  # pikepdf raises many kinds of errors for damaged files
+        raise Damaged(
+            " ".join(str(error).replace(str(path), path.name).split()) or "it is not a PDF"
+        ) from error
 
 
 class _PageReader:
-    """Reads one file; forms and fonts are looked at once each."""
+    """Reads one file, each form and font once."""
 
     def __init__(self, pdf: Any) -> None:
         self._pdf = pdf
@@ -147,7 +149,7 @@ class _PageReader:
         for name, matrix, clip in _placed(page):
             thing = resources.get("/XObject", {}).get(name)
             if thing is None:
-                raise Damaged(f"a page names '{name}', which is not there")
+                raise Damaged(f"a page names '{name}', which is missing")
             if thing.get("/Subtype") == "/Image":
                 pictures.append(_in_mm(apply_box(matrix, (0, 0, 1, 1)), media))
                 continue
@@ -174,10 +176,10 @@ class _PageReader:
         return facts
 
     def _text(self, form: Any, depth: int) -> str:
-        """Return the text of a form and of those in it."""
+        """Return the text of a form and its inner forms."""
         number = form.objgen[0]
         if number not in self._texts:
-            self._texts[number] = ""  # a form that holds itself shows nothing more
+            self._texts[number] = ""  # ends the recursion of a form that contains itself
             if depth > _DEEPEST:
                 raise Damaged("its forms are nested too deep")
             resources = form.get("/Resources", {})
@@ -189,7 +191,7 @@ class _PageReader:
         return self._texts[number]
 
     def _text_of(self, stream: Any, resources: Any) -> str:
-        """Return the text of one stream. `Q` brings back the font of its `q`. Source: ISO 32000-1, 8.4.1 and 9.3.1."""
+        """Return the text of one stream. `Q` restores the font of its `q`. Source: ISO 32000-1, 8.4.1 and 9.3.1."""
         import pikepdf
 
         fonts = resources.get("/Font", {})
@@ -219,7 +221,7 @@ class _PageReader:
 
 
 class _Font:
-    """A font and the characters of the codes it is shown by."""
+    """A font and the characters of its codes."""
 
     def __init__(self, font: Any) -> None:
         inner = font.DescendantFonts[0] if "/DescendantFonts" in font else font
@@ -232,17 +234,17 @@ class _Font:
         self._use.subset = bool(_SUBSET.match(self._use.name))
         self._width = 2 if font.get("/Subtype") == "/Type0" else 1
         self._texts = characters(font.ToUnicode.read_bytes()) if "/ToUnicode" in font else None
-        # One byte a glyph in an encoding that everybody knows needs no map of its own.
+        # A single-byte font with a standard encoding needs no ToUnicode map.
         self._known = self._width == 1 and "/Encoding" in font
         self._unread: set[int] = set()
 
     def use(self) -> FontUse:
-        """Return what is known of it now."""
+        """Return its facts so far."""
         self._use.unread = len(self._unread)
         return self._use
 
     def read(self, shown: bytes) -> str:
-        """Return the text of a string that is shown."""
+        """Return the text of a shown string."""
         step = self._width
         codes = [int.from_bytes(shown[at : at + step], "big") for at in range(0, len(shown), step)]
         if self._texts is None:
@@ -263,7 +265,7 @@ def _shows(page: Any) -> bool:
 
 
 def _strings(operands: Any) -> Iterator[bytes]:
-    """Return the strings that an operator shows, those in an array too."""
+    """Yield the strings of an operator, including those in an array."""
     import pikepdf
 
     for operand in operands:
@@ -274,7 +276,7 @@ def _strings(operands: Any) -> Iterator[bytes]:
 
 
 def _placed(page: Any) -> Iterator[tuple[str, Matrix, Box | None]]:
-    """Return what a page draws by name: its matrix, and the rectangle that bounds it, both in points of the page."""
+    """Yield the XObjects that a page draws: name, matrix, and clip rectangle, in points of the page."""
     import pikepdf
 
     matrix, clip, rectangle = IDENTITY, None, None
@@ -299,7 +301,7 @@ def _placed(page: Any) -> Iterator[tuple[str, Matrix, Box | None]]:
 
 
 def _fitted(page: Any) -> Matrix | None:
-    """Return the matrix in which a page was wrapped whole: `q cm … Q` about what has a matrix of its own."""
+    """Return the matrix that wraps a whole page that begins with its own matrix: `q cm cm … Q`."""
     import pikepdf
 
     contents = page.obj.get("/Contents")
@@ -321,7 +323,7 @@ def _numbers(box: Any) -> Box:
 
 
 def _in_mm(box: Box, media: Box) -> Box:
-    """Return a box in points, y up, as millimetres from the top left of the page."""
+    """Convert a box in points, y up, to millimetres from the top left of the page."""
     return (
         (box[0] - media[0]) / PT_PER_MM,
         (media[3] - box[3]) / PT_PER_MM,

@@ -1,4 +1,4 @@
-"""What the glyphs of a PDF font stand for: its ToUnicode map. Source: ISO 32000-1, 9.10.3."""
+"""Read the ToUnicode map of a PDF font. Source: ISO 32000-1, 9.10.3."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _HEX = re.compile(rb"<([0-9a-fA-F\s]*)>")
 
 
 def characters(table: bytes) -> dict[int, str]:
-    """Return the text of each code, as a ToUnicode map has it."""
+    """Return the text of each code in a ToUnicode map."""
     found = {}
     for block in _CHARS.findall(table):
         for code, text in _PAIR.findall(block):

@@ -1,4 +1,4 @@
-"""The built tables that are whole and whose game is known."""
+"""Intact built tables of known games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def known_tables(output: BuildOutput) -> Iterator[tuple[TableFile, Game, str]]:
-    """Go through the tables whose game is known, with it and their language."""
+    """Yield the intact tables of known games, with game and language."""
     for table in output.tables:
         game_id, lang, *_ = table.name.split("/")
         game = output.games.get(game_id)

@@ -1,1 +1,1 @@
-"""What rules are given: a game, its faces or a text, with the memo of the run."""
+"""What rules read: a game, its faces or a text, with a memo for shared results."""

@@ -1,4 +1,4 @@
-"""What rules over content are given: a game, or one text of no game, with its files and the memo of the run."""
+"""What rules over content read: a game, or a text without a game, with its files and a memo."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from cardgen.model import Component, Game, Phrase, SourceMap
 
 
 class CheckedTexts(Protocol):
-    """What the rules of language read: the texts of a game, or a text of no game."""
+    """What the rules of language read: the texts of a game, or a text without a game."""
 
     @property
     def id(self) -> str:
-        """What it is told from others by, below its root."""
+        """Identifies it in its project."""
         ...
 
     @property
@@ -32,17 +32,17 @@ class CheckedTexts(Protocol):
 
     @property
     def terms(self) -> Mapping[str, Any]:
-        """The words its author declared."""
+        """The declared terms."""
         ...
 
     @property
     def source_maps(self) -> Mapping[tuple[str, str, str], SourceMap]:
-        """Texts that print values or phrases, as they are written."""
+        """Source texts of those with values or phrases."""
         ...
 
     @property
     def phrases(self) -> Mapping[str, Phrase]:
-        """The sentences that it writes once."""
+        """The declared phrases."""
         ...
 
     @property
@@ -52,21 +52,21 @@ class CheckedTexts(Protocol):
 
     @property
     def memo(self) -> Memo:
-        """What was worked out of it."""
+        """Shared results."""
         ...
 
     def components(self) -> Iterator[Component]:
-        """Go through its components."""
+        """Yield its components."""
         ...
 
 
 @dataclass(frozen=True, eq=False)
 class CheckedGame(Game):
-    """A game as rules read it: a rule opens no file, and keeps nothing but in the memo.
+    """A game as rules read it.
 
     Attributes:
-        sources: the text and the places of the game's files, each read once.
-        memo: what was worked out of the game in this run, and of its texts in earlier ones.
+        sources: the game's files, each read once.
+        memo: shared results of this run, and cached ones of earlier runs.
     """
 
     reads: ClassVar[str] = "game"
@@ -76,13 +76,13 @@ class CheckedGame(Game):
 
     @classmethod
     def of(cls, loaded: LoadedGame, store: Store | None = None) -> CheckedGame:
-        """Return a loaded game as rules read it.
+        """Wrap a loaded game.
 
         Args:
-            store: keeps between runs what was worked out; None forgets it with the process.
+            store: caches results between runs; None for this process only.
 
         Errors:
-            ValueError: the game could not be read at all.
+            ValueError: the game could not be read.
         """
         if loaded.game is None:
             raise ValueError(f"game '{loaded.id}' has no readable game.yaml")
@@ -91,9 +91,9 @@ class CheckedGame(Game):
 
     @cached_property
     def state(self) -> str:
-        """A digest of all that rules read of it: its files as they were read, the names of others, its modules.
+        """A digest of everything that rules read: files as read, names of other files, chosen modules.
 
-        The games it stands on, and templates of its project, are part of it.
+        Includes the games that it extends, and its project's templates.
         """
         folders = [one.folder for one in self.lineage]
         files = [file for folder in folders for file in self.sources.read_below(folder)]
@@ -103,12 +103,12 @@ class CheckedGame(Game):
         return digest(templates, *self.chosen, *names, *read)
 
     def sources_of_templates(self) -> Iterator[SourceFile]:
-        """Go through the templates of its project, and of those of the games it stands on."""
+        """Yield the templates of its project, and of those of the games that it extends."""
         for root in dict.fromkeys(one.root for one in self.lineage):
             yield from self.sources.within(root).below(root / "templates", (".j2",))
 
     def file_defining(self, *path: str | int) -> str:
-        """Return the game.yaml that says something: its own, or that of the nearest game it stands on; else its own."""
+        """Return the game.yaml that has a value at a path: its own, else that of the nearest game that it extends."""
         files = (one.place.file for one in self.lineage)
         return next(
             (file for file in files if _holds(self.sources.document(file).data, path)), self.place.file
@@ -116,7 +116,7 @@ class CheckedGame(Game):
 
 
 def _holds(data: Any, path: Sequence[str | int]) -> bool:
-    """Return whether there is something at a path of data."""
+    """Return whether data has a value at a path."""
     for step in path:
         known = data if isinstance(data, Mapping) else dict(enumerate(data if isinstance(data, list) else ()))
         if step not in known:
@@ -127,10 +127,10 @@ def _holds(data: Any, path: Sequence[str | int]) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class CheckedText:
-    """A text of no game, as the rules of language read it: the rules in one language, and nothing beside them.
+    """A text without a game, as the rules of language read it.
 
     Attributes:
-        file: as its findings call it; title: as their messages do.
+        file: its name in places; title: its name in messages.
     """
 
     file: str
@@ -152,31 +152,31 @@ class CheckedText:
 
     @property
     def terms(self) -> Mapping[str, Any]:
-        """No words: nobody declared any."""
+        """None."""
         return {}
 
     @property
     def source_maps(self) -> Mapping[tuple[str, str, str], SourceMap]:
-        """Nothing: a text of no game prints no values."""
+        """None."""
         return {}
 
     @property
     def phrases(self) -> Mapping[str, Phrase]:
-        """None: a text of no game says no phrases."""
+        """None."""
         return {}
 
     def components(self) -> Iterator[Component]:
-        """Go through no components."""
+        """None."""
         return iter(())
 
 
 @dataclass(frozen=True, eq=False)
 class CheckedProse(Prose):
-    """Running text as the rules of prose read it: its blocks and sections, and what was worked out of them.
+    """Running text as the rules of prose read it: blocks and sections, with a memo.
 
     Attributes:
-        written: how it is written where it prints values; places are those of what is written.
-        left_out: numbers of sections that it has with other modules.
+        written: its source text, if values are inserted; places refer to the source.
+        left_out: numbers of sections that belong to modules not chosen.
     """
 
     memo: Memo
@@ -187,11 +187,11 @@ class CheckedProse(Prose):
     def of(
         cls, prose: Prose, memo: Memo, written: SourceMap | None = None, left_out: tuple[str, ...] = ()
     ) -> CheckedProse:
-        """Return a text that was read, with a memo of its own."""
+        """Wrap a text."""
         read = {one.name: getattr(prose, one.name) for one in fields(Prose)}
         return cls(**read, memo=memo, written=written, left_out=left_out)
 
     def place(self, block: Block, offset: int = 0) -> Place:
-        """Return where an offset of a block stands in the file; inside a value, where the value stands."""
+        """Return the place of an offset in a block; inside an inserted value, that of its placeholder."""
         at = super().place(block, offset)
         return Place(at.file, *self.written.position(at.line, at.column)) if self.written else at

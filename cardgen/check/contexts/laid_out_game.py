@@ -1,4 +1,4 @@
-"""What rules about faces are given: a game, and its faces by language and deck."""
+"""What rules about faces read: a game and its faces."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class LaidOutGame:
     """A game and its faces by language and deck.
 
     Attributes:
-        layout: what laid them out, and gives their pictures and runs.
-        painted: rules may look at the faces as they are painted; a build leaves that to a check.
-        jobs: in how many processes they may do so.
+        layout: what laid them out, with their pictures and runs.
+        painted: rules may inspect painted faces; in a build they do not.
+        jobs: number of processes for that.
     """
 
     reads: ClassVar[str] = "laid_out"
@@ -41,11 +41,11 @@ class LaidOutGame:
 
     @cached_property
     def state(self) -> str:
-        """A digest of all that its rules read: its faces, what decides them, and its game."""
+        """A digest of everything that rules read: faces, templates, game."""
         faces = (f"{lang} {deck} {face.key}" for (lang, deck), of in self.faces.items() for face in of)
         return digest(self.game.state, self.layout.templates_state, str(self.painted), *faces)
 
     @cached_property
     def memo(self) -> Memo:
-        """What was worked out of the faces."""
+        """Shared results."""
         return Memo(self.game.memo.store)

@@ -1,4 +1,4 @@
-"""What rules read of a game, of its faces or of a text, worked out once for all rules that ask for it."""
+"""`@memoized`: a function of a game, its faces or a text that is computed once per run."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _T = TypeVar("_T")
 
 
 class HasMemo(Protocol):
-    """A subject of rules: it brings the memo that what is worked out of it is kept in."""
+    """Something with a memo."""
 
     @property
     def memo(self) -> Memo:
-        """The memo of this subject alone."""
+        """Its memo."""
         ...
 
 
@@ -25,7 +25,7 @@ _S = TypeVar("_S", bound=HasMemo)
 
 
 def memoized(function: Callable[Concatenate[_S, _P], _T]) -> Callable[Concatenate[_S, _P], _T]:
-    """Make a function of a subject, and of further keys, work once for each; its result is shared: do not change it."""
+    """Cache a function's results in its first argument's memo; results are shared, so do not change them."""
 
     work: Callable[..., _T] = function
 

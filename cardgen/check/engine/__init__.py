@@ -1,1 +1,1 @@
-"""The checker's machine: which rules there are, running them, allows, baseline, fixes, reports."""
+"""The checker's engine: registry of rules, runner, allows, baseline, fixes, reports."""

@@ -1,7 +1,7 @@
-"""A baseline: findings that were there when cardgen was adopted, kept in a file, so that only new ones fail.
+"""A baseline: a file of existing findings, so that only new ones fail a check.
 
-A finding is known again by its code, file and message, never by its line, so that moved lines do not matter. Of
-as many alike as the baseline holds, the first by place are known.
+Findings are matched by code, file and message, not by line, so that moved lines do not matter. If a key occurs more
+often than in the baseline, the first by place are known.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from cardgen.check.engine.code_names import code_named
 from cardgen.findings import CardgenError, Finding
 from cardgen.tasks import write_file
 
-#: How a file says that it is a baseline, and of which form.
+#: Key of the format version in the file, and the version.
 _FORM = "cardgen-baseline"
 _VERSION = 1
-#: Messages that name another line of a file.
+#: A reference to another line in a message.
 _LINE = re.compile(r"\bline \d+")
 
 
 class Key(NamedTuple):
-    """What a finding is known again by; the message without numbers of lines."""
+    """What findings are matched by; the message is without line numbers."""
 
     file: str
     code: str
@@ -34,12 +34,12 @@ class Key(NamedTuple):
 
 
 def key_of(finding: Finding) -> Key:
-    """Return what a finding is known again by."""
+    """Return the key of a finding."""
     return Key(finding.place.file, finding.code, _LINE.sub("line …", finding.message))
 
 
 def mark_known(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> list[Finding]:
-    """Return findings sorted by place, those that a baseline holds marked so; what is allowed needs no baseline."""
+    """Return findings sorted by place, those in the baseline marked as known; allowed ones are not matched."""
     left = Counter(dict(baseline))
     marked = []
     for finding in sorted(findings):
@@ -51,14 +51,14 @@ def mark_known(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> list
 
 
 def gone_from(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> Mapping[Key, int]:
-    """Return how often each key of a baseline is not met by findings that are marked as known."""
+    """Return by key how many findings of the baseline are gone."""
     left = Counter(dict(baseline))
     left.subtract(key_of(finding) for finding in findings if finding.known)
     return {key: count for key, count in sorted(left.items()) if count > 0}
 
 
 def write_baseline(path: Path, findings: Iterable[Finding]) -> int:
-    """Write findings as a baseline, a line each, so that version control shows what goes; give how many they are."""
+    """Write findings as a baseline, one per line for readable diffs; return their number."""
     counts = Counter(key_of(finding) for finding in findings)
     rows = [
         json.dumps({**key._asdict(), "count": count}, ensure_ascii=False)
@@ -71,28 +71,34 @@ def write_baseline(path: Path, findings: Iterable[Finding]) -> int:
 
 
 def read_baseline(path: Path) -> Mapping[Key, int]:
-    """Return how often each key stands in a baseline.
+    """Read a baseline: the number of findings by key.
 
     Errors:
-        CardgenError: not there, or no baseline that this version reads.
+        CardgenError: missing, or not a baseline of this version.
     """
     try:
         data = json.loads(path.read_bytes())
     except OSError as error:
         why = (error.strerror or "unreadable").lower()
-        raise CardgenError(f"cannot read baseline '{path}': {why} (make one by --write-baseline)") from error
+        raise CardgenError(
+            f"cannot read baseline '{path}': {why}; create one with --write-baseline"
+        ) from error
     except ValueError as error:
-        raise CardgenError(f"'{path}' is no baseline: it is no JSON; make one by --write-baseline") from error
+        raise CardgenError(
+            f"'{path}' is not a baseline: not JSON; create one with --write-baseline"
+        ) from error
     counts: Counter[Key] = Counter()
     try:
         if data[_FORM] != _VERSION:
             raise CardgenError(
-                f"baseline '{path}' is of form {data[_FORM]}; write it again by --write-baseline"
+                f"baseline '{path}' has format {data[_FORM]}; write it again with --write-baseline"
             )
         for row in data["findings"]:
             counts[Key(str(row["file"]), code_named(str(row["code"])), str(row["message"]))] += int(
                 row["count"]
             )
     except (KeyError, TypeError, ValueError) as error:
-        raise CardgenError(f"'{path}' is no baseline of cardgen; make one by --write-baseline") from error
+        raise CardgenError(
+            f"'{path}' is not a baseline of cardgen; create one with --write-baseline"
+        ) from error
     return counts

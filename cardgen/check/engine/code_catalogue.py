@@ -1,4 +1,4 @@
-"""All codes as a list: what `cardgen rules` prints, and what reports say of a rule."""
+"""The catalogue of all codes, for `cardgen rules` and for reports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.check.engine.code_pages import Page, pages
 from cardgen.check.engine.registry import all_rules
 from cardgen.check.engine.step_codes import step_codes
 
-#: The ten groups by a code's first digit.
+#: The groups of codes by first digit.
 GROUPS: Mapping[str, str] = {
     "0": "form",
     "1": "references",
@@ -27,7 +27,7 @@ GROUPS: Mapping[str, str] = {
 
 
 class Entry(NamedTuple):
-    """A code: its name, severity, group, whether fixes are known, and its page."""
+    """A code: its name, severity, group, whether it has fixes, and its page."""
 
     code: str
     name: str

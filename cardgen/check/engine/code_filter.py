@@ -1,4 +1,4 @@
-"""Which codes a check reports: `--select` and `--ignore`, by code (`CG402`), its beginning (`CG4`) or its name."""
+"""`--select` and `--ignore`: which codes are reported, by code (`CG402`), prefix (`CG4`) or name."""
 
 from __future__ import annotations
 
@@ -13,22 +13,21 @@ from cardgen.findings import CardgenError, Finding, nearest
 
 @dataclass(frozen=True)
 class CodeFilter:
-    """Beginnings of codes to tell of, all where none is given, and those to leave out; the longer one decides."""
+    """Prefixes of codes to report (none for all) and to ignore; the longer one wins."""
 
     select: Sequence[str] = ()
     ignore: Sequence[str] = ()
 
     def includes(self, code: str) -> bool:
-        """Return whether a code is told of."""
+        """Return whether a code is reported."""
         wanted = _longest(code, self.select) if self.select else 0
         return wanted > _longest(code, self.ignore)
 
     def filter(self, findings: Iterable[Finding], always: Collection[Finding] = ()) -> list[Finding]:
-        """Return the findings to tell of.
+        """Return the findings to report.
 
         Args:
-            always: findings without which the others mean nothing, since a file could not be read: they are left
-                out only where their code is ignored.
+            always: findings about unreadable files, on which others depend: dropped only if their code is ignored.
         """
         return [
             f
@@ -38,14 +37,14 @@ class CodeFilter:
 
 
 def code_filter(select: Sequence[str], ignore: Sequence[str]) -> CodeFilter:
-    """Return the choice of codes that the beginnings or names mean, in upper case; a retired code finds nothing.
+    """Make a filter from prefixes or names; retired codes are accepted.
 
     Errors:
-        CardgenError: no code begins so, with the nearest; or none is left.
+        CardgenError: an unknown code, with the nearest; or no code is left.
     """
     chosen = CodeFilter(tuple(map(_beginning, select)), tuple(map(_beginning, ignore)))
     if (select or ignore) and not any(map(chosen.includes, [*pages(), *RETIRED])):
-        raise CardgenError("--select and --ignore leave no code to look for")
+        raise CardgenError("--select and --ignore leave no code; change one of them")
     return chosen
 
 
@@ -54,10 +53,10 @@ def _beginning(name: str) -> str:
     if not any(code.startswith(meant) for code in (*known, *RETIRED)):
         families = sorted({code[:3] for code in known})
         close = nearest(name.upper(), [*families, *known]) or nearest(name.lower(), codes_by_name())
-        raise CardgenError(f"no code is or begins with '{name}'{close} (cardgen rules lists them)")
+        raise CardgenError(f"no code or name '{name}'{close} (cardgen rules lists them)")
     return meant
 
 
 def _longest(code: str, beginnings: Iterable[str]) -> int:
-    """Return the length of the longest of some beginnings that a code has, or -1."""
+    """Return the length of the longest prefix that a code has, or -1."""
     return max((len(begin) for begin in beginnings if code.startswith(begin)), default=-1)

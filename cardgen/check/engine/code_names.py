@@ -1,4 +1,4 @@
-"""What a user may call a rule: its code, its name, or what either was in an earlier version."""
+"""The codes and names of rules, present and former."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -14,29 +14,29 @@ _WORD = re.compile(r"[\w-]+")
 
 @lru_cache(maxsize=1)
 def codes_by_name() -> Mapping[str, str]:
-    """Return the codes that there are, by their names."""
+    """Return the present codes by name."""
     steps = {given.code.name: code for code, given in step_codes().items()}
     return steps | {rule.name: code for code, rule in all_rules().items()}
 
 
 def code_named(word: str) -> str:
-    """Return the code that a code or a name means, also a retired or an old one; other words in upper case."""
+    """Return the code of a present or former name; any other word in upper case."""
     return _every_name().get(word.lower(), word.upper())
 
 
 def codes_in(text: str) -> tuple[str, ...]:
-    """Return the codes and names in a text, as they are written."""
+    """Return the codes and names in a text, as written."""
     words = _WORD.findall(text)
     return tuple(word for word in words if _CODE.fullmatch(word) or word.lower() in _every_name())
 
 
 def hints(words: Iterable[str]) -> list[str]:
-    """Return what became of the retired codes and old names among some words, each once."""
+    """Return the hints for some words, without duplicates."""
     return list(dict.fromkeys(filter(None, map(hint, words))))
 
 
 def hint(word: str) -> str:
-    """Return what became of a retired code or of an old name; nothing for what is in use."""
+    """Return what became of a retired code or a former name; empty for a present one."""
     code = code_named(word)
     if code in RETIRED:
         name, why = RETIRED[code]
@@ -49,5 +49,5 @@ def hint(word: str) -> str:
 
 @lru_cache(maxsize=1)
 def _every_name() -> Mapping[str, str]:
-    """Return all codes by their names, old and new."""
+    """Return all codes by present and former name."""
     return {**RENAMED, **{one.name: code for code, one in RETIRED.items()}, **codes_by_name()}

@@ -1,11 +1,10 @@
-"""The page of every code a finding can carry: what `cardgen explain` prints.
+"""The page of each code, which `cardgen explain` prints.
 
-A rule's page is its docstring; the pages of the codes that steps give themselves are in `codes.md` of their folder.
-All have the same sections. The example is the difference between a wrong game and the right one: lines begin with
-`- ` (wrong), `+ ` (right) or two spaces (both). It holds files of a game's folder, one after another, each begun by
-a line `# file: decks/room.yaml` (files of `templates/` are in the project); without such a line it is
-`decks/room.yaml`. The tests run both sides, and supply a deck, and a `game.yaml` in Swedish and English with the dice
-T6 and T12, where the example has none.
+A rule's page is its docstring; those of steps' own codes are in the step's `codes.md`. All have the same sections. The
+example is a diff from a wrong game to the right one: lines begin with `- ` (wrong), `+ ` (right) or two spaces (both).
+It may have several files of a game's folder, each after a line `# file: decks/room.yaml` (`templates/` are in the
+project); without such a line it is `decks/room.yaml`. Tests run both sides; they add a deck, and a `game.yaml` in
+Swedish and English with the dice T6 and T12, if the example has none.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ from cardgen.check.engine.retired import RETIRED
 from cardgen.check.engine.step_codes import step_codes
 from cardgen.findings import CardgenError, nearest
 
-#: The sections of a page, in their order; the words before them say what it is.
+#: The sections of a page, in order; the text before them says what the code finds.
 SECTIONS = ("Why it matters", "Example", "Source")
 _HEAD = re.compile(rf"^({'|'.join(SECTIONS)}):[ \t]*\n?", re.MULTILINE)
 
 
 class Page(NamedTuple):
-    """A page in its parts; `file` is where it is written.
+    """The parts of a page, and the file it is in.
 
     Attributes:
-        example: lines of a difference, `- ` wrong, `+ ` right, two spaces both.
+        example: lines of a diff: `- ` wrong, `+ ` right, two spaces both.
     """
 
     title: str
@@ -43,7 +42,7 @@ class Page(NamedTuple):
 
     @property
     def wrong(self) -> str:
-        """The files that have the mistake, as one block of text."""
+        """The files with the mistake, as one text."""
         return self._side("-")
 
     @property
@@ -56,15 +55,15 @@ class Page(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the code, as its title says it."""
+        """The name in its title."""
         return self.title.split()[1]
 
 
 def page(wanted: str) -> str:
-    """Return the page of a code, asked for by the code or by its name, as text; of a retired one, what became of it.
+    """Return the page of a code, given by code or name, as text; of a retired one, what became of it.
 
     Errors:
-        CardgenError: no such code or name, with the nearest.
+        CardgenError: an unknown code or name, with the nearest.
     """
     former = hint(wanted)
     code = code_named(wanted)
@@ -89,7 +88,7 @@ def page(wanted: str) -> str:
 
 @lru_cache(maxsize=1)
 def pages() -> Mapping[str, Page]:
-    """Return every page by code, sorted."""
+    """Return all pages by code, sorted."""
     found = {}
     for code, (step, _, file) in step_codes().items():
         found[code] = parse_page(f"{code} {step.name} ({step.severity})", step.page)._replace(file=file)
@@ -99,10 +98,10 @@ def pages() -> Mapping[str, Page]:
 
 
 def parse_page(title: str, text: str) -> Page:
-    """Return a page in its parts.
+    """Split a page into its parts.
 
     Errors:
-        ValueError: a section is missing, empty or out of order (a mistake of ours).
+        ValueError: a section is missing, empty or out of order (a bug).
     """
     what, *rest = _HEAD.split(text)
     heads, bodies = rest[::2], rest[1::2]

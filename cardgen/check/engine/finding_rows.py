@@ -1,4 +1,4 @@
-"""Findings as plain data, to be kept between runs."""
+"""Serialize findings as plain data, for the cache."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from cardgen.findings import Finding, Fix, Place, Subject
 
 
 def to_rows(findings: Iterable[Finding]) -> list[tuple[Any, ...]]:
-    """Return findings as plain data."""
+    """Convert findings to plain data."""
     return [astuple(finding) for finding in findings]
 
 
 def from_rows(rows: Iterable[tuple[Any, ...]]) -> list[Finding]:
-    """Return the findings that `to_rows` made data of.
+    """Reverse `to_rows`.
 
     Errors:
-        TypeError, ValueError: the data are of another shape.
+        TypeError, ValueError: data of another shape.
     """
     return [_finding(*row) for row in rows]
 

@@ -1,8 +1,8 @@
-"""Fixes: what findings propose, made in whole files.
+"""Apply the fixes of findings to files.
 
-A fix is made only where the file holds at the finding's place what the fix replaces, to the letter. Of two that
-overlap the first by place is made; the next run finds the other. Encoding, byte-order mark and line ends stay as
-they are, and a file is written whole or not at all.
+A fix is applied only if the file has exactly the text to replace at the finding's place. Of two fixes that overlap, the
+first by place is applied, and the other in the next round. Encoding, byte-order mark and line ends are preserved, and
+files are replaced atomically.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from cardgen.load.sources import WORKBOOKS, Source, Sources
 
 _YAML = (".yaml", ".yml")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-#: A letter of a quoted cell, as it stands in the file.
+#: A character of a quoted cell, as in the file.
 _LETTER = re.compile(r'""|.', re.DOTALL)
-_CHANGED = "the file has changed meanwhile; run the check again"
+_CHANGED = "the file has changed during the check; run it again"
 
-#: What tells whether a file is the one that was read: time of change in ns, and size in bytes.
+#: By which to notice that a file has changed: mtime in ns, size in bytes.
 Stamp = tuple[int, int]
 
 
 class Edit(NamedTuple):
-    """A piece of a text and what replaces it; offsets count characters."""
+    """A span of a text in characters, and its replacement."""
 
     start: int
     end: int
@@ -41,7 +41,7 @@ class Edit(NamedTuple):
 
 @dataclass(frozen=True)
 class Change:
-    """A file before and after its fixes, with the findings they mend."""
+    """A file before and after its fixes, and the findings fixed."""
 
     source: Source
     file: str
@@ -51,14 +51,14 @@ class Change:
 
 
 class Plan(NamedTuple):
-    """Changes by file, and the findings whose fix is not made, each with the reason."""
+    """The changes, and the findings whose fix is not applied, each with the reason."""
 
     changes: list[Change]
     left: list[tuple[Finding, str]]
 
 
 def stamps(folders: Iterable[Path]) -> Mapping[Path, Stamp]:
-    """Return what tells later whether a file below some folders has changed."""
+    """Return the stamps of all files below some folders."""
     found = {}
     for folder in folders:
         for path in folder.rglob("*"):
@@ -68,13 +68,11 @@ def stamps(folders: Iterable[Path]) -> Mapping[Path, Stamp]:
 
 
 def plan(findings: Iterable[Finding], sources: Sources, seen: Mapping[Path, Stamp], *, unsafe: bool) -> Plan:
-    """Return what the fixes of findings would change; nothing is written.
+    """Plan the fixes of findings, in files of the project (the first of the sources' roots); nothing is written.
 
     Args:
-        seen: stamps from before the findings were looked for; a file that has changed since is left alone.
-        unsafe: make also fixes that may change the meaning.
-
-    Only files of the first of the sources' roots, the project, are changed.
+        seen: stamps from before the check; files that have changed since are left alone.
+        unsafe: include fixes that may change the meaning.
     """
     made = Plan([], [])
     wanted = sorted(f for f in findings if f.fix is not None and (f.fix.safe or unsafe))
@@ -90,22 +88,22 @@ def plan(findings: Iterable[Finding], sources: Sources, seen: Mapping[Path, Stam
 
 
 def edit_of(finding: Finding, source: Source) -> Edit | str:
-    """Return what a finding's fix does to its file, or why it cannot be made there."""
+    """Return the edit of a finding's fix, or why it cannot be applied."""
     fix = finding.fix
     if fix is None:
-        return "no fix is known"
+        return "there is no fix"
     if source.is_table:
         return _edit_of_cell(finding, fix, source)
     at = source.offset(finding.place)
     if at is None or not source.text.startswith(fix.old, at):
-        return f"'{fix.old}' does not stand there"
+        return f"'{fix.old}' is not there"
     return Edit(at, at + len(fix.old), fix.new)
 
 
 def span_of(finding: Finding, sources: Sources) -> tuple[int, int, int] | None:
-    """Return line, column and length, in characters, of what a finding is about; None where its file has no lines.
+    """Return line, column and length of a finding's span, in characters; None if its file has no lines.
 
-    The length is that of what the fix replaces, else 1. A table's finding without a fix is about its cell.
+    The length is that of the text that the fix replaces, else 1. Without a fix, a finding in a table is at its cell.
     """
     source = sources.get(finding.place.file)
     edit = edit_of(finding, source) if source is not None and finding.fix is not None else None
@@ -116,12 +114,12 @@ def span_of(finding: Finding, sources: Sources) -> tuple[int, int, int] | None:
 
 
 def write(plan: Plan) -> list[Finding]:
-    """Write the changed files of a plan; give the findings that are mended.
+    """Write the changed files of a plan; return the fixed findings.
 
-    A file that has changed meanwhile stays as it is; its findings are left.
+    A file that has changed since it was read is left alone.
 
     Errors:
-        CardgenError: a file cannot be written; those before it are.
+        CardgenError: a file cannot be written; those before it have been.
     """
     mended: list[Finding] = []
     for change in plan.changes:
@@ -132,7 +130,7 @@ def write(plan: Plan) -> list[Finding]:
 
 
 def diff(changes: Iterable[Change]) -> str:
-    """Return the changes as a unified diff that `patch -p1` and `git apply` take."""
+    """Return the changes as a unified diff for `patch -p1` or `git apply`."""
     lines: list[str] = []
     for change in changes:
         before, after = (_LINE.findall(text) for text in (change.source.text, change.text))
@@ -147,13 +145,13 @@ def _stamp(path: Path) -> Stamp:
 
 
 def _untouchable(file: str, source: Source | None, sources: Sources, seen: Mapping[Path, Stamp]) -> str:
-    """Tell why no fix is made in a file; empty where there is no reason."""
+    """Return why a file must not be changed, or an empty string."""
     if file.lower().endswith(WORKBOOKS):
-        return "a workbook is mended by hand"
+        return "fix workbooks by hand"
     if source is None:
         return "the file cannot be read"
     if source.root != sources.roots[0]:
-        return "the file is not of this project"
+        return "the file is in another project"
     if seen.get(source.path) != _stamp(source.path):
         return _CHANGED
     return ""
@@ -171,7 +169,7 @@ def _plan_file(file: str, source: Source, about: Sequence[Finding], made: Plan) 
     kept: list[tuple[Edit, Finding]] = []
     for edit, finding in edits:
         if kept and edit.start < kept[-1][0].end or kept and edit.start == kept[-1][0].start:
-            made.left.append((finding, "another fix is made there; run the check again"))
+            made.left.append((finding, "it overlaps another fix; run the check again"))
         else:
             kept.append((edit, finding))
     if not kept:
@@ -187,7 +185,7 @@ def _plan_file(file: str, source: Source, about: Sequence[Finding], made: Plan) 
         return
     safe = all(finding.fix is not None and finding.fix.safe for finding in mended)
     if source.path.suffix.lower() in _YAML and not _reads_alike(source.data, data, safe):
-        why = "the file would be read as something else; mend it by hand"
+        why = "the fix would change how the file is parsed; fix it by hand"
         made.left.extend((finding, why) for finding in mended)
         return
     made.changes.append(Change(source, file, text, data, mended))
@@ -202,14 +200,14 @@ def _edited(text: str, edits: Sequence[Edit]) -> str:
 
 
 def _edit_of_cell(finding: Finding, fix: Fix, source: Source) -> Edit | str:
-    """Return what a fix does to a cell, whose quotes stand twice in the file and round a cell that needs them."""
+    """Return the edit of a fix in a cell, with CSV quoting."""
     span = source.cell(finding.place)
     if span is None:
         return "the table has no such cell"
     raw = source.text[span[0] : span[1]]
     quoted = len(raw) > 1 and raw[0] == raw[-1] == '"'
     inner = raw[1:-1] if quoted else raw
-    # Where each letter of the cell stands in the file; a quote stands there twice.
+    # The offset in the file of each character of the cell; a quote is doubled there.
     letters = (
         [(match.start(), match[0][:1]) for match in _LETTER.finditer(inner)] if quoted else enumerate(inner)
     )
@@ -217,7 +215,7 @@ def _edit_of_cell(finding: Finding, fix: Fix, source: Source) -> Edit | str:
     text = "".join(cell)
     starts = [at for at in range(len(text)) if fix.old and text.startswith(fix.old, at)]
     if fix.nth >= len(starts):
-        return f"'{fix.old}' does not stand there"
+        return f"'{fix.old}' is not there"
     first = starts[fix.nth]
     if quoted:
         begin = span[0] + 1
@@ -231,7 +229,7 @@ def _edit_of_cell(finding: Finding, fix: Fix, source: Source) -> Edit | str:
 
 
 def _reads_alike(before: bytes, after: bytes, same_shape: bool) -> bool:
-    """Return whether a changed YAML file can be read no worse than before, with the same keys and items if asked."""
+    """Return whether a changed YAML file has no more problems than before, and if requested the same structure."""
     from cardgen.load import yamlfile
 
     diagnostics, new_notes = Diagnostics(), Diagnostics()
@@ -243,7 +241,7 @@ def _reads_alike(before: bytes, after: bytes, same_shape: bool) -> bool:
 
 
 def _kinds(positions: Positions) -> object:
-    """Return the shape of a file's data without its words."""
+    """Return the structure of a file's data, without keys and values."""
     if isinstance(positions, int):
         return 0
     if len(positions) == 3:
@@ -252,7 +250,7 @@ def _kinds(positions: Positions) -> object:
 
 
 def _replace(path: Path, file: str, data: bytes) -> None:
-    """Put a file in the place of another, whole, with the other's permissions."""
+    """Replace a file atomically, keeping its permissions."""
     try:
         mode = path.stat().st_mode & 0o777
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".fix-")

@@ -1,4 +1,4 @@
-"""Findings in texts that a game inherits: dropped if allowed there, else reported at the line that inherits them."""
+"""Findings in inherited content: marked if allowed there, else reported at the line that inherits it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.load.extending.relocate import relocate_inherited
 
 
 def settle_inherited(game: CheckedGame, findings: Iterable[Finding]) -> list[Finding]:
-    """Return a game's findings without those that the game it extends allows; the rest as in `relocate_inherited`."""
+    """Apply the allows of the games that a game extends, then relocate findings to where content is inherited."""
     found = list(findings)
     if game.extended is None or not found:
         return found

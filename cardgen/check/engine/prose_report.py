@@ -1,4 +1,4 @@
-"""`cardgen check --prose FILE`: what is found in a text that is no game's, as the same report a game gets."""
+"""`cardgen check --prose FILE`: check a text without a game."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def prose_report(
     """Return the report on a text.
 
     Args:
-        lang: its language, or an empty string to have it guessed; select, ignore: beginnings of codes.
-        store: keeps between runs what was worked out.
+        lang: its language, or an empty string to guess it; select, ignore: codes, prefixes or names.
+        store: caches results between runs.
 
     Errors:
-        CardgenError: a code or a language nobody knows.
+        CardgenError: an unknown code or language.
     """
     codes = code_filter(select, ignore)
     asked = {rule.code for rule in (*prose_rules(), *language_rules())}
@@ -51,18 +51,18 @@ def prose_report(
 
 
 def check_prose(path: Path, lang: str = "", sources: Sources | None = None) -> list[Finding]:
-    """Return what the rules over running text and of language find in a file of no game, sorted.
+    """Return the findings of the rules of prose and language in a text, sorted.
 
     Args:
-        lang: `sv`, `de`, `en` or `nl`; an empty string to have it guessed.
-        sources: the files of its folder, where some were read before; their store keeps what is worked out.
+        lang: `sv`, `de`, `en` or `nl`; an empty string to guess it.
+        sources: the files of its folder, if some were read before; their store caches results.
 
     Errors:
-        CardgenError: a language nobody knows. A file that cannot be read is a finding (CG001).
+        CardgenError: an unknown language. A file that cannot be read is a finding (CG001).
     """
     if lang and lang.partition("-")[0] not in reading_words():
         known = ", ".join(reading_words())
-        raise CardgenError(f"no language '{lang}' for running text (there are: {known})")
+        raise CardgenError(f"unknown language '{lang}' (there are: {known})")
     sources = sources or Sources((path.parent,))
     diagnostics, name, store = Diagnostics(), str(path), sources.store
     data = sources.at(path).read(diagnostics)

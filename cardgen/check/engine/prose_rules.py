@@ -1,7 +1,6 @@
-"""Rules over running text: of the rules of a game, and of files given by `--prose`.
+"""Rules over running text: the rules of a game, or a file given by `--prose`.
 
-Such a rule is a function of one `CheckedProse`; `of_prose` makes it one of a game, so that it is found and run like
-every other:
+Such a rule is a function of one `CheckedProse`; `of_prose` makes it a rule over games:
 
     @rule("CG703", "dangling-section", severity=WARNING)
     @of_prose
@@ -23,14 +22,14 @@ from cardgen.findings import Finding, Fix, Place
 
 #: A violation as plain data: line, column, message, and the change (old, new, safe) where there is one.
 _Packed = tuple[int, int, str, tuple[str, str, bool] | None]
-#: Rules that read the running text of a game's rules as it is written.
+#: Rules of language that also apply to a text without a game.
 _OF_LANGUAGE = re.compile(r"CG408|CG5\d\d")
 
 
 def of_prose(
     function: Callable[[CheckedProse], Iterator[Violation]],
 ) -> Callable[[CheckedGame | CheckedProse], Iterator[Violation]]:
-    """Make a function over one text a rule over all languages of a game's rules, or over the text itself."""
+    """Make a function over one text also a function over the rules of a game, in all languages."""
 
     @wraps(function)
     def over(subject: CheckedGame | CheckedProse) -> Iterator[Violation]:
@@ -50,16 +49,16 @@ def prose_rules() -> list[Rule]:
 
 
 def language_rules() -> list[Rule]:
-    """Return the rules of typography and spelling that read a text of no game.
+    """Return the rules of typography and spelling for a text without a game.
 
-    Words are not looked up (CG501): a text alone has no list of its names.
+    Spelling (CG501) is excluded, since such a text has no list of names.
     """
     return [r for r in all_rules().values() if _OF_LANGUAGE.fullmatch(r.code) and r.code != "CG501"]
 
 
 @memoized
 def _found(game: CheckedGame, lang: str) -> Mapping[str, list[Violation]]:
-    """Return what every rule over running text finds in a game's rules, by the name of its function; kept on disk."""
+    """Return the violations of all prose rules in a game's rules, by name of the function; cached on disk."""
     file, text = game.rules[lang].place.file, rule_text(game, lang)
     written = rule_values(game, lang)
     decides = (file, lang, text, written.text if written else "", *game.rules[lang].left_out)
@@ -88,5 +87,5 @@ def _unpacked(file: str, packed: _Packed) -> Violation:
 
 
 def prose_findings(prose: CheckedProse) -> list[Finding]:
-    """Return what the rules over running text find in a text, rule by rule."""
+    """Return the findings of the rules over running text in a text, rule by rule."""
     return [finding for rule in prose_rules() for finding in rule.findings(prose)]

@@ -1,4 +1,4 @@
-"""What a check found, in the forms that people and programs read: one function each, listed in `FORMATS`."""
+"""Report formats: one function each, listed in `FORMATS`."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from cardgen.load.sources import WORKBOOKS, Sources
 if TYPE_CHECKING:
     from cardgen.model.face import Fit
 
-#: How many annotations of one severity GitHub shows of a step; of those beyond, the log has plain lines.
+#: Most annotations per severity that GitHub shows of a step; the rest go to the log as plain lines.
 #: Source: GitHub, actions/toolkit, docs/problem-matchers.md, limitations.
 MOST_ANNOTATIONS = 10
-#: How many codes a summary names.
+#: Most codes that a summary names.
 MOST_CODES = 5
-#: How much of a long line is shown around a place, in characters before and after.
+#: Characters of a long line shown before and after a place.
 _BEFORE, _AFTER = 60, 50
-#: How XML writes its own signs.
+#: XML escapes.
 _XML = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a check found.
+    """The result of a check.
 
     Attributes:
-        found: every finding of the chosen codes, whether it counts or is suppressed; fixed: what this run has mended.
-        sources: the files that findings are about.
-        games: ids of those checked; not_run: codes that were not looked for; is_selected: whether a code was chosen.
-        prefix: from the top of the repository to the project, such as `games/mine/`; strict: warnings fail too.
-        fits: how every text came out, with its language; diff: what fixes would change, if asked for.
-        notes: lines for people, beside the findings.
+        found: all findings of the selected codes, suppressed or not; fixed: those fixed in this run.
+        sources: the files of the findings.
+        games: ids of the checked games; not_run: codes that were not checked; is_selected: whether a code is selected.
+        prefix: the project's path in its repository, such as `games/mine/`; strict: warnings fail too.
+        fits: how each text fits, with its language; diff: what fixes would change, if requested.
+        notes: further lines for people.
     """
 
     found: Sequence[Finding]
@@ -56,28 +56,28 @@ class Report:
 
     @cached_property
     def findings(self) -> Sequence[Finding]:
-        """What is to be mended."""
+        """The findings that count."""
         return unsuppressed(self.found)
 
     @property
     def known(self) -> Sequence[Finding]:
-        """What the baseline holds."""
+        """Those in the baseline."""
         return [finding for finding in self.found if finding.known]
 
     @property
     def allowed(self) -> Sequence[Finding]:
-        """What authors allow, each with its reason."""
+        """Those that are allowed, each with its reason."""
         return [finding for finding in self.found if finding.allowed]
 
 
 def text(report: Report) -> str:
-    """Return a line for each finding, sorted by place; `clean` where there is none."""
+    """Format a line per finding, sorted by place; `clean` if there is none."""
     fixed = [f"{f.place}: {f.code} fixed: {f.message}" for f in sorted(report.fixed)]
     return "\n".join([*fixed, as_text(report.findings) or "clean"])
 
 
 def full(report: Report) -> str:
-    """Return each finding with its line, a mark below its place, and what its code means; of several, how many."""
+    """Format each finding with its source line, a mark below its place, and what its code means; then a summary."""
     blocks = [f"{f.place}: {f.code} fixed: {f.message}" for f in sorted(report.fixed)]
     for finding in sorted(report.findings):
         lines = [str(finding), *_excerpt(finding, report.sources)]
@@ -95,7 +95,7 @@ def full(report: Report) -> str:
 
 
 def _summary(findings: Sequence[Finding]) -> str:
-    """Return a line that counts findings: all, by severity, the files they are in, and their commonest codes."""
+    """Count findings in all, by severity, by file, and by their commonest codes."""
     files = counted(len({f.place.file for f in findings}), "file")
     codes = sorted(Counter(f.code for f in findings).items(), key=lambda row: (-row[1], row[0]))
     named = ", ".join(f"{code} {count} times" if count > 1 else code for code, count in codes[:MOST_CODES])
@@ -104,7 +104,7 @@ def _summary(findings: Sequence[Finding]) -> str:
 
 
 def _excerpt(finding: Finding, sources: Sources) -> Iterator[str]:
-    """Return the line of a finding, cut where it is long, with a mark below the place; nothing where there is none."""
+    """Yield a finding's source line, shortened, with a mark below its place; nothing if there is no such line."""
     source = sources.get(finding.place.file)
     span = span_of(finding, sources)
     if source is None or span is None:
@@ -124,7 +124,7 @@ def _excerpt(finding: Finding, sources: Sources) -> Iterator[str]:
 
 
 def as_json(report: Report) -> str:
-    """Return a JSON list of findings, sorted by place; those this run has mended say so by `fixed`."""
+    """Format a JSON list of findings, sorted by place; those fixed in this run have `fixed` set."""
     rows = [(f, False) for f in report.findings] + [(f, True) for f in report.fixed]
     code_list = [
         {
@@ -146,13 +146,13 @@ def as_json(report: Report) -> str:
 
 
 def sarif(report: Report) -> str:
-    """Return SARIF 2.1.0, with what is allowed and what the baseline holds as suppressed results."""
+    """Format SARIF 2.1.0, with allowed findings and those in the baseline as suppressed results."""
     log = sarif_log(report.found, report.sources, report.prefix)
     return json.dumps(log, ensure_ascii=False, indent=2)
 
 
 def github(report: Report) -> str:
-    """Return workflow commands of GitHub, errors first, as many as it shows; the rest as plain lines.
+    """Format GitHub workflow commands, errors first, up to the number that it shows; the rest as plain lines.
 
     Source: GitHub Docs, workflow commands, "Setting an error message"; escapes as in actions/toolkit, command.ts.
     """
@@ -177,7 +177,7 @@ def github(report: Report) -> str:
 
 
 def _log_line(finding: Finding) -> str:
-    """Return a finding as a line of a log that programs read: an error goes without the word."""
+    """Format a finding as a log line; errors without the word."""
     mark = "" if finding.severity == ERROR else f" {finding.severity}:"
     return f"{finding.place}: {finding.code}{mark} {finding.message}"
 
@@ -192,9 +192,9 @@ def _escaped(words: str, more: str = "") -> str:
 
 
 def junit(report: Report) -> str:
-    """Return JUnit XML: a suite for each game, a case for each code that was looked for.
+    """Format JUnit XML: a suite per game, a case per selected code.
 
-    Shape: a case fails where its code has errors, or warnings in a strict check; other warnings are its output.
+    Shape: a case fails if its code has errors, or warnings in a strict check; other warnings are its output.
     """
     games = [*report.games, *([""] if any(not _game(f, report) for f in report.findings) else [])]
     suites = [_suite(game, report) for game in games]
@@ -208,7 +208,7 @@ def junit(report: Report) -> str:
 
 
 def _suite(game: str, report: Report) -> tuple[Counter[str], str, list[str]]:
-    """Return a game's counts, its name, and the lines of its cases; findings of no game are the project's."""
+    """Return a game's counts, its name, and the lines of its cases; findings outside games belong to the project."""
     counts: Counter[str] = Counter()
     found: dict[str, list[Finding]] = {}
     for finding in sorted(report.findings):
@@ -255,20 +255,20 @@ def _counts(counts: Counter[str]) -> str:
 
 
 def _game(finding: Finding, report: Report) -> str:
-    """Return the checked game that a finding is of, or an empty string."""
+    """Return the checked game that a finding belongs to, or an empty string."""
     parts = finding.place.file.split("/")
     game = parts[1] if len(parts) > 2 and parts[0] == "content" else ""
     return game if game in report.games else ""
 
 
 def _xml(words: str) -> str:
-    """Return words as XML; what XML 1.0 cannot hold (§2.2) as U+FFFD."""
+    """Escape text for XML; characters not allowed in XML 1.0 (§2.2) become U+FFFD."""
     allowed = (c if c in "\t\n" or (c >= " " and c not in "\ufffe\uffff") else "\ufffd" for c in words)
     return "".join(_XML.get(c, c) for c in allowed)
 
 
 def statistics(report: Report, as_data: bool) -> str:
-    """Return how many findings each code has, most first, as lines or as JSON."""
+    """Count findings by code, most first, as lines or as JSON."""
     counts = Counter((f.code, f.severity) for f in report.findings)
     fixable = Counter((f.code, f.severity) for f in report.findings if f.fix is not None)
     rows = [
@@ -292,7 +292,7 @@ def statistics(report: Report, as_data: bool) -> str:
 
 
 def code_list(as_data: bool) -> str:
-    """Return all codes, as a table or as JSON."""
+    """List all codes, as a table or as JSON."""
     rows: list[dict[str, Any]] = [
         {
             "code": entry.code,
@@ -317,7 +317,7 @@ def code_list(as_data: bool) -> str:
     return "\n".join(["! error, otherwise warning; * has fixes", *lines])
 
 
-#: Every form a report can have, by name.
+#: Report formats by name.
 FORMATS: Mapping[str, Callable[[Report], str]] = {
     "text": text,
     "full": full,

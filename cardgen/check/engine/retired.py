@@ -1,7 +1,7 @@
-"""Codes and names that earlier versions had: what became of them, so that projects that use them still work.
+"""Retired codes and former names of rules, so that projects that use them still work.
 
-A code is never used again. One that is gone is accepted in an `allow`, in options and in a baseline, and finds nothing;
-the old name of a rule means the rule.
+A code is never reused. A retired code is accepted in an `allow`, in options and in a baseline, and finds nothing; a
+former name stands for the rule.
 """
 
 from collections.abc import Mapping
@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 
 class Retired(NamedTuple):
-    """A rule that is gone: its name, and why it went or what does its work now."""
+    """A retired rule: its name, and why it was retired or what replaces it."""
 
     name: str
     why: str
 
 
-#: The codes that are gone.
+#: Retired rules by code.
 RETIRED: Mapping[str, Retired] = {
     "CG112": Retired("deck-astray", "CG110 and CG729 compare a citation with the section it points to"),
     "CG310": Retired(
@@ -37,7 +37,7 @@ RETIRED: Mapping[str, Retired] = {
     ),
 }
 
-#: The codes whose rules have another name now, by their old names.
+#: Codes by former names of their rules.
 RENAMED: Mapping[str, str] = {
     "citation-astray": "CG110",
     "own-picture-unshown": "CG114",

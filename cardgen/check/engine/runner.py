@@ -1,4 +1,4 @@
-"""The rules, run over what they read."""
+"""Run the rules over what they read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Subject(Protocol):
     """What rules read: a `CheckedGame`, a `LaidOutGame` or a `BuildOutput`.
 
     Attributes:
-        reads: the name of the parameter by which a rule asks for it.
+        reads: the name of the parameter of rules that read it.
     """
 
     reads: ClassVar[str]
@@ -30,7 +30,7 @@ class Subject(Protocol):
 
 
 def run_rules(*subjects: Subject) -> list[Finding]:
-    """Return what every rule finds in the subjects that it reads, sorted by place."""
+    """Return the findings of all rules in the subjects that they read, sorted by place."""
     rules = all_rules().values()
     found: list[Finding] = []
     for one in subjects:
@@ -39,21 +39,21 @@ def run_rules(*subjects: Subject) -> list[Finding]:
 
 
 def run_blocking(subject: Subject) -> list[Finding]:
-    """Return what the rules that can stop a build find in a subject, sorted by place: those of error severity.
+    """Return the findings of the rules of error severity, which can stop a build, sorted by place.
 
-    What only warns reads every word, with dictionaries and against every other text; that is the business of a check.
+    Rules that only warn are slow (they look up every word and compare all texts), and left to a check.
     """
     rules = (rule for rule in all_rules().values() if rule.severity == ERROR and _applies(rule, subject))
     return sorted(_settled(subject, (finding for rule in rules for finding in rule.findings(subject))))
 
 
 def stops_build(game: CheckedGame) -> list[Finding]:
-    """Return what stops a build of a game, as `run_blocking`; content in which nothing was found is not read again."""
+    """Return the findings that stop a build of a game; content found clean before is not checked again."""
     return _unless_clean(game.memo, "content", game.state, lambda: run_blocking(game))
 
 
 def run_on_faces(laid_out: LaidOutGame) -> list[Finding]:
-    """Return what every rule finds on faces, sorted by place; where nothing was found, they are not looked at again."""
+    """Return the findings of all rules on faces, sorted by place; faces found clean before are not checked again."""
     return _unless_clean(laid_out.memo, "faces", laid_out.state, lambda: run_rules(laid_out))
 
 
@@ -67,7 +67,7 @@ def _unless_clean(memo: Memo, what: str, state: str, compute: Callable[[], list[
 
 
 def _settled(subject: Subject, findings: Iterable[Finding]) -> Iterable[Finding]:
-    """Return what was found in a subject; for a game, what it takes from another stands where it is taken."""
+    """Handle findings in inherited content of a game, see `settle_inherited`."""
     game = subject.game if isinstance(subject, LaidOutGame) else subject
     return settle_inherited(game, findings) if isinstance(game, CheckedGame) else findings
 

@@ -1,6 +1,6 @@
-"""SARIF 2.1.0, the form of findings that code scanning of GitHub, GitLab and editors read.
+"""SARIF 2.1.0, which GitHub, GitLab and editors read.
 
-Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, whose clauses are named below.
+Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0; its clauses are cited below.
 """
 
 from __future__ import annotations
@@ -18,17 +18,16 @@ from cardgen.findings import Finding, unsuppressed
 from cardgen.load.sources import Sources
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-#: What paths are told from, §3.14.14: the top of the repository.
+#: The base of paths, §3.14.14: the repository's root.
 _BASE = "%SRCROOT%"
 
 
 def sarif_log(found: Sequence[Finding], sources: Sources, prefix: str) -> dict[str, Any]:
-    """Return a log of one run with all rules.
+    """Return a log of one run.
 
     Args:
-        found: findings; those that a baseline holds are suppressed outside the content, those that an author allows
-            in it.
-        prefix: from the top of the repository to the project.
+        found: findings; those in the baseline are suppressed externally, allowed ones in source.
+        prefix: the project's path in its repository.
     """
     rules = list(catalogue().values())
     index = {entry.code: number for number, entry in enumerate(rules)}
@@ -45,7 +44,7 @@ def sarif_log(found: Sequence[Finding], sources: Sources, prefix: str) -> dict[s
         "semanticVersion": __version__,
         "rules": [_descriptor(entry) for entry in rules],
     }
-    # §3.14.17: our columns count characters, not units of UTF-16.
+    # §3.14.17: our columns are characters, not UTF-16 units.
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 
@@ -70,7 +69,7 @@ def _descriptor(entry: Entry) -> dict[str, Any]:
 
 
 class _Results:
-    """Makes results, §3.27; of findings alike each has a fingerprint of its own."""
+    """Makes results, §3.27, with distinct fingerprints for equal findings."""
 
     def __init__(self, index: dict[str, int], sources: Sources, prefix: str) -> None:
         self._index = index
@@ -87,7 +86,7 @@ class _Results:
             "level": finding.severity,
             "message": {"text": finding.message},
             "locations": [{"physicalLocation": self._location(finding), **_logical(finding)}],
-            # §3.27.17; GitHub tells findings apart by this one, so that moved lines make no new alert.
+            # §3.27.17; GitHub identifies findings by this one, so moved lines make no new alert.
             "partialFingerprints": {"primaryLocationLineHash": f"{known}:{self._alike[known]}"},
         }
         if finding.code in self._index:
@@ -100,7 +99,7 @@ class _Results:
         return made | ({"fixes": fixes} if fixes else {})
 
     def _location(self, finding: Finding) -> dict[str, Any]:
-        """Return a physicalLocation, §3.29; a workbook has no region."""
+        """Return a physicalLocation, §3.29; without a region in a workbook."""
         location: dict[str, Any] = {"artifactLocation": self._artifact(finding)}
         span = span_of(finding, self._sources)
         if span is not None:
@@ -113,7 +112,7 @@ class _Results:
         return {"uri": quote(self._prefix + finding.place.file), "uriBaseId": _BASE}
 
     def _fixes(self, finding: Finding) -> Iterable[dict[str, Any]]:
-        """Return a finding's fix, §3.55, where it can be made."""
+        """Yield a finding's fix, §3.55, if it can be applied."""
         source = self._sources.get(finding.place.file)
         if finding.fix is None or source is None:
             return
@@ -124,14 +123,14 @@ class _Results:
         region = {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
         replacement = {"deletedRegion": region, "insertedContent": {"text": edit.new}}
         change = {"artifactLocation": self._artifact(finding), "replacements": [replacement]}
-        words = f"replace '{finding.fix.old}' by '{finding.fix.new}'" + (
+        words = f"replace '{finding.fix.old}' with '{finding.fix.new}'" + (
             "" if finding.fix.safe else " (unsafe)"
         )
         yield {"description": {"text": words}, "artifactChanges": [change]}
 
 
 def _logical(finding: Finding) -> dict[str, Any]:
-    """Return the logicalLocations of a finding, §3.33: the component, deck or section it is about."""
+    """Return the logicalLocations of a finding, §3.33: its component, deck or section."""
     about = finding.subject
     names = [name for name in (about.game, about.deck, about.component or about.section) if name]
     if not names:

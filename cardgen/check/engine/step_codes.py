@@ -1,4 +1,4 @@
-"""The codes that steps give themselves, gathered from `codes.md` in the folder of each step."""
+"""The steps' own codes, collected from `codes.md` in each step's folder."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import NamedTuple
 import cardgen
 from cardgen.codes import StepCode, read_codes
 
-#: The step whose codes only a build gives: their Wrong needs a sheet, or a table, to go wrong on.
+#: The step whose codes only a build reports.
 _BUILD = "export"
-#: The steps that run where faces are laid out.
+#: The steps whose codes are reported only if faces are laid out.
 _FACES = ("layout", _BUILD)
 
 
 class Given(NamedTuple):
-    """A code of a step, and the file of its page, relative to the folder of the package."""
+    """A code of a step, and the file of its page, relative to the package's folder."""
 
     code: StepCode
     step: str
@@ -26,10 +26,10 @@ class Given(NamedTuple):
 
 @lru_cache(maxsize=1)
 def step_codes() -> Mapping[str, Given]:
-    """Return the codes that steps give, by code, sorted.
+    """Return the steps' codes, sorted.
 
     Errors:
-        ValueError: a code is given twice (a mistake of ours).
+        ValueError: a duplicate code (a bug).
     """
     package = Path(cardgen.__file__).parent
     found: dict[str, Given] = {}
@@ -43,10 +43,10 @@ def step_codes() -> Mapping[str, Given]:
 
 
 def build_codes() -> frozenset[str]:
-    """Return the codes that a build gives and a check does not."""
+    """Return the codes that a build reports and a check does not."""
     return frozenset(code for code, given in step_codes().items() if given.step == _BUILD)
 
 
 def face_codes() -> frozenset[str]:
-    """Return the codes that steps give only where faces are laid out."""
+    """Return the codes that are reported only if faces are laid out."""
     return frozenset(code for code, given in step_codes().items() if given.step in _FACES)

@@ -1,11 +1,12 @@
-"""Findings that an author allows, each with a reason written beside what it is about.
+"""Suppressions: findings that an author allows by a comment with a reason.
 
     art: orc-king    # cardgen: allow CG104 (drawn next month)
 
-The comment stands on the line of the finding's place, or on lines of its own right above; in Markdown it is
-`<!-- cardgen: allow CG702 (…) -->`, and so it is in any text that `--prose` checks. Several codes are joined by
-commas. A comment inside a text is text.
-A table has no comments: its column `cardgen: allow` holds `CG505 (a proper name)` in the row it is about.
+The comment is on the line of the finding's place, or on lines of its own right above. In Markdown, and in any text
+given by `--prose`, it is `<!-- cardgen: allow CG702 (…) -->`. Several codes are separated by commas. A comment inside a
+YAML text is part of the text.
+
+A table has no comments: its column `cardgen: allow` has `CG505 (a proper name)` in the row concerned.
 """
 
 from __future__ import annotations
@@ -36,23 +37,23 @@ from cardgen.model import Game
 
 _WORDS = "cardgen: allow"
 _YAML, _MARKDOWN, _TABLES = (".yaml", ".yml"), (".md",), (".csv", ".tsv", ".xlsx")
-#: An allow as it is kept: its line and column, the line it is about, its codes and its reason.
+#: An allow as plain data: its line and column, the line that it applies to, its codes and its reason.
 _Row = tuple[int, int, int, tuple[str, ...], str]
-#: How UTF-16 begins, in which the words of an allow are other bytes.
+#: Byte-order marks of UTF-16, in which the header cannot be found by its bytes.
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 _ALLOW = re.compile(
     r"(?P<open>(?:^|(?<=\s))#|<!--)\s*cardgen:\s*allow\b[\s:]*(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*(?:-->\s*)?$"
 )
-#: A line of Markdown that begins something of its own: a row, a heading, an item, a quotation.
+#: A line of Markdown that begins a block: a row, a heading, an item, a quotation.
 _OWN_LINE = re.compile(r"[ \t]*(?:\||#|>|[-*+•][ \t]|\d{1,3}[.)][ \t])")
 _CELL = re.compile(r"(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*$", re.DOTALL)
-#: A finding that a later stage gives again: the picture a record names is missed by content and by layout.
+#: Codes that report the same mistake at a later stage: a missing picture is found in content and in layout.
 _DUPLICATE_OF = {"CG107": "CG104"}
 
 
 @dataclass
 class Allow:
-    """One `allow`: where it stands, the line it is about, its codes and whether they silenced anything."""
+    """One `allow`: its place, the line that it applies to, its codes, and those that have been used."""
 
     place: Place
     line: int
@@ -69,16 +70,14 @@ def apply_suppressions(
     unreadable: Collection[str] = (),
     without_layout: Collection[str] = (),
 ) -> list[Finding]:
-    """Return findings, those that an author allows with their reasons, and what is wrong with the allows; sorted.
-
-    A mistake that is reported twice is one.
+    """Return findings without duplicates, with the reasons of allowed ones, and the problems of allows; sorted.
 
     Args:
         report_unused: also report faulty and unused allows; only after all stages of a check, not within a build.
         unreadable: ids of games that could not be read completely, where unused allows are not reported.
         without_layout: ids of games whose faces were not checked, where unused allows for faces are not reported.
 
-    Errors: CG012 an allow without a reason, CG013 (warning) one that silences nothing.
+    Errors: CG012 an allow without a reason, CG013 (warning) one that is unused.
     """
     files: dict[str, _File] = {}
     owners: dict[str, CheckedGame] = {}
@@ -93,18 +92,18 @@ def apply_suppressions(
 
 
 def apply_inherited_allows(game: CheckedGame, findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings, those that are allowed in the files of a game that this one stands on with the reason."""
+    """Return findings, with the reasons of those allowed in files of the games that this one extends."""
     every = (file for one in game.lineage[1:] for file in _files_of(one, game))
     return _mark_allowed(findings, {file.name: file for file in every})
 
 
 def retired_allows(games: Sequence[CheckedGame]) -> list[str]:
-    """Return a line for each retired code or old name in an allow: where it is, and what became of it."""
+    """Return a line for each retired code or former name in an allow: its place, and what became of it."""
     return [line for game in games for file in _files_of(game, game) for line in file.outdated_names()]
 
 
 def _files_of(owner: Game, game: CheckedGame) -> Iterator[_File]:
-    """Go through the files of a game that have allows; `game` is that game, or one that stands on it."""
+    """Yield the files of a game that have allows; `game` is that game, or one that extends it."""
     sources = game.sources.within(owner.root)
     for source in sources.below(owner.folder, _YAML + _MARKDOWN + _TABLES):
         file = _read(source, relative(source.path, owner.root), game.memo)
@@ -113,17 +112,17 @@ def _files_of(owner: Game, game: CheckedGame) -> Iterator[_File]:
 
 
 def _was_run(faces: bool, code: str) -> bool:
-    """Return whether a code was looked for; those of faces were only where faces were laid out."""
+    """Return whether a code was checked; those of faces only if faces were laid out."""
     return faces or not _needs_layout(code)
 
 
 def apply_suppressions_of_text(
     findings: Iterable[Finding], source: SourceFile, name: str, memo: Memo, asked: Collection[str]
 ) -> list[Finding]:
-    """Return the findings in a text that is no game's, as `apply_suppressions` does.
+    """Like `apply_suppressions`, for a text without a game.
 
     Args:
-        name: how the findings call the text; asked: the codes that were looked for in it.
+        name: the text's name in findings; asked: the codes that were checked.
     """
     file = _read(source, name, memo)
     judged = _mark_allowed(findings, {name: file} if file else {})
@@ -134,7 +133,7 @@ def apply_suppressions_of_text(
 
 
 def _mark_allowed(findings: Iterable[Finding], files: Mapping[str, _File]) -> list[Finding]:
-    """Return findings, those that the allows of their files silence with the reason."""
+    """Return findings without duplicates, with the reasons of allowed ones."""
     found = []
     for finding in without_duplicates(findings):
         file = files.get(finding.place.file)
@@ -144,15 +143,15 @@ def _mark_allowed(findings: Iterable[Finding], files: Mapping[str, _File]) -> li
 
 
 def _needs_layout(code: str) -> bool:
-    """Return whether a code is found only where faces are laid out."""
+    """Return whether a code is found only if faces are laid out."""
     rule = all_rules().get(code)
     return rule.reads == LAID_OUT if rule else code in face_codes()
 
 
 def without_duplicates(findings: Iterable[Finding]) -> list[Finding]:
-    """Leave out what an earlier stage has told of the same place, and repeats.
+    """Drop duplicates, and findings that an earlier stage reported at the same place.
 
-    What many components take from one place, by `defaults` or `from`, is reported for one of them.
+    A mistake that many components inherit from one place, by `defaults` or `from`, is reported for one of them.
     """
     repeats: dict[Finding, Finding] = {}
     for finding in findings:
@@ -163,13 +162,13 @@ def without_duplicates(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def _without_name(finding: Finding) -> str:
-    """Return a message without the component that it begins with: `room-orc: text: …`, `'room-orc' (face, en): …`."""
+    """Remove the component at the beginning of a message: `room-orc: text: …`, `'room-orc' (face, en): …`."""
     named = finding.subject.component
     return finding.message.removeprefix(f"'{named}'").removeprefix(named) if named else finding.message
 
 
 class _File:
-    """The allows of one file, and its scalars to find the beginning of a text from a word in it."""
+    """The allows of one file, and where its texts begin."""
 
     def __init__(self, name: str, allows: list[Allow], starts: list[int]) -> None:
         self.name = name
@@ -180,7 +179,7 @@ class _File:
             self._about[allow.line].append(allow)
 
     def allow_of(self, finding: Finding) -> Allow | None:
-        """Return the allow of a finding, if there is one, and remember that it was of use."""
+        """Return the allow of a finding, if there is one, and mark it as used."""
         for line in dict.fromkeys((finding.place.line, self._beginning(finding.place))):
             for allow in self._about.get(line, ()):
                 if allow.reason and finding.code in map(code_named, allow.codes):
@@ -189,26 +188,26 @@ class _File:
         return None
 
     def outdated_names(self) -> list[str]:
-        """Return a line for each retired code or old name."""
+        """Return a line for each retired code or former name."""
         return [f"{allow.place}: {line}" for allow in self._allows for line in hints(allow.codes)]
 
     def _beginning(self, place: Place) -> int:
-        """Return the line on which the node begins that a place is in."""
+        """Return the first line of the node at a place."""
         index = bisect_right(self._starts, pack_position(place.line, place.column)) - 1
         return self._starts[index] >> COLUMN_BITS if index >= 0 else place.line
 
     def problems(self, is_asked: Callable[[str], bool], can_be_unused: bool) -> Iterator[Finding]:
-        """Go through what is wrong with the allows, once all findings have been asked about.
+        """Yield the problems of the allows, after they were applied to all findings.
 
         Args:
-            is_asked: whether a code was looked for; can_be_unused: report also allows that silence nothing.
+            is_asked: whether a code was checked; can_be_unused: also report unused allows.
         """
         for allow in self._allows:
             if not allow.reason:
-                message = "an allow needs its reason: write 'cardgen: allow CG103 (reason)'"
+                message = "the allow has no reason; write 'cardgen: allow CG103 (reason)'"
                 yield Finding(allow.place, "CG012", message, ERROR)
             elif not allow.codes:
-                message = "the allow names no code; write one such as 'CG103'"
+                message = "the allow has no code; write one such as 'CG103'"
                 yield Finding(allow.place, "CG013", message, WARNING)
             elif can_be_unused:
                 for code in map(code_named, allow.codes):
@@ -218,10 +217,10 @@ class _File:
 
 
 def _read(source: SourceFile, name: str, memo: Memo) -> _File | None:
-    """Return the allows of a file, or None where it has none.
+    """Read the allows of a file; None if it has none.
 
     Args:
-        name: what findings call the file.
+        name: the file's name in findings.
     """
     if source.path.suffix.lower() in _TABLES:
         return _read_table(source, name)
@@ -238,7 +237,7 @@ def _read(source: SourceFile, name: str, memo: Memo) -> _File | None:
 
 
 def _allows(source: SourceFile, *, is_yaml: bool) -> tuple[list[_Row], list[int]]:
-    """Return the allows of a file in YAML or Markdown, and the marks where its values begin."""
+    """Return the allows in YAML or Markdown, and the packed positions where its values begin."""
     lines = re.split(r"\r\n|\r|\n", source.data.decode("utf-8", "replace"))
     scalars = _scalars(source) if is_yaml else []
     starts = [start for start, _ in scalars] if is_yaml else _paragraphs(lines)
@@ -254,9 +253,9 @@ def _allows(source: SourceFile, *, is_yaml: bool) -> tuple[list[_Row], list[int]
 
 
 def _read_table(source: SourceFile, name: str) -> _File | None:
-    """Return the allows of a table, or None where no column of it is for them.
+    """Read the allows of a table; None if it has no column for them.
 
-    A place in a workbook names no sheet: an allow counts for its line on each of them.
+    Places in a workbook do not name the worksheet, so an allow applies to its line on each.
     """
     allows = [allow for rows in _sheets(source) for allow in _allows_of_rows(rows, name)]
     return _File(name, allows, []) if allows else None
@@ -274,7 +273,7 @@ def _allows_of_rows(rows: Sequence[Row], name: str) -> Iterator[Allow]:
 
 
 def _sheets(source: SourceFile) -> list[Sequence[Row]]:
-    """Return the rows of each sheet that may hold allows; none of a table that surely has no column for them."""
+    """Return the rows of each worksheet; none if the file cannot have a column for allows."""
     data = source.data
     if source.path.suffix.lower() != ".xlsx":
         told = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
@@ -287,7 +286,7 @@ def _sheets(source: SourceFile) -> list[Sequence[Row]]:
 
 
 def _paragraphs(lines: Sequence[str]) -> list[int]:
-    """Return the marks where paragraphs, rows and items of Markdown begin, in order."""
+    """Return the packed positions where paragraphs, rows and items of Markdown begin, in order."""
     before = ["", *lines]
     return [
         pack_position(number, 1)
@@ -297,7 +296,7 @@ def _paragraphs(lines: Sequence[str]) -> list[int]:
 
 
 def _next_line(lines: Sequence[str], number: int, comment: str) -> int:
-    """Return the number of the next line that is neither empty nor a comment alone."""
+    """Return the number of the next line that is neither empty nor a comment."""
     for later, line in enumerate(lines[number:], start=number + 1):
         if line.strip() and not line.lstrip().startswith(comment):
             return later
@@ -305,7 +304,7 @@ def _next_line(lines: Sequence[str], number: int, comment: str) -> int:
 
 
 def _scalars(source: SourceFile) -> list[tuple[int, str]]:
-    """List where the values of a YAML file begin, in order, each with its text; none where it is broken."""
+    """List where the values of a YAML file begin, in order, each with its text; none if it is invalid."""
     document = source.document
     return sorted(_nodes(document.data, document.positions)) if document.data is not None else []
 
@@ -323,6 +322,6 @@ def _nodes(data: Any, positions: Positions) -> Iterator[tuple[int, str]]:
 
 
 def _is_text(scalars: Sequence[tuple[int, str]], starts: Sequence[int], line: int, column: int) -> bool:
-    """Return whether what stands at a place of a YAML file is in the middle of a value, and no comment."""
+    """Return whether a place in a YAML file is inside a text, rather than a comment."""
     index = bisect_right(starts, pack_position(line, column)) - 1 if scalars else -1
     return index >= 0 and _WORDS in scalars[index][1]

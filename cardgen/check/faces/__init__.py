@@ -1,1 +1,1 @@
-"""What is read off painted faces and drawings."""
+"""Measurements of painted faces and drawings, for rules."""

@@ -1,4 +1,4 @@
-"""The manner a game declares for its drawings, and the drawings it is about."""
+"""A game's settings for its drawings (`drawings:` in game.yaml), and the drawings that they apply to."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 
 def art_setting(laid_out: LaidOutGame, key: str) -> Any:
-    """Return what the game declares; nothing for a build, which leaves looks to a check."""
+    """Return a setting; None if it is not declared, or in a build, which does not check drawings."""
     return laid_out.game.drawings.get(key) if laid_out.painted and laid_out.faces else None
 
 
 @memoized
 def art_pictures(laid_out: LaidOutGame) -> Mapping[str, Picture]:
-    """Return the drawings of the game's art folder by name; none for a game that asks for nothing."""
+    """Return the drawings in the game's art folder by name; none for a game without settings."""
     if not laid_out.painted or not laid_out.faces or not laid_out.game.drawings:
         return {}
     folder, layout = laid_out.game.folder / "art", laid_out.layout
@@ -41,15 +41,15 @@ def art_pictures(laid_out: LaidOutGame) -> Mapping[str, Picture]:
         try:
             found[name.removesuffix(".svg")] = layout.pictures.picture(name)
         except (PictureError, LimitExceeded):
-            continue  # layout tells of it where it is shown
+            continue  # reported by layout where it is used
     return found
 
 
 @memoized
 def drawn_faces(laid_out: LaidOutGame) -> Sequence[tuple[Deck, Face, DrawingMeasures]]:
-    """Return what is seen of the drawings on every distinct face of the first language, with its deck.
+    """Return each distinct face in the first language with its deck and the measures of its drawings.
 
-    Pictures are called by their names; those of no file have none.
+    Drawings are named after their files; generated ones have no name.
     """
     names = {shape_digest(p.markup): name for name, p in art_pictures(laid_out).items() if not p.image}
     shown = [
@@ -68,6 +68,6 @@ def drawn_faces(laid_out: LaidOutGame) -> Sequence[tuple[Deck, Face, DrawingMeas
 
 
 def place_of_drawing(laid_out: LaidOutGame, name: str) -> Place:
-    """Return where a drawing is written."""
+    """Return the place of a drawing's file."""
     path = laid_out.game.folder / "art" / f"{name}.svg"
     return Place(path.relative_to(laid_out.game.root).as_posix(), 1)

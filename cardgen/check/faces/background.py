@@ -1,4 +1,4 @@
-"""A face as a rule about looks sees it: its ground without the text as pixels, and where text and pictures stand.
+"""A face's background: the face without its text as pixels; and the positions of text and pictures.
 
 Lengths are millimetres in trim coordinates.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _PX_PER_MM = 3.0
 _MOST_PX = 2500.0
-#: Distances from the trim at which an edge is looked at, within and in parts of the bleed outside.
+#: Distances from the trim at which an edge is sampled: inside in mm, outside as shares of the bleed.
 _INSIDE_MM = (0.4, 1.2)
 _OUTSIDE = (0.3, 0.8)
 _CORNER_MM = 4.0
@@ -29,7 +29,7 @@ _PAPER, _INKED = 254, 236
 
 
 class Shown(NamedTuple):
-    """An op where it stands: its matrix to the face's space, and its opacity."""
+    """An op with its matrix to the face's space and its opacity."""
 
     op: Op
     matrix: Matrix
@@ -37,7 +37,7 @@ class Shown(NamedTuple):
 
 
 def shown_in(items: Iterable[Op], matrix: Matrix = IDENTITY, opacity: float = 1.0) -> Iterator[Shown]:
-    """Go through the text runs and pictures of ops, in order, in the space of the outermost."""
+    """Yield the text runs and images in ops, in order, with their matrices to the outermost space."""
     for op in items:
         if isinstance(op, Group):
             inner = multiply(matrix, op.matrix) if op.matrix else matrix
@@ -54,7 +54,7 @@ def words_of_run(run: TextRun) -> str:
 
 
 class Background:
-    """A face without its text, as pixels."""
+    """A face without its text as pixels."""
 
     def __init__(self, display: DisplayList, layout: GameLayout) -> None:
         from cardgen.render.pixels.paint import BLEED, render_face
@@ -84,9 +84,9 @@ def _without_text(items: Iterable[Op]) -> tuple[Op, ...]:
 
 
 def bare_edges(ground: Background, face: Face) -> Iterator[str]:
-    """Return the edges at which colour ends with the trim: paper white all through the bleed, and ink right within.
+    """Yield the edges without bleed: white outside the trim and ink right inside.
 
-    A round piece has one edge, `rim`; a hexagon's six are reported together, as `sides`.
+    A round piece has one edge, `rim`; a hexagon's are one, `sides`.
     """
     if ground.bleed_mm <= 0:
         return
@@ -103,7 +103,7 @@ def _is_bare(ground: Background, spot: _Spot) -> bool:
 
 
 class _Spot(NamedTuple):
-    """A point of an edge, and the direction outward."""
+    """A point on an edge, and the outward direction."""
 
     x: float
     y: float
@@ -114,7 +114,7 @@ class _Spot(NamedTuple):
 
 
 def _edges(outline: Outline) -> Iterator[tuple[str, list[_Spot]]]:
-    """Go through the edges of an outline by name, each with spots at every millimetre, its ends left out."""
+    """Yield the edges of an outline by name, with a spot per millimetre, except near corners."""
     width, height = outline.width_mm, outline.height_mm
     if outline.shape == "round":
         steps = max(12, round(math.pi * width))
@@ -133,7 +133,7 @@ def _edges(outline: Outline) -> Iterator[tuple[str, list[_Spot]]]:
 
 
 def _spots(start: tuple[float, float], end: tuple[float, float], corner_mm: float) -> list[_Spot]:
-    """Return the spots of a straight edge that runs clockwise, from one rounded corner to the other."""
+    """Return the spots of a straight clockwise edge between its rounded corners."""
     length = math.dist(start, end)
     across, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     first = max(corner_mm, min(_CORNER_MM, length / 4))

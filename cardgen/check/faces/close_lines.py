@@ -1,8 +1,7 @@
-"""Text that stands too near a drawn line: the edge of a panel, a rule, a frame. Lengths are millimetres.
+"""Text too close to a line: the edge of a panel, a rule, a frame. Lengths are millimetres.
 
-Looked at are straight lines of shapes that the template itself draws. Pictures and drawings are none of them: their
-lines are no frame. A line that something painted later hides is no line, nor is one hardly darker than its ground, so
-each is looked for on the painted face: by its own colour, which tells it from another line that happens to be near.
+Only straight lines of shapes drawn by the template count, not those of pictures and drawings. A line may be hidden by
+something painted later, or hardly differ from its background, so each is verified on the painted face by its colour.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ from cardgen.text.text_run import TextRun
 if TYPE_CHECKING:
     from cardgen.text.fonts import Font
 
-#: How far ink stands off a line, where a template says nothing. And the shortest line that frames anything.
+#: Default distance of text from a line, and the shortest line that counts.
 CLEAR_MM, _LINE_MM = 1.0, 4.0
-#: A line shows where its colour differs by so much from what is beside it, 15 % of a scale of 255, so far away; a
-#: fill is still there a little deeper, and a hairline is not.
+#: A line is visible if its colour differs by this much (15 % of 255) from that at this distance; further in, a fill
+#: still has its colour and a hairline does not.
 _DIFFERS, _BESIDE_MM, _DEEPER = 38, 0.7, 1.6
-#: Of a thin stroke a pixel shows at least this share, and a pixel within a fill is off its colour by no more than this.
+#: Least share of a thin stroke's colour in a pixel, and largest difference of a pixel inside a fill from its colour.
 _SHARE, _LIKE = 0.2, 16
-#: A hair is on the line.
+#: Tolerance.
 HAIR_MM = 0.05
-#: How far tails reach below the baseline; round letters reach below it by less than the other.
+#: Depth of descenders below the baseline, and largest overshoot of round letters.
 _BELOW_EM, _ROUND_EM = 0.21, 0.1
 _TAILED, _RISING = frozenset("gjpqyçþQ,;()[]{}§|/ß"), frozenset("bdfhijkltþßåäöéèüß!?()[]{}§|/’”")
 
@@ -39,7 +38,7 @@ Colour = tuple[int, int, int]
 
 
 class Close(NamedTuple):
-    """A text, how far its ink stands from a line, and how far it should."""
+    """A text, its distance from a line, and the distance that it should have."""
 
     text: str
     distance_mm: float
@@ -47,10 +46,10 @@ class Close(NamedTuple):
 
 
 class _Edge(NamedTuple):
-    """A straight line on a face, half its stroke's width, and how far text is to stand off where the template says it.
+    """A straight line on a face, half its stroke's width, and the distance for text if given by the template.
 
-    `stroke` and `fill` are the colours it may show in, none where a paint is no plain opaque colour; `plain` says that
-    all its paints are, `filled` that it has a fill.
+    `stroke` and `fill` are its colours, None for a paint that is not a plain opaque colour; `plain`: all its paints
+    are; `filled`: it has a fill.
     """
 
     start: tuple[float, float]
@@ -64,7 +63,7 @@ class _Edge(NamedTuple):
 
 
 def close_texts(texts: Iterable[Shown], items: Iterable[Op], ground: Background) -> Iterator[Close]:
-    """Return the texts that stand too near a line that shows, each with the nearest."""
+    """Yield the texts that are too close to a visible line, each with the closest line."""
     edges = list(_edges(items, IDENTITY, 1.0))
     for shown in texts if edges else ():
         run = shown.op
@@ -81,7 +80,7 @@ def close_texts(texts: Iterable[Shown], items: Iterable[Op], ground: Background)
 
 
 def _closeness(box: Box, edge: _Edge, to_run: Matrix, ground: Background) -> tuple[float, float] | None:
-    """Return how far ink stands from a line and how far it should, None where all is well."""
+    """Return a text's distance from a line and the required distance; None if that is met."""
     clear = CLEAR_MM if edge.clear_mm is None else edge.clear_mm
     seen = edge._replace(start=apply(to_run, *edge.start), end=apply(to_run, *edge.end))
     distance = _distance(box, seen, clear)
@@ -124,7 +123,7 @@ def _edges_of(path: Path, matrix: Matrix, opacity: float) -> Iterator[_Edge]:
 
 
 def _plain(paint: Paint | None, opacity: float) -> Colour | None:
-    """Return the colour of a paint, None for a gradient and for one that lets its ground through."""
+    """Return a paint as a colour; None for a gradient or a translucent paint."""
     if not isinstance(paint, str) or opacity < 1:
         return None
     red, green, blue = (round(255 * channel) for channel in rgb(paint))
@@ -132,7 +131,7 @@ def _plain(paint: Paint | None, opacity: float) -> Colour | None:
 
 
 def straight_lines(d: str) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """Go through the straight lines of a path, each by its ends."""
+    """Yield the ends of each straight line in a path."""
     first = pen = (0.0, 0.0)
     for operator, points in read_path(d):
         to = first if operator == "h" else (points[-2], points[-1])
@@ -144,7 +143,7 @@ def straight_lines(d: str) -> Iterator[tuple[tuple[float, float], tuple[float, f
 
 
 def _ink(run: TextRun, scale: float) -> Box:
-    """Return the box around a run's ink, as the run lies: in its own space, whose unit becomes a millimetre."""
+    """Return the bounding box of a run's ink in the run's own space, scaled to millimetres."""
     words = [(offset, word) for word, offset in run.words if word.text.strip()]
     text = words_of_run(run)
     left = run.x + words[0][0] * run.size_mm
@@ -159,7 +158,7 @@ def _ink(run: TextRun, scale: float) -> Box:
 
 @lru_cache(maxsize=4096)
 def _drop(font: Font, gid: int) -> float:
-    """Return how far a glyph reaches below the baseline, in em: a 'g' of small capitals hardly does."""
+    """Return a glyph's depth below the baseline, in em; a small-capital 'g' has none."""
     extents = font.hb_font.get_glyph_extents(gid)
     return -(extents.y_bearing + extents.height) / font.upem if extents else 0.0
 
@@ -170,7 +169,7 @@ def _rise(font: Font, text: str) -> float:
 
 
 def _distance(box: Box, edge: _Edge, clear: float) -> float:
-    """Return how far ink stands from a line; of a line aslant, from its nearest of many points."""
+    """Return the distance of ink from a line; of an oblique line, by sampling points."""
     (x0, y0), (x1, y1) = edge.start, edge.end
     whole = _gap(box, (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)))
     if whole >= clear + edge.half_mm or min(abs(x0 - x1), abs(y0 - y1)) < HAIR_MM:
@@ -179,9 +178,9 @@ def _distance(box: Box, edge: _Edge, clear: float) -> float:
 
 
 def _is_behind(box: Box, edge: _Edge) -> bool:
-    """Return whether a line runs through the middle of a text, as the parting of a shield behind a letter does.
+    """Return whether a line runs behind the middle of a text, such as the division of a shield behind a letter.
 
-    The side of a panel that a line of text runs over is not behind it.
+    The side of a panel that a line of text crosses does not count.
     """
     within = 0.3 * (box[3] - box[1])
     inner = (box[0] + within, box[1] + within, box[2] - within, box[3] - within)
@@ -207,7 +206,7 @@ def _points(edge: _Edge) -> Iterator[tuple[float, float]]:
 
 
 def _shows(ground: Background, box: Box, edge: _Edge, seen: _Edge, clear: float) -> bool:
-    """Return whether a line is seen where it passes a text: at most of its points. `seen` is it as the text lies."""
+    """Return whether a line is visible next to a text, at most of its points. `seen`: the line in the text's space."""
     (x0, y0), (x1, y1) = edge.start, edge.end
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
     across = ((y1 - y0) / length * _BESIDE_MM, (x0 - x1) / length * _BESIDE_MM)
@@ -219,7 +218,7 @@ def _shows(ground: Background, box: Box, edge: _Edge, seen: _Edge, clear: float)
 
 
 def _is_seen(ground: Background, edge: _Edge, x: float, y: float, across: tuple[float, float]) -> bool:
-    """Return whether a line is seen at a point of it, by the colours there and on both sides."""
+    """Return whether a line is visible at a point, by the colours there and on both sides."""
     dx, dy = across
     on, one, other = ground.at(x, y), ground.at(x + dx, y + dy), ground.at(x - dx, y - dy)
     if not (on and one and other):
@@ -238,7 +237,7 @@ def _is_seen(ground: Background, edge: _Edge, x: float, y: float, across: tuple[
 
 
 def _is_stroked(stroke: Colour, on: Colour, one: Colour, other: Colour) -> bool:
-    """Return whether a stroke differs from both its sides, or from one while the other is its own colour."""
+    """Return whether a stroke differs from both sides, or from one if the other has its colour."""
     apart = [(beside, _difference(stroke, beside)) for beside in (one, other)]
     darkest = [(beside, full) for beside, full in apart if full > _DIFFERS]
     return bool(darkest) and all(

@@ -1,7 +1,4 @@
-"""What eyes make of colours: contrast of ink on its ground, and colours as people with other cones see them.
-
-Colours are `#rrggbb` in sRGB. Pure arithmetic.
-"""
+"""Differences between colours, with normal and deficient colour vision. Colours are `#rrggbb` in sRGB."""
 
 from __future__ import annotations
 
@@ -10,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.art.colour import LINEAR
 
-#: Red, green and blue of light, each 0 to 1.
+#: Linear red, green and blue, each 0 to 1.
 Light = tuple[float, float, float]
 
-#: What each way of seeing makes of light, for the whole loss of one cone, a row of the matrix a channel of the result.
+#: Matrices that simulate the complete loss of one kind of cone; a row per channel of the result.
 #: Source: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
 #: IEEE TVCG 15 (2009), table 1, severity 1.0.
 DEFICIENCIES: Mapping[str, tuple[Light, Light, Light]] = {
@@ -53,10 +50,10 @@ def channels(color: str) -> tuple[int, int, int]:
 
 
 def difference(one: str, other: str, deficiency: str = "") -> float:
-    """Return how far two colours are apart in Oklab, in hundredths: black and white are 100, 2 is just seen.
+    """Return the distance of two colours in Oklab, in hundredths: black and white are 100, 2 is just visible.
 
     Args:
-        deficiency: name of a way of seeing (`DEFICIENCIES`), or empty for common sight.
+        deficiency: one of `DEFICIENCIES`, or empty for normal vision.
     """
     return 100 * math.dist(_oklab(_seen(one, deficiency)), _oklab(_seen(other, deficiency)))
 

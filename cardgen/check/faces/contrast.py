@@ -1,4 +1,4 @@
-"""FaintText on its ground: how well each text of a face stands out from what is painted behind it."""
+"""Contrast of each text on a face with its background."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from cardgen.display.values import apply
 from cardgen.text.text_run import TextRun
 from cardgen.units import PT_PER_MM
 
-#: Contrast that type needs, and large type: from 18 pt, or 14 pt in bold. Source: WCAG 2.1, 1.4.3.
+#: Least contrast of type, and of large type: from 18 pt, or 14 pt in bold. Source: WCAG 2.1, 1.4.3.
 LEAST_CONTRAST = 4.5
 LEAST_CONTRAST_LARGE = 3.0
 _LARGE_PT, _LARGE_BOLD_PT, _BOLD = 18.0, 14.0, 600
-#: Heights above the baseline at which the ground of a word is looked at, and steps along it, in em.
+#: Heights above the baseline at which the background of a word is sampled, and steps along it, in em.
 _HEIGHTS_EM = (0.08, 0.24, 0.4)
 _STEP_EM = 0.25
-#: A word is as hard to read as the quarter of its ground that is worst.
+#: A word's contrast is that of the worst quarter of its samples.
 _WORST_PART = 4
-#: The same words under themselves, no farther off than this, are their shadow or halo.
+#: The same words drawn twice within this distance are a shadow or halo.
 _SHADOW_EM = 0.35
 
 
 class FaintText(NamedTuple):
-    """A text that is hard to read: its colours, `#rrggbb`, their contrast, and what it should be at least."""
+    """A text with too little contrast: its colours (`#rrggbb`), their contrast, and the least contrast required."""
 
     text: str
     fill: str
@@ -38,7 +38,7 @@ class FaintText(NamedTuple):
 
 
 def faint_texts(texts: list[Shown], ground: Background) -> Iterator[FaintText]:
-    """Return the texts that stand out too little, each by its worst word."""
+    """Yield the texts with too little contrast, each by its worst word."""
     for number, shown in enumerate(texts):
         run = shown.op
         assert isinstance(run, TextRun)
@@ -57,7 +57,7 @@ def _ratio(ink: FaintText) -> float:
 
 
 def _ink(shown: Shown, index: int, ground: Background, least: float) -> FaintText:
-    """Return a word's contrast with its ground; of marks and signs, which are ornament, the highest there is."""
+    """Return a word's contrast with its background; for words without letters or digits, the maximum."""
     run = shown.op
     assert isinstance(run, TextRun)
     word, offset = run.words[index]
@@ -91,7 +91,7 @@ def _against(fill: tuple[int, int, int], under: tuple[int, int, int], opacity: f
 
 
 def _has_halo(texts: list[Shown], number: int, least: float) -> bool:
-    """Return whether a text stands out from the same words around it, or is itself such a shadow."""
+    """Return whether a text has enough contrast with its halo or shadow, or is itself one."""
     shown = texts[number]
     for other in texts:
         if other is not shown and _lies_on(shown, other):

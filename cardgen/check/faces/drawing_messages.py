@@ -1,4 +1,4 @@
-"""Messages on drawings as printed: what a drawing is called, and its faults where they are worst."""
+"""Violations about drawings on faces."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from cardgen.check.rule import Violation
 
 
 def shown_on(on_face: PlacedDrawing) -> str:
-    """Return how a message calls a drawing on a face."""
+    """Return the name of a drawing on a face, for messages."""
     return f"'{on_face.picture}'" if on_face.picture else "a drawing of the template"
 
 
 def drawing_violation(
     laid_out: LaidOutGame, asked: bool, faults: Callable[[DrawingMeasures], Iterable[tuple[str, float, str]]]
 ) -> Iterator[Violation]:
-    """Tell what is wrong with faces as painted: about what, how badly, in which words."""
+    """Yield violations for faults of drawings; `faults` yields subject, badness and message of each."""
     yield from issue_violations(
         FaceIssue(deck, face, about, badness, about, words)
         for deck, face, seen in (drawn_faces(laid_out) if asked else ())

@@ -1,6 +1,7 @@
-"""What is seen of drawings: their size and colours as they are written, and how they stand on a painted face.
+"""Measure drawings: in their source, and on painted faces.
 
-A game asks for it under `drawings:` in its game.yaml. Lengths are millimetres in trim coordinates; shares are 0 to 1.
+Only for games with settings under `drawings:` in game.yaml. Lengths are millimetres in trim coordinates; shares are
+0 to 1.
 """
 
 from __future__ import annotations
@@ -35,24 +36,24 @@ _DRAWN = re.compile(r"<(?:path|circle|ellipse|rect|line|polyline|polygon|use)\b"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b|#[0-9a-fA-F]{3}\b")
 _FILL = re.compile(r"#[0-9a-fA-F]{3,6}\b|currentColor")
 _PX_PER_MM = 2.0
-#: Pictures smaller than this on a face are signs, which have no ground of their own.
+#: Smaller pictures are signs, whose outline is not measured.
 _FIGURE_MM = 15.0
-#: Ink of a pixel that counts as near-black: under this luminance.
+#: Luminance below which a pixel counts as near-black.
 _BLACK = 0.03
-#: A clip's own edge is outlined by the frame that lies over it; nothing nearer to it is looked at.
+#: Distance from a clip's edge that is ignored, since a frame covers it.
 _EDGE_PX = 3
-#: Outlines of fewer pixels say nothing.
+#: Outlines of fewer pixels are ignored.
 _LEAST_EDGE_PX = 40
-#: What lets so much of the ground through, or is lighter than this and has no outline, is a shine and no thing.
+#: Opacity below which, and luminance above which, a shape without an outline is a highlight.
 _SEEN_THROUGH, _LIGHT = 0.8, 0.45
-#: A picture that fills so much of its window is a scene, which has no ground.
+#: A picture that fills this share of its window is a scene, without background.
 _SCENE = 0.85
-#: So few faces are looked at before other processes have begun.
+#: Up to this many faces are measured without other processes, which take longer to start.
 _FEW = 8
 
 
 class SourceMeasures(NamedTuple):
-    """A drawing as it is written: elements drawn, segments of their paths, and its colours in order."""
+    """Measures of a drawing's source: elements drawn, path segments, and colours in order."""
 
     elements: int
     segments: int
@@ -60,13 +61,13 @@ class SourceMeasures(NamedTuple):
 
 
 class PlacedDrawing(NamedTuple):
-    """A picture on a face.
+    """A drawing on a face.
 
     Attributes:
-        picture: the form of its markup, see `shape_digest`.
-        stroke_mm: its thinnest stroke as printed, infinite where it has none.
-        ratio: contrast of its outline with the ground around it, in the middle of all its points; 21 where unknown.
-        cut: part of the corners outside its clip that it fills.
+        picture: see `shape_digest`.
+        stroke_mm: its thinnest stroke as printed, infinite if it has none.
+        ratio: median contrast of its outline with the background; 21 if unknown.
+        cut: share of the corners outside its clip that it fills.
     """
 
     picture: str
@@ -76,7 +77,7 @@ class PlacedDrawing(NamedTuple):
 
 
 class DrawingMeasures(NamedTuple):
-    """What is seen of a face: its pictures, how much ink it takes, and how much of it is near-black."""
+    """Measures of a face: its drawings, its ink, and its share of near-black."""
 
     pictures: tuple[PlacedDrawing, ...] = ()
     ink: float = 0.0
@@ -84,17 +85,17 @@ class DrawingMeasures(NamedTuple):
 
 
 def measure_source(markup: str, memo: Memo) -> SourceMeasures:
-    """Return what stands in a drawing's markup.
+    """Measure a drawing's markup.
 
     Errors:
-        OutsideProfile: the painters do not know it.
+        OutsideProfile: the markup is outside the SVG profile.
     """
     return SourceMeasures(*memo.cached("as-written", lambda: tuple(_written(markup)), markup))
 
 
 def _written(markup: str) -> SourceMeasures:
     items, _ = parse_markup(markup)
-    shapes = {path.d for path in _paths(items)}  # a shape that is mirrored or used again is drawn once
+    shapes = {path.d for path in _paths(items)}  # count mirrored and reused shapes once
     segments = sum(operator in "lch" for d in shapes for operator, _ in read_path(d))
     return SourceMeasures(
         len(_DRAWN.findall(markup)), segments, tuple(dict.fromkeys(_COLOUR.findall(markup)))
@@ -112,7 +113,7 @@ def _paths(items: Iterable[Op]) -> Iterator[Path]:
 
 
 def measure_drawings(layout: GameLayout, face: Face) -> DrawingMeasures:
-    """Return what is seen of a face. One that cannot be painted shows nothing: a build tells of it."""
+    """Measure the drawings on a face; a face that cannot be painted has none, and is reported by a build."""
     kept = _recall(layout.cache.get("drawn", face.key))
     if kept is not None:
         return kept
@@ -126,7 +127,7 @@ def measure_drawings(layout: GameLayout, face: Face) -> DrawingMeasures:
 
 
 def measure_in_processes(layout: GameLayout, faces: Iterable[Face], jobs: int) -> None:
-    """Look at faces that nobody has looked at, in several processes, which leave what they see in the cache."""
+    """Measure the faces that are not in the cache, in several processes, which put the results there."""
     unseen = [
         one for one in {face.key: face for face in faces}.values() if not layout.cache.has("drawn", one.key)
     ]
@@ -152,11 +153,11 @@ def _recall(kept: bytes | None) -> DrawingMeasures | None:
         pictures, ink, black = marshal.loads(kept)
         return DrawingMeasures(tuple(PlacedDrawing(*p) for p in pictures), ink, black)
     except (ValueError, EOFError, TypeError):
-        return None  # a damaged entry is as good as none
+        return None  # damaged
 
 
 def shape_digest(markup: str) -> str:
-    """Return a digest of a drawing without its colours, by which one that was given a colour is known again."""
+    """Return a digest of a drawing without its colours, which identifies it when tinted."""
     return digest(_FILL.sub("", markup))
 
 
@@ -205,7 +206,7 @@ def _width(placed: _Placed) -> float:
 
 
 def _thinnest(items: Iterable[Op], scale: float = 1.0) -> float:
-    """Return the thinnest stroke of ops in the space around them."""
+    """Return the thinnest stroke of ops in their parent's space."""
     least = math.inf
     for op in items:
         if isinstance(op, Path) and op.stroke and op.stroke.opacity > 0:
@@ -231,7 +232,7 @@ def _pixels(layout: GameLayout, display: DisplayList) -> Any:
 
 
 def _coverage(whole: Any) -> tuple[float, float]:
-    """Return the ink a face takes, as part of full ink in three colours, and the part of it that is near-black."""
+    """Return a face's ink, as a share of full ink in three colours, and its share of near-black."""
     colours = whole.getcolors(whole.width * whole.height)
     area = whole.width * whole.height
     ink = sum(count * (1 - sum(colour) / 765) for count, colour in colours)
@@ -240,7 +241,7 @@ def _coverage(whole: Any) -> tuple[float, float]:
 
 
 def _standing(layout: GameLayout, display: DisplayList, placed: _Placed) -> tuple[float, float]:
-    """Return the contrast of a picture's outline with its ground, and how much of the corners cut off it fills."""
+    """Return the contrast of a picture's outline with its background, and how much of the clipped corners it fills."""
     from PIL import ImageChops, ImageFilter
 
     use = placed.use
@@ -264,7 +265,7 @@ def _standing(layout: GameLayout, display: DisplayList, placed: _Placed) -> tupl
 
 
 def _solid(items: Iterable[Op]) -> tuple[Op, ...]:
-    """Leave out what only shines: what is seen through, and what is light and has no outline."""
+    """Drop highlights: translucent ops, and light ones without an outline."""
     kept: list[Op] = []
     for op in items:
         if isinstance(op, Group) and op.opacity > _SEEN_THROUGH:
@@ -281,7 +282,7 @@ def _shines(path: Path) -> bool:
 
 
 def _instead(items: Iterable[Op], use: Use, other: Use | None) -> tuple[Op, ...]:
-    """Return ops with one picture exchanged for another, or left out."""
+    """Return ops with one picture replaced by another, or removed."""
     changed: list[Op] = []
     for op in items:
         if op is use:
@@ -292,7 +293,7 @@ def _instead(items: Iterable[Op], use: Use, other: Use | None) -> tuple[Op, ...]
 
 
 def _mask(layout: GameLayout, display: DisplayList, placed: _Placed, picture: Use | None) -> Any:
-    """Return a picture as a mask, as if nothing cut it; without one, the window in which it stands."""
+    """Return a mask of a picture without its clips; without a picture, a mask of the clips."""
     if picture is None:
         sheet = Path("-999 -999 m 999 -999 l 999 999 l -999 999 l h", "#000000", 1.0, False, None)
         items: tuple[Op, ...] = (sheet,)
@@ -305,7 +306,7 @@ def _mask(layout: GameLayout, display: DisplayList, placed: _Placed, picture: Us
 
 
 def _outline(whole: Any, bare: Any, visible: Any, edge: Any) -> float:
-    """Return the contrast of the outline's points with the ground next to them, in the middle of all."""
+    """Return the median contrast of the outline's points with the adjacent background."""
     width, height = whole.size
     shown, ground, inside = whole.tobytes(), bare.tobytes(), visible.tobytes()
     ratios = []
@@ -331,7 +332,7 @@ def _light(data: bytes, at: int) -> float:
 
 
 def _cut(painted: Any, window: Any, placed: _Placed) -> float:
-    """Return the part of a picture's box outside its window that the picture fills."""
+    """Return the share of the clipped corners of a picture's box that the picture fills."""
     from PIL import ImageChops
 
     if not placed.clips:

@@ -1,7 +1,7 @@
-"""What is seen of a face once it is painted: ink on its ground, text at the trim, coarse pictures, bare edges.
+"""Inspect painted faces: contrast, text near the trim, coarse pictures, edges without bleed.
 
-A face is painted small, without its text, and looked at once; the cache keeps what was seen under the face's key.
-Lengths are millimetres in trim coordinates.
+A face is painted once, small and without its text; results are cached under its key. Lengths are millimetres in trim
+coordinates.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ from cardgen.text.text_run import TextRun
 if TYPE_CHECKING:
     from cardgen.layout.decks import GameLayout
 
-#: Text farther from the trim than this, and pictures finer, are of no interest to anyone.
+#: Text farther from the trim, and pictures of a higher resolution, are not recorded.
 _NEAR_MM = 6.0
 _FINE_DPI = 300.0
 
-#: A face of more colours than this is told from others by more than colour.
+#: Colours of faces with more than this many are not compared.
 _MOST_COLORS = 200
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}\b")
 _SYMBOL = re.compile(r'(?<=href="#)s-[0-9a-f]+')
 
 
 class Near(NamedTuple):
-    """A text and how far its ink stays within the trim at least; negative where it runs over."""
+    """A text and its least distance from the trim; negative if it crosses it."""
 
     text: str
     distance_mm: float
 
 
 class Coarse(NamedTuple):
-    """A picture of few pixels, or of one colour alone (`flat`), by its name below the art folder."""
+    """A picture of low resolution, or of a single colour (`flat`), by its name below the art folder."""
 
     picture: str
     dpi: float
@@ -59,12 +59,12 @@ class Coarse(NamedTuple):
 
 
 class FaceInspection(NamedTuple):
-    """What there is to tell of a face.
+    """The results for one face.
 
     Attributes:
-        bare: edges at which what is printed ends with the trim.
-        shape: digest of all that is drawn but its colours, or empty; colors: these, in order.
-        close: texts too near a line; touching: figures that touch what is to be kept clear.
+        faint: texts with too little contrast; bare: edges without bleed.
+        shape: digest of everything but colours, or empty; colors: the colours in order.
+        close: texts too close to a line; touching: figures in areas to keep clear.
     """
 
     faint: tuple[FaintText, ...] = ()
@@ -79,7 +79,7 @@ class FaceInspection(NamedTuple):
 
 @memoized
 def inspections(laid_out: LaidOutGame) -> Sequence[tuple[str, Deck, Face, FaceInspection]]:
-    """Return what is seen of every face with its language and deck, in order; nothing where none is painted."""
+    """Return the inspection of every face with its language and deck, in order; none if faces are not painted."""
     every = laid_out.faces.items() if laid_out.painted else ()
     decks = ((lang, laid_out.game.drawn_deck(faces.deck), faces) for (lang, _), faces in every)
     return [
@@ -91,7 +91,7 @@ def inspections(laid_out: LaidOutGame) -> Sequence[tuple[str, Deck, Face, FaceIn
 
 
 def inspect(layout: GameLayout, face: Face) -> FaceInspection:
-    """Return what is seen of a face. One that cannot be painted shows nothing: a build tells of it."""
+    """Return a face's inspection, cached or new; empty for a face that cannot be painted, which a build reports."""
     kept = _read(layout.cache.get("seen", face.key))
     if kept is not None:
         return kept
@@ -102,10 +102,10 @@ def inspect(layout: GameLayout, face: Face) -> FaceInspection:
 
 
 def inspect_face(layout: GameLayout, face: Face, display: DisplayList | None = None) -> FaceInspection:
-    """Paint a face, give what is seen of it, and keep that in the cache.
+    """Paint and inspect a face, and cache the result.
 
     Args:
-        display: the face parsed, where that is at hand.
+        display: the parsed face, if available.
 
     Errors:
         OutsideProfile, LimitExceeded, PictureError, PictureMissing: the face cannot be painted.
@@ -132,7 +132,7 @@ def _read(kept: bytes | None) -> FaceInspection | None:
             tuple(Touching(*t) for t in touching),
         )
     except (ValueError, EOFError, TypeError):
-        return None  # a damaged entry is as good as none
+        return None  # damaged
 
 
 def _inspect(layout: GameLayout, face: Face, display: DisplayList) -> FaceInspection:
@@ -151,7 +151,7 @@ def _inspect(layout: GameLayout, face: Face, display: DisplayList) -> FaceInspec
 
 
 def _plain(part: Any) -> Any:
-    """Return a part of what was seen as marshal takes it."""
+    """Convert a part of an inspection for marshal."""
     return (
         tuple(tuple(one) if isinstance(one, tuple) else one for one in part)
         if isinstance(part, tuple)
@@ -193,7 +193,7 @@ def _coarse(pictures: list[Shown], layout: GameLayout, face: Face) -> Iterator[C
 
 
 def _is_flat(image: LoadedImage) -> bool:
-    """Return whether a picture is of one colour, whole; one of a single pixel is a colour, and no picture."""
+    """Return whether a picture has a single colour; a single pixel is meant as a colour and does not count."""
     from PIL import Image as Pillow
 
     with Pillow.open(io.BytesIO(image.data)) as opened:
@@ -202,7 +202,7 @@ def _is_flat(image: LoadedImage) -> bool:
 
 
 def _is_smooth(image: LoadedImage) -> bool:
-    """Return whether a picture looks the same with half its pixels, as a gradient does: then it has enough."""
+    """Return whether a picture looks the same at half its resolution, like a gradient."""
     from PIL import Image as Pillow
     from PIL import ImageChops
 
@@ -215,10 +215,10 @@ def _is_smooth(image: LoadedImage) -> bool:
 
 
 def _shape(layout: GameLayout, face: Face) -> tuple[str, tuple[str, ...]]:
-    """Return a digest of what is drawn and written without its colours, and these in order."""
+    """Return a digest of everything on a face without colours, and the colours in order."""
     numbers: dict[str, int] = {}
     parts = [face.body]
-    for part in parts:  # grows by the symbols that are met, each once
+    for part in parts:  # symbols are appended at their first use
         for name in _SYMBOL.findall(part):
             if name not in numbers:
                 numbers[name] = len(numbers)

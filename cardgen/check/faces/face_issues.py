@@ -1,4 +1,4 @@
-"""Cases of one fault on many faces: few are reported each; of a whole deck the worst, once, at the deck."""
+"""Merge issues on faces: few are reported one by one; of many in a deck the worst, once, at the deck."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from cardgen.findings import Place
 from cardgen.model import Deck, Localized
 from cardgen.model.face import Face
 
-#: A mistake of more components than this is one of their template, and told once.
+#: An issue on more components than this is their template's, and reported once.
 _MANY = 3
 _MARKS = re.compile(r"[*_\u00ad]")
 
 
 class FaceIssue(NamedTuple):
-    """One mistake on one face: what it is about, how bad (more is worse), where it is and what is told."""
+    """An issue on a face: what it is about, how bad it is (more is worse), the words concerned, and the message."""
 
     deck: Deck
     face: Face
@@ -28,7 +28,7 @@ class FaceIssue(NamedTuple):
 
 
 def issue_violations(issues: Iterable[FaceIssue]) -> Iterator[Violation]:
-    """Tell mistakes: each component's worst where they are few; of a whole deck the worst, once, at the deck."""
+    """Yield each component's worst issue if there are few; else the deck's worst, at the deck."""
     groups: dict[tuple[Place, str, str], dict[str, FaceIssue]] = {}
     for issue in issues:
         worst = groups.setdefault((issue.deck.place, issue.face.side, issue.about), {})
@@ -50,7 +50,7 @@ def _where(issue: FaceIssue) -> str:
 
 
 def place_of(issue: FaceIssue) -> Place:
-    """Return where the words of a issue are written: a field in the face's language, its component, or its deck."""
+    """Return the place of an issue's words: a field in the face's language, else the component, else the deck."""
     return _written(issue).about(side=issue.face.side, lang=issue.face.lang)
 
 

@@ -1,4 +1,4 @@
-"""How texts came out: the fit table, the place of a text that was fitted, and type below a size."""
+"""How texts fit: the fit table, places of fitted texts, and small type."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from cardgen.findings import Place, Subject
 from cardgen.model import Deck
 from cardgen.model.face import Fit
 
-#: Smallest type anyone can be asked to read, and smallest that reads well on a card in the hand, in points.
+#: Smallest readable type, in points.
 #: Source: type sizes of published card games, 7 to 8 pt; printers' floor of 6 pt; Reference, Templates.
 FLOOR_PT = 6.0
-#: Sizes come from halving intervals; a hair below is on the line.
+#: Tolerance for sizes found by bisection.
 _HAIR_PT = 0.005
 
 
 def fit_table(laid_out: LaidOutGame) -> list[tuple[str, Fit]]:
-    """List how every text came out, with its language, in the order of decks and faces."""
+    """List how each text fits, with its language, in the order of decks and faces."""
     return [(lang, fit) for lang, _, fit in all_fits(laid_out)]
 
 
 def all_fits(laid_out: LaidOutGame) -> Iterator[tuple[str, Deck, Fit]]:
-    """Go through how every text of every face came out, each with its language and deck."""
+    """Yield how each text fits, with its language and deck."""
     for (lang, _), faces in laid_out.faces.items():
         deck = laid_out.game.drawn_deck(faces.deck)
         if deck is None:
@@ -35,7 +35,7 @@ def all_fits(laid_out: LaidOutGame) -> Iterator[tuple[str, Deck, Fit]]:
 
 
 def place_of_fit(laid_out: LaidOutGame, deck: Deck, lang: str, fit: Fit) -> Place:
-    """Return the place of the text that was set: the field in the language, or its component, or the deck."""
+    """Return the place of a set text: the field in the language, else the component, else the deck."""
     component = laid_out.game.component(fit.component)
     if component is None or component.deck != deck.source_deck_id:
         return deck.place.about(side=fit.side, lang=lang, field=fit.field)
@@ -45,17 +45,17 @@ def place_of_fit(laid_out: LaidOutGame, deck: Deck, lang: str, fit: Fit) -> Plac
 
 
 def fit_label(lang: str, fit: Fit) -> str:
-    """Return how a message calls a text of a face."""
+    """Return the name of a text on a face, for messages."""
     return f"'{fit.component}' ({fit.side}, {lang}): {fit.field}"
 
 
 def fullness_text(fit: Fit) -> str:
-    """Return how full a text's box is, in words: no box has less than nothing in it, and ten times over is enough."""
+    """Format how full a text's box is, from 0% to `over 999%`."""
     return "over 999%" if fit.fullness > 9.99 else f"{max(fit.fullness, 0):.0%}"
 
 
 def smaller_type(laid_out: LaidOutGame, least_pt: float, below_pt: float, advice: str) -> Iterator[Violation]:
-    """Tell the smallest text of each place that is under one size and not under the other."""
+    """Yield a violation for the smallest text at each place with a size from `least_pt` to below `below_pt`."""
     smallest: dict[Place, tuple[str, Fit]] = {}
     subjects: defaultdict[Place, list[Subject]] = defaultdict(list)
     for lang, deck, fit in all_fits(laid_out):
@@ -73,14 +73,14 @@ def smaller_type(laid_out: LaidOutGame, least_pt: float, below_pt: float, advice
 def line_faults(
     laid_out: LaidOutGame, fault: Callable[[Fit], str], does: str, advice: str
 ) -> Iterator[Violation]:
-    """Tell of each place where a text's lines have a fault: its first in each language.
+    """Yield a violation for the first faulty line at each place.
 
     Args:
-        fault: returns the words of the faulty line, empty for none; does: what the text does with these words.
+        fault: returns the words of the faulty line, or an empty string; does: the message's verb for these words.
     """
     told: set[Place] = set()
     for lang, deck, fit in all_fits(laid_out):
-        # Where a text has no room the finding is CG801.
+        # A text that overflows is reported as CG801.
         if not fault(fit) or fit.overflow:
             continue
         place = place_of_fit(laid_out, deck, lang, fit)

@@ -1,7 +1,7 @@
-"""Figures that touch what a look keeps clear: the keystone of an arch, say. Lengths are millimetres.
+"""Figures in areas that a template keeps clear, such as the keystone of an arch. Lengths are millimetres.
 
-A template marks the place with a shape, `<path data-keep-clear="1.2" d="…" fill="none"/>`, in the coordinates of the
-face. A figure is what `art()` places.
+A template marks an area by a shape in face coordinates, `<path data-keep-clear="1.2" d="…" fill="none"/>`. Figures are
+pictures placed by `art()`.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 _ZONE = re.compile(r'<(?:path|rect|polygon)\b[^>]*\bdata-keep-clear="(?P<clear>\d+(?:\.\d+)?)"[^>]*/>')
 _UNFILLED = re.compile(r'\sfill="none"')
-#: A figure that goes so far behind is behind, and no longer touches.
+#: A figure that extends this far into an area is deliberately behind it.
 BEHIND_MM = 3.0
 _STEP_MM, _HAIR_MM = 0.33, 0.1
 _PAPER = 250
-#: What lets more of its ground through than this, on a scale of 255, is a ray, a glow or a shadow.
+#: Transparency, of 255, above which something is a ray, a glow or a shadow.
 _SHEER = 55
-#: A side is crossed where so much of a figure lies at it, beside what lies at the side it crosses most.
+#: A side is crossed if it has at least this share of the points at the most crossed side.
 _CROSSES = 0.3
 
 Point = tuple[float, float]
@@ -37,7 +37,7 @@ Side = tuple[Point, Point]
 
 
 class Touching(NamedTuple):
-    """How far a figure stays off what is to be kept clear, or goes behind it (then `gap_mm` is 0); and the wish."""
+    """A figure's gap to an area, or its depth inside it (then `gap_mm` is 0), and the required gap."""
 
     gap_mm: float
     depth_mm: float
@@ -45,7 +45,7 @@ class Touching(NamedTuple):
 
 
 def touching_figures(layout: GameLayout, face: Face, display: DisplayList) -> Iterator[Touching]:
-    """Return each kept place that a figure of a face touches."""
+    """Yield the areas of a face that a figure touches."""
     zones = list(_ZONE.finditer(face.body))
     if not zones:
         return
@@ -61,7 +61,7 @@ def touching_figures(layout: GameLayout, face: Face, display: DisplayList) -> It
 
 
 class _Painted:
-    """Figures alone, on white and on black: what is the same on both is drawn, and what differs is light and shade."""
+    """Figures painted on white and on black: where both are equal something is opaque, elsewhere it is translucent."""
 
     def __init__(self, figures: tuple[Op, ...], display: DisplayList, layout: GameLayout) -> None:
         edge = display.bleed_mm
@@ -72,7 +72,7 @@ class _Painted:
         self._on_black = Background(display._replace(items=(night, *figures)), layout)
 
     def at(self, x: float, y: float) -> bool:
-        """Return whether a figure is drawn at a point."""
+        """Return whether a figure is opaque at a point."""
         light = self._on_white.at(x, y)
         if not light or min(light) >= _PAPER:
             return False
@@ -81,7 +81,7 @@ class _Painted:
 
 
 def _figures(items: Iterable[Op]) -> Iterator[Op]:
-    """Return the figures among ops, under the clips and transforms they stand under."""
+    """Yield the figures in ops, within their clips and transforms."""
     for op in items:
         if isinstance(op, Group):
             inner = op.items if op.figure else tuple(_figures(op.items))
@@ -95,7 +95,7 @@ def _sides(markup: str) -> list[Side]:
 
 
 def _measured(painted: _Painted, sides: list[Side], clear: float) -> Touching | None:
-    """Return how a figure touches a place; None where it clears it or goes well behind."""
+    """Return how a figure touches an area; None if it keeps clear or is deliberately behind it."""
     xs, ys = zip(*(point for side in sides for point in side), strict=True)
     spots = [
         (x, y)
@@ -114,7 +114,7 @@ def _measured(painted: _Painted, sides: list[Side], clear: float) -> Touching | 
 
 
 def _depth(within: list[Point], sides: list[Side]) -> float:
-    """Return how far a figure goes behind a place, from a side that it crosses and does not only graze."""
+    """Return a figure's depth inside an area, from the sides that it crosses rather than grazes."""
     at_side = [(side, sum(_distance(spot, side) < _STEP_MM for spot in within)) for side in sides]
     most = max(count for _, count in at_side)
     crossed = [side for side, count in at_side if count and count >= _CROSSES * most]

@@ -1,4 +1,4 @@
-"""Sharpness of printed pictures: those of fewer pixels an inch than asked for."""
+"""Pictures of low resolution."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from cardgen.check.faces.face_inspection import inspections
 from cardgen.check.faces.face_issues import FaceIssue, issue_violations
 from cardgen.check.rule import Violation
 
-#: Pixels an inch that printers ask for at least, and under which squares are seen at arm's length.
+#: Least resolution for printing, and below which pixels are visible at arm's length, in pixels per inch.
 #: Source: makers of cards ask for 300 and refuse under 200; offset printing takes 1.5 to 2 pixels a line of its screen.
 SHARP_DPI, COARSE_DPI = 200.0, 100.0
 
 
 def coarser_than(laid_out: LaidOutGame, least: float, below: float, why: str) -> Iterator[Violation]:
-    """Go through the pictures of at least `least` and fewer than `below` pixels an inch; `why` says what that harms."""
+    """Yield violations for pictures with a resolution from `least` to `below` pixels per inch; `why` is the harm."""
     yield from issue_violations(
         FaceIssue(
             deck,

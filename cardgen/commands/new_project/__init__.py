@@ -1,1 +1,1 @@
-"""What `cardgen new` makes a project of: a list of cards is read and tried, and files are written over nobody's."""
+"""Parts of `cardgen new`: read a list of cards, validate it, and write files without overwriting any."""

@@ -1,4 +1,4 @@
-"""A list of cards as somebody has it, as rows: CSV, XLSX, or YAML as a list of maps."""
+"""Read an author's list of cards as rows: CSV, XLSX, or YAML with a list of maps."""
 
 from __future__ import annotations
 
@@ -23,14 +23,13 @@ from cardgen.model.kind import kinds
 
 @dataclass(frozen=True)
 class CardList:
-    """The rows of a list of cards that could be read.
+    """The readable rows of a list of cards.
 
     Attributes:
-        deck: the id of the deck it becomes; sheet: its name in a workbook of several, else empty.
-        rows: header first; the line of a row stands for it, and `place` says where a cell is in the author's file.
-        cards: how many cards the list holds, those that could not be read included.
-        data: the file's bytes if it is a table that a project may hold as it is; yaml: what it says beside its cells
-            if it is YAML.
+        deck: the id of the deck it becomes; sheet: the worksheet's name in a workbook with several, else empty.
+        rows: header first; `place` maps a row's line and a column to a place in the author's file.
+        cards: number of cards in the list, including unreadable ones.
+        data: the file's bytes if the project can use it unchanged; yaml: the file's comments if it is YAML.
     """
 
     deck: str
@@ -42,24 +41,24 @@ class CardList:
     yaml: YamlSource | None = None
 
     def with_sheet_name(self, message: str) -> str:
-        """Return a message about the list with the name of its worksheet, where there are several."""
+        """Prefix a message with the name of the worksheet, if there are several."""
         return f"worksheet '{self.sheet}': {message}" if self.sheet else message
 
 
 def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList]:
-    """Return the lists of cards in a file, one of each worksheet that is one; none and notes where nothing can be read.
+    """Return the lists of cards in a file: one, or one per worksheet that is a list of cards.
 
     Args:
-        deck: the id of the deck, where the file holds one list.
+        deck: the id of the deck if the file has one list.
 
     Errors:
-        CardgenError: a file that is no list of cards by its ending. Findings: those of the readers of tables and YAML;
-        those of `read_yaml_cards`, CG003 (warning) keys beside the list; CG011 no cards; CG001 (warning) worksheets
-        that are no lists of cards.
+        CardgenError: an unsupported suffix. Findings: those of the readers of tables and YAML and of
+            `read_yaml_cards`; CG003 (warning) keys beside the list; CG011 no cards; CG001 (warning) worksheets
+            that are not lists of cards.
     """
     suffix = path.suffix.lower()
     if suffix not in TABLE_SUFFIXES + YAML_SUFFIXES:
-        raise CardgenError(f"'{path.name}' isn't read; save it as .xlsx or .csv")
+        raise CardgenError(f"'{path.name}' cannot be read; save it as .xlsx or .csv")
     data = read_file(path, path.resolve().parent, diagnostics)
     if data is None:
         return []
@@ -76,7 +75,7 @@ def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | No
 
 
 def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList]:
-    """Return the list of each sheet that holds one; of a workbook of one sheet it is named like the file."""
+    """Return the list of each worksheet that has one; the deck of a single worksheet is named after the file."""
     types = {name: field.type for name, field in kinds()["card"].fields.items()}
     sheets = read_sheets(data, diagnostics)
     if len(sheets) < 2:
@@ -89,7 +88,7 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
     lists = []
     for sheet in sheets:
         if why[sheet.id]:
-            message = f"worksheet '{sheet.title}' isn't taken as a list of cards: {why[sheet.id]}"
+            message = f"worksheet '{sheet.title}' is not read as a list of cards: {why[sheet.id]}"
             diagnostics.add("CG001", (1, 1), message, WARNING if is_list else ERROR)
             continue
         found = _of_table(sheet.rows, data, sheet.id, sheet.diagnostics, sheet.title)
@@ -106,7 +105,7 @@ def _heading(sheet: Sheet) -> Sequence[str]:
 def _of_table(
     rows: Sequence[Row], data: bytes, deck: str, diagnostics: Diagnostics, sheet: str = ""
 ) -> CardList | None:
-    """Return the list of a table's rows without those that could not be read; None where the heading could not."""
+    """Return the list of a table's readable rows; None if the header could not be read."""
     if not rows:
         if not diagnostics.rows:
             _note_empty(diagnostics)
@@ -119,7 +118,7 @@ def _of_table(
 
 
 def _note_empty(diagnostics: Diagnostics) -> None:
-    message = "the table is empty; expected a header such as name,text,copies and a row a card"
+    message = "the table is empty; expected a header such as name,text,copies and a row per card"
     diagnostics.add("CG011", (1, 1), message)
 
 
@@ -137,7 +136,7 @@ def _from_yaml(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | N
     header, numbers = found.header, list(found.cards)
 
     def place(line: int, column: int) -> tuple[int, int]:
-        """Return where the cell of a row (2 for the first) stands in the file; a heading, where it stands first."""
+        """Return the place in the file of a row's cell (row 2 is the first card), or of a heading's first use."""
         name = header[column - 1] if 0 < column <= len(header) else ""
         having = (n for n in numbers if name in found.cards[n])
         number = numbers[line - 2] if line > 1 else next(having, numbers[0])
@@ -153,13 +152,13 @@ def _from_yaml(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | N
 
 
 def _listed(raw: Any, positions: Positions, diagnostics: Diagnostics) -> tuple[Any, Positions]:
-    """Return the list itself, or the one list that a map holds, such as `cards`; the rest of the map is not taken."""
+    """Return the list itself, or the only list in a map, such as `cards`."""
     lists = [key for key, value in raw.items() if isinstance(value, list)] if isinstance(raw, dict) else []
     if len(lists) != 1:
         return raw, positions
     others = [key for key in raw if key != lists[0]]
     if others:
         left = ", ".join(f"'{key}'" for key in others)
-        message = f"only the list '{lists[0]}' is taken over, not {left}"
+        message = f"only the list '{lists[0]}' is imported; {left} left out"
         diagnostics.add("CG003", find(positions, [others[0]], key=True), message, WARNING)
     return raw[lists[0]], subtree(positions, lists[0])

@@ -1,4 +1,4 @@
-"""What a new project's files say, with the places that a project fills in."""
+"""Texts of a new project's files, with placeholders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rows of a list of cards a project takes: it is made in a temporary folder, until it loads without errors."""
+"""Find the valid rows of a list: drop rows until a project in a temporary folder loads without errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardgen.load.foreign_markup import as_csv
 from cardgen.load.game import load_game
 from cardgen.load.tables.tablefile import Row
 
-#: A file's findings are counted beyond the hundredth: a list with more bad rows than so many hundred is not taken.
+#: Most rounds. Each reports at most a hundred findings, so a list with more invalid rows than that is not imported.
 _ROUNDS = 20
 _LINE_END = re.compile("\r\n|\r|\n")
 
@@ -28,13 +28,13 @@ def import_rows(
     files: Callable[[bytes, int], Mapping[str, bytes]],
     place: Callable[[int, int], tuple[int, int]],
 ) -> tuple[list[Row], list[Finding]]:
-    """Return the rows a project takes, header first, and what is wrong with the others; none where the header is wrong.
+    """Return the valid rows, header first, and the findings; no rows if the header is invalid.
+
+    Places of findings are a row's line and a column's number; places in messages are in the author's file.
 
     Args:
-        file: how findings call the list; files: makes the project's files of a CSV and its number of cards, the
-            table first; place: where a cell is in the author's file.
-
-    Places have the line of the row and the number of the cell; those in messages are in the author's file.
+        file: the list's name in findings; files: makes the project's files, the table first, from a CSV and its number
+            of cards; place: maps a cell to its place in the author's file.
     """
     left, told = list(rows), dict[Finding, None]()
     for _ in range(_ROUNDS):
@@ -57,7 +57,7 @@ def _round(
     files: Callable[[bytes, int], Mapping[str, bytes]],
     authors: Callable[[int, int], tuple[int, int]],
 ) -> list[Finding]:
-    """Load the project with these rows, and return its findings at the lines of these."""
+    """Load the project with these rows, and return its findings at the lines of the rows."""
     made = files(as_csv(rows), len(rows) - 1)
     table = next(iter(made))
     heights = (1 + sum(len(_LINE_END.findall(cell)) for cell in row.cells) for row in rows)
@@ -73,7 +73,7 @@ def _round(
         at = finding.place
         here = at.file == table
         place = Place(file, line(at.line), at.column) if here else Place(file, rows[0].line, 1)
-        # A message may name another place of the table: "first at …".
+        # A message may name another place in the table: "first at …".
         message = re.sub(rf"{re.escape(table)}:(\d+):(\d+)", named, finding.message)
         return replace(finding, place=place, message=message)
 

@@ -1,4 +1,4 @@
-"""What a new project makes of the headings of a list of cards, in two lines for its author."""
+"""Lines that tell an author what the columns of a list became."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from cardgen.load.tables.columns import read_header
 from cardgen.load.tables.tablefile import Row
 from cardgen.model.kind import kinds
 
-#: What an unknown column was most likely meant for, where no other is.
+#: Fields that an unknown column was most likely meant for, in order.
 _LIKELY = ("text", "type", "copies", "note")
 
 
 def import_summary(head: Row, languages: Sequence[str], deck: str, *, is_table: bool) -> tuple[str, ...]:
-    """Return which columns of a list are fields of cardgen, which are printed as they are, and how to change that.
+    """Return which columns became known fields, which are printed as they are, and how to change that.
 
     Args:
-        deck: the file of the deck, from the project's folder; is_table: its cards stand in a table beside it.
+        deck: the deck's file, relative to the project; is_table: its cards are in a table.
     """
     types = {name: field.type for name, field in kinds()["card"].fields.items()}
     known: dict[str, str] = {}

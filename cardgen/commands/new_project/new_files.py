@@ -1,4 +1,4 @@
-"""Writing the files of a new project, where nothing of anybody's is written over."""
+"""Write the files of a new project without overwriting any."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from cardgen.findings import CardgenError
 
 
 def write_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
-    """Write files whole and in their order, a game's own file after its decks; give those written.
+    """Write files in order, a game's own file after its decks; return those written.
 
-    A `.gitignore` that is there stays as it is.
+    An existing `.gitignore` is left as it is.
 
     Errors:
-        CardgenError: one of them is there already; none is written then.
+        CardgenError: one of the files exists; then none is written.
     """
     for name in files:
         if os.path.lexists(folder / name) and name != ".gitignore":
-            raise CardgenError(f"'{name}' is in '{folder}' already; choose another folder")
+            raise CardgenError(f"'{folder}' already has '{name}'; choose another folder")
     written: list[str] = []
     try:
         for name, data in files.items():

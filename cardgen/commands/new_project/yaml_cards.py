@@ -1,4 +1,4 @@
-"""Cards that somebody keeps as a list of maps in YAML, made cells: maps, lists and texts by language are told apart."""
+"""Cards from a YAML list of maps, as cells: tells apart maps, lists and texts by language."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ KeyPath = tuple[str, ...]
 
 EXPECTED = "expected a list of maps, such as '- {name: Orc, text: It hits., copies: 2}'"
 _LANGUAGE = re.compile(r"[a-z]{2,3}\Z")
-#: What many maps that are none of languages have as keys is longer than this: `atk`, `def`.
+#: Keys of this length are languages; keys of maps that are not by language are mostly longer: `atk`, `def`.
 _SURE_LANGUAGE = 2
 _BY_LANGUAGE_KEY = re.compile(r"(?P<key>.+)\.(?P<language>[a-z]{2,3})\Z")
-#: Fields that are texts in every deck of cards.
+#: Fields that are texts in every deck.
 _TEXTS = ("name", "text", "type")
-#: Names that no field can have; such a key becomes `card_number`.
+#: Reserved names; such a key becomes `card_number`.
 _TAKEN = RESERVED.difference(COMPONENT_KEYS)
-#: How many lines a message names.
+#: Most lines that a message lists.
 _LINES = 8
-#: A language of one card only is a slip of the pen where so many cards agree on others.
+#: If at least this many cards agree on languages, a language on one card only is a typo.
 _AGREE = 3
 
 
 class Cell(NamedTuple):
-    """What a card has in a column, and the path to where its author wrote it."""
+    """A card's value in a column, and the path to it in the author's file."""
 
     text: str
     path: KeyPath
@@ -42,25 +42,25 @@ class Cell(NamedTuple):
 
 @dataclass
 class YamlCards:
-    """The cells of the cards that could be read, by the number of the card and by column."""
+    """The cells of the readable cards, by number of the card and by column."""
 
     cards: dict[int, dict[str, Cell]] = field(default_factory=dict)
 
     @property
     def header(self) -> list[str]:
-        """The columns, as the cards first name them."""
+        """The columns, in the order of their first use."""
         return list(dict.fromkeys(column for cells in self.cards.values() for column in cells))
 
 
 def read_yaml_cards(items: Sequence[Any], positions: Positions, diagnostics: Diagnostics) -> YamlCards:
     """Return the cells of a list of cards.
 
-    A map becomes a column for each of its values, a list of words one text; a text by language becomes `text.en`,
-    `text.sv`, and a plain one beside such counts for every language.
+    A map becomes a column per value, a list of words one text. A text by language becomes `text.en`, `text.sv`; a plain
+    text, where other cards have it by language, is used for every language.
 
-    Errors: CG005 an item that is no card; CG006 one text both plainly and by language in a card; CG003 a language of
-    one card only. Warnings, one for each column: CG005 maps and lists that were rewritten or cannot be; CG007 texts
-    that do not say their language.
+    Errors: CG005 an item that is not a card; CG006 a text both plain and by language in one card; CG003 a language on
+    one card only. Warnings, one per column: CG005 maps and lists that were rewritten or left out; CG007 texts without
+    their language.
     """
     cards = dict(_cards(items, positions, diagnostics))
     return _Reader(cards, positions, diagnostics).read()
@@ -69,17 +69,19 @@ def read_yaml_cards(items: Sequence[Any], positions: Positions, diagnostics: Dia
 def _cards(
     items: Sequence[Any], positions: Positions, diagnostics: Diagnostics
 ) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Go through the items that are cards."""
+    """Yield the items that are cards, with their numbers."""
     for number, item in enumerate(items):
         if isinstance(item, dict) and any(value is not None for value in item.values()):
             yield number, item
         else:
             what = "an empty map" if isinstance(item, dict) else quoted(item)
-            diagnostics.add("CG005", position(subtree(positions, number)), f"{what} isn't a card; {EXPECTED}")
+            diagnostics.add(
+                "CG005", position(subtree(positions, number)), f"{what} is not a card; {EXPECTED}"
+            )
 
 
 class _Reader:
-    """Reads cards whose keys and languages are worked out from all of them."""
+    """Reads cards, with columns and languages derived from all of them."""
 
     def __init__(
         self, cards: Mapping[int, dict[str, Any]], positions: Positions, diagnostics: Diagnostics
@@ -88,7 +90,7 @@ class _Reader:
         self.positions = positions
         self.diagnostics = diagnostics
         self.languages = self._languages()
-        #: Ways of texts that are by language on some card.
+        #: Paths of texts that are by language on some card.
         self.by_language = {
             path
             for card in cards.values()
@@ -98,7 +100,7 @@ class _Reader:
         self.columns = self._columns()
 
     def read(self) -> YamlCards:
-        """Return the cells of all cards."""
+        """Return the cells of all valid cards."""
         self._warn_nested()
         found, plain = YamlCards(), defaultdict[str, list[tuple[int, KeyPath]]](list)
         for number, card in self.cards.items():
@@ -120,7 +122,7 @@ class _Reader:
         return found
 
     def _texts(self, column: str, path: KeyPath, value: Mapping[str, Any]) -> Iterator[tuple[str, Cell]]:
-        """Go through the columns of a text by language; each language has one, so that a gap is one card's."""
+        """Yield a cell for each language of a text, even if empty, so that a missing one is reported for the card."""
         for lang in self.languages:
             key = f"{path[-1]}.{lang}"
             of_key = isinstance(value, _LanguageKeys) and lang in value
@@ -130,7 +132,7 @@ class _Reader:
             )
 
     def _leaves(self, card: Mapping[str, Any], above: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
-        """Go through what a card says, maps entered unless they are texts by language."""
+        """Yield the values of a card with their paths, descending into maps that are not texts by language."""
         for key, value in _join_language_keys(card).items():
             path = (*above, str(key))
             if isinstance(value, dict) and not self._is_by_language(value):
@@ -139,7 +141,7 @@ class _Reader:
                 yield path, value
 
     def _languages(self) -> list[str]:
-        """Return the languages of the texts: those of names and rules, else those of other maps that look so."""
+        """Return the languages: the keys of names and texts, else those of other maps that look like languages."""
         sure, likely = Counter[str](), Counter[str]()
         for card in self.cards.values():
             maps = {
@@ -157,14 +159,14 @@ class _Reader:
         return _may_be_by_language(value) and any(lang in self.languages for lang in value)
 
     def _is_text(self, path: KeyPath) -> bool:
-        """Tell whether what is plain here counts for every language."""
+        """Return whether a plain value at a path is used for every language."""
         known = path == ("back", "title") or (len(path) == 1 and _field(path[0]) in _TEXTS)
         return path in self.by_language or (known and bool(self.languages))
 
     def _columns(self) -> dict[KeyPath, str]:
-        """Return what each path is called as a column; ways to lists of maps have none.
+        """Return the column of each path; lists of maps have none.
 
-        A key that no card has beside another of the same meaning goes with it: `Name` here, `name` there.
+        Keys with the same meaning share a column if no card has both, such as `Name` and `name`.
         """
         having = defaultdict[KeyPath, set[int]](set)
         for number, card in self.cards.items():
@@ -193,12 +195,12 @@ class _Reader:
         return columns
 
     def _is_sound(self, number: int, card: Mapping[str, Any]) -> bool:
-        """Tell whether a card says each text in one manner and in the languages of the others."""
+        """Return whether a card has each text in one form and in the same languages as other cards."""
         good = True
         for key in card:
             match = _BY_LANGUAGE_KEY.match(str(key))
             if match and match["key"] in card and match["language"] in self.languages:
-                message = f"'{match['key']}' and '{key}' are one text; keep one of the two"
+                message = f"'{match['key']}' and '{key}' are the same text; delete one"
                 self.diagnostics.add("CG006", find(self.positions, [number, key], key=True), message)
                 good = False
         for path, value in self._leaves(card):
@@ -206,13 +208,15 @@ class _Reader:
                 [lang for lang in value if lang not in self.languages] if self._is_by_language(value) else []
             )
             for lang in strange:
-                message = f"only this card has texts in '{lang}'; the others have {', '.join(self.languages)}"
+                message = (
+                    f"only this card has texts in '{lang}'; use {', '.join(self.languages)} like the others"
+                )
                 self.diagnostics.add("CG003", find(self.positions, [number, *path, lang], key=True), message)
                 good = False
         return good
 
     def _warn_nested(self) -> None:
-        """Note each key once whose maps or lists became something else, or are left out."""
+        """Report each key whose maps or lists were rewritten or left out."""
         maps, lists, lost = (defaultdict[str, dict[int, KeyPath]](dict) for _ in range(3))
         for number, card in self.cards.items():
             for path, value in self._leaves(card):
@@ -242,12 +246,12 @@ class _Reader:
         self.diagnostics.add("CG005", at, message, WARNING)
 
     def _warn_without_language(self, plain: Mapping[str, Sequence[tuple[int, KeyPath]]]) -> None:
-        """Warn once of the texts that do not say their language."""
+        """Report, in one warning, the texts without a language."""
         if not plain or len(self.languages) < 2:
             return
         texts = sum(len(places) for places in plain.values())
         where = "; ".join(f"'{column}' {self._lines(places)}" for column, places in plain.items())
-        says = "does not say its language and counts" if texts == 1 else "do not say their language and count"
+        says = "has no language and is used" if texts == 1 else "have no language and are used"
         message = f"{counted(texts, 'text')} {says} for each of {', '.join(self.languages)}: {where}"
         number, path = next(iter(plain.values()))[0]
         self.diagnostics.add("CG007", find(self.positions, [number, *path]), message, WARNING)
@@ -261,11 +265,11 @@ class _Reader:
 
 
 class _LanguageKeys(dict[str, Any]):
-    """A text by language whose languages are keys of their own: `text.en`, `text.sv`."""
+    """A text by language written as keys `text.en`, `text.sv`."""
 
 
 def _join_language_keys(card: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a map in which keys such as `text.en` and `text.sv` are one text by language."""
+    """Join keys such as `text.en` and `text.sv` into one text by language."""
     found: dict[str, Any] = {}
     for key, value in card.items():
         match = _BY_LANGUAGE_KEY.match(str(key))
@@ -277,7 +281,7 @@ def _join_language_keys(card: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _may_be_by_language(value: Any) -> bool:
-    """Tell a map that may be a text by language; `{atk: 2, def: 3}` holds numbers and is none."""
+    """Return whether a value may be a text by language; `{atk: 2, def: 3}` has numbers and is not."""
     if not isinstance(value, dict) or not value:
         return False
     texts = all(text is None or isinstance(text, str) or _is_list_of_words(text) for text in value.values())
@@ -293,7 +297,7 @@ def _is_list_of_maps(value: Any) -> bool:
 
 
 def _field(key: str) -> str:
-    """Return the field that a key is understood as."""
+    """Return the field that a key stands for."""
     name = field_name(key)
     return SYNONYMS.get(name, name)
 

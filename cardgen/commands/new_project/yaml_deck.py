@@ -1,4 +1,4 @@
-"""A deck in YAML of somebody's list in YAML: its cards with their comments, the fields they have, an id for each."""
+"""Write a YAML deck from an author's YAML list, with its comments, the types of its fields and an id for each card."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from cardgen.load.tables.tablefile import Row, to_records
 from cardgen.load.yamlfile import scalar_value
 from cardgen.model.kind import kinds
 
-#: What may stand in YAML without quotes, in a map of one line too.
+#: Text that needs no quotes in YAML, even in a flow map.
 _BARE = re.compile(r"[^\W\d_](?:[\w .!?'()/–-]*[\w.!?)])?")
 _COMMENT_LINE = re.compile(r"(?P<indent> *)(?P<comment>#.*)")
 _COMMENT_AFTER = re.compile(r"\s(?P<comment>#(?:\s.*)?)$")
 _LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
-#: The longest line of a text; longer ones are folded nowhere, but a map of languages gets a line for each.
+#: Longest flow map; a longer map of languages gets a line per language. Texts are never folded.
 _LINE = 100
 
 
 class Comments(NamedTuple):
-    """The comments about a card or one of its keys: in lines of their own above it, and after it."""
+    """The comments on a card or one of its keys: on lines above it, and after it on its line."""
 
     above: tuple[str, ...] = ()
     after: str = ""
 
 
 class YamlSource:
-    """The text of a list, for its comments.
+    """The source text of a list, for its comments.
 
     Args:
-        marks: of the list; cards: the cells of each card that was read, in the order of the rows from the second on.
+        positions: of the list's nodes; cards: the cells of the readable cards, in the order of rows 2 and up.
     """
 
     def __init__(self, text: str, positions: Positions, cards: YamlCards) -> None:
@@ -43,7 +43,7 @@ class YamlSource:
         self._header = cards.header
 
     def card(self, row: int) -> tuple[str, ...]:
-        """Return the comments above the card of a row; those that begin the file are `start`."""
+        """Return the comments above a row's card, without those in `start`."""
         number, _ = self._cards[row - 2]
         above = self._above(*find(self._positions, [number]))
         return (
@@ -53,7 +53,7 @@ class YamlSource:
         )
 
     def cell(self, row: int, column: int) -> Comments:
-        """Return the comments about a cell, but those above the first key of its card."""
+        """Return the comments on a cell, without those above its card."""
         number, cells = self._cards[row - 2]
         cell = cells[self._header[column - 1]]
         line, at = find(self._positions, [number, *cell.path], key=True)
@@ -67,7 +67,7 @@ class YamlSource:
         return Comments(() if first else self._above(line, at), after["comment"] if after else "")
 
     def start(self) -> tuple[str, ...]:
-        """Return the comments that begin the file."""
+        """Return the comments at the beginning of the file."""
         code = (
             n for n, line in enumerate(self._lines, start=1) if line.strip() and not _COMMENT_LINE.match(line)
         )
@@ -78,7 +78,7 @@ class YamlSource:
         return self._above(len(self._lines) + 1, find(self._positions, [0])[1])
 
     def _above(self, line: int, column: int) -> tuple[str, ...]:
-        """Return the comment lines right above a line; what is further in than its column belongs to a text."""
+        """Return the comment lines right above a line; one indented beyond the column belongs to a text."""
         found: list[str] = []
         for above in reversed(self._lines[: line - 1]):
             match = _COMMENT_LINE.fullmatch(above.rstrip())
@@ -92,11 +92,11 @@ class YamlSource:
 def as_yaml(
     rows: Sequence[Row], deck: str, languages: Sequence[str], source: YamlSource, *, pictures: bool
 ) -> str:
-    """Return the keys `fields` and `cards` of a deck, as YAML.
+    """Return the keys `fields` and `cards` of a deck as YAML.
 
     Args:
-        rows: header first, all of them good.
-        pictures: cards name pictures, which a new project has none of; they become the field `picture`.
+        rows: valid rows, header first.
+        pictures: cards name pictures, which a new project does not have yet: write them as the field `picture`.
     """
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
     records = to_records(rows, deck, languages, known, {}, Diagnostics())
@@ -121,7 +121,7 @@ def as_yaml(
 
 
 def _columns(name: str, positions: Positions) -> list[int]:
-    """Return the columns from which a field of a record comes."""
+    """Return the columns that a field of a record comes from."""
     _, keys, values = positions
     if name not in keys:
         return []
@@ -131,7 +131,7 @@ def _columns(name: str, positions: Positions) -> list[int]:
 
 
 def _entry(key: str, value: Any) -> list[str]:
-    """Return a key and its value as lines."""
+    """Return the lines of a key and its value."""
     if isinstance(value, Mapping):
         return list(_map_entry(key, value))
     if isinstance(value, str) and "\n" in value:
@@ -153,7 +153,7 @@ def _map_entry(key: str, value: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _scalar(value: Any) -> str:
-    """Return a single value as YAML; what is a string in JSON is one in YAML."""
+    """Return a scalar as YAML; a JSON string is also valid YAML."""
     if not isinstance(value, str):
         return json.dumps(value)
     if _BARE.fullmatch(value) and scalar_value(value) == value:

@@ -1,1 +1,1 @@
-"""Faces that spend little ink: large grounds become paper, lines and pictures stay. See `rule` for what stays."""
+"""Low-ink faces: large backgrounds become paper, lines and pictures stay. See `rule`."""

@@ -1,7 +1,4 @@
-"""Where a filled path lies: its corners, its area, whether a point is in it, and a point that surely is.
-
-Lengths are millimetres on a face.
-"""
+"""Geometry of filled paths: polygons, areas, points inside. Lengths are millimetres on a face."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from cardgen.display.values import apply
 Point = tuple[float, float]
 #: The corners of each part of a path; a part ends where it began.
 Parts = tuple[tuple[Point, ...], ...]
-#: So many straight pieces stand for a curve.
+#: Number of segments that approximate a curve.
 _PIECES = 6
 
 
@@ -33,7 +30,7 @@ def parts_of(d: str) -> Parts:
         elif operator == "c":
             parts[-1] += _curve(parts[-1][-1], *points)
         elif operator == "h":
-            # What is drawn on after a part was closed begins where that began.
+            # After closing a part, the pen is at its start.
             parts.append([parts[-1][0]])
     return tuple(tuple(part) for part in parts if len(part) > 1)
 
@@ -46,19 +43,19 @@ def _curve(p: Point, q: Point, r: Point, s: Point) -> Iterable[Point]:
 
 
 def moved(parts: Parts, matrix: Matrix) -> Parts:
-    """Return polygons under a matrix."""
+    """Transform polygons."""
     return tuple(tuple(apply(matrix, x, y) for x, y in part) for part in parts)
 
 
 def box_of(parts: Parts) -> Box:
-    """Return the box around polygons; an empty one lies at the origin."""
+    """Return the bounding box of polygons; without any, a point at the origin."""
     xs = [x for part in parts for x, _ in part] or [0.0]
     ys = [y for part in parts for _, y in part] or [0.0]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def area_of(parts: Parts) -> float:
-    """Return the area of polygons in mm²; parts that turn the other way round are holes."""
+    """Return the area of polygons in mm²; parts with the opposite winding are holes."""
     return abs(sum(_area(part) for part in parts))
 
 
@@ -67,12 +64,12 @@ def _area(part: tuple[Point, ...]) -> float:
 
 
 def length_of(parts: Parts) -> float:
-    """Return the length of the lines of polygons in mm."""
+    """Return the total length of polygon edges in mm."""
     return sum(math.dist(a, b) for part in parts for a, b in zip(part, part[1:], strict=False))
 
 
 def along(parts: Parts, count: int) -> Iterator[Point]:
-    """Go through about so many points of the lines of polygons, evenly apart, none at an end."""
+    """Yield about `count` evenly spaced points on the edges of polygons, none at an end."""
     step = length_of(parts) / count
     ahead = step / 2
     for part in parts if step else ():
@@ -90,12 +87,12 @@ def box_area(box: Box) -> float:
 
 
 def holds(parts: Parts, point: Point) -> bool:
-    """Return whether a point lies in polygons: an odd number of their edges is on its left."""
+    """Return whether a point is inside polygons (even-odd rule)."""
     return sum(x < point[0] for x in _crossings(parts, point[1])) % 2 == 1
 
 
 def inner_point(parts: Parts, box: Box) -> Point:
-    """Return a point inside polygons: the middle of the widest piece halfway down."""
+    """Return a point inside polygons: the middle of the widest span at half height."""
     y = (box[1] + box[3]) / 2 + 1e-4
     xs = sorted(_crossings(parts, y))
     pairs = list(zip(xs[::2], xs[1::2], strict=False))

@@ -1,4 +1,4 @@
-"""A face's display list with little ink: the same ops in the same order, each as the rule has it."""
+"""Apply the low-ink rule to a face's display list: the same ops in the same order."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from cardgen.display.ops import DisplayList, Group, Op, Path, Symbol, Use
 from cardgen.layout.ink.rule import LowInk
 from cardgen.layout.ink.survey import survey
 
-#: How far an outline may reach beyond what it goes round, in mm.
+#: How far an outline may extend beyond its shape, in mm.
 _REACH_MM = 1.0
 
 
 def with_little_ink(display: DisplayList, *, back: bool) -> DisplayList:
-    """Return a face as it is printed with little ink.
+    """Return a face as printed with low ink.
 
     Args:
-        back: it is the back that a whole deck has, of which nothing is kept but its lines.
+        back: the common back of a deck, of which only lines are kept.
     """
     display = display._replace(items=_lines_alone(display.items))
     rule = LowInk(survey(display), display.width_mm * display.height_mm, back=back)
@@ -26,7 +26,7 @@ def with_little_ink(display: DisplayList, *, back: bool) -> DisplayList:
 
 
 def _lines_alone(items: Iterable[Op]) -> tuple[Op, ...]:
-    """Return ops with each line in a faint group as faint by itself: the rule can draw it darker there."""
+    """Move the opacity of groups of lines to the lines, so that the rule can darken them."""
     out: list[Op] = []
     for op in items:
         if isinstance(op, Group):
@@ -44,7 +44,7 @@ def _line_alone(group: Group) -> Group:
 
 
 def _is_line_work(items: Iterable[Op]) -> bool:
-    """Return whether ops are lines, and small marks among them, in one colour: they may overlap."""
+    """Return whether ops are paths in one colour with lines among them, which may overlap without visible effect."""
     paths = [op for op in items if isinstance(op, Path)]
     paints = {op.fill if op.fill is not None else op.stroke and op.stroke.paint for op in paths}
     return len(paths) == len(tuple(items)) and len(paints) == 1 and any(op.fill is None for op in paths)
@@ -57,7 +57,7 @@ def _fainter(op: Op, opacity: float) -> Op:
 
 
 def _rebuilt(items: Iterable[Op], ops: Iterator[Op | None]) -> tuple[Op, ...]:
-    """Return ops with each leaf replaced by the next of `ops`."""
+    """Replace each leaf by the next of `ops`."""
     out: list[Op] = []
     for op in items:
         if isinstance(op, Group):
@@ -72,7 +72,7 @@ def _rebuilt(items: Iterable[Op], ops: Iterator[Op | None]) -> tuple[Op, ...]:
 
 
 def _symbol(symbol: Symbol, items: tuple[Op, ...]) -> Symbol:
-    """Return a symbol with other ops, under a key of its own: elsewhere it may come out otherwise."""
+    """Return a symbol with other ops, under a new key, since the result differs by place."""
     if items == symbol.items:
         return symbol
     key = f"{symbol.key}-{digest(repr(items))[:12]}"

@@ -1,15 +1,15 @@
-"""What becomes of each thing on a face that is to spend little ink.
+"""What becomes of each op on a face with low ink.
 
-The rule looks at areas and at how dark they are, so it holds for any template:
+The rule depends only on areas and darkness, so it applies to any template:
 
-- Large grounds become paper. One within the face gets an outline, one that runs off the edge needs none.
-- A wall of many small stones, a shadow or a glow over a large area goes.
-- A plate under light type stays as it is, where it is no larger than an eighth of a face.
-- Pictures of the game stay, on faces; one that fills the face is treated like everything else.
-- What was light on a dark ground that is now paper is drawn in the colour of that ground.
-- Small things, lines and type stay; a line too pale for black ink alone is drawn darker and as much finer.
+- Large backgrounds become paper. One inside the face gets an outline, one that runs off the edge does not.
+- Textures of many small stones, and shadows and glows over a large area, are dropped.
+- A plate under light type stays, if it is not too large.
+- The game's pictures stay on faces; one that fills the face is treated like everything else.
+- Light things on a dark background that became paper take the background's colour.
+- Small things, lines and type stay; a line too pale for black ink is drawn darker and proportionally finer.
 
-A template that knows better says so by `data-ink` on an element: `keep`, `drop`, or `lines` for paper with outlines.
+A template overrides it with `data-ink` on an element: `keep`, `drop`, or `lines` for paper with outlines.
 """
 
 from __future__ import annotations
@@ -24,65 +24,65 @@ from cardgen.layout.ink.survey import Shown, darkness, flat, grounds_of
 from cardgen.text.text_run import TextRun
 
 WHITE, BLACK = "#ffffff", "#000000"
-#: Parts of a face: less is small; a plate under light type is no larger; of a picture, larger shapes are its scenery.
+#: Shares of a face: smaller is small; the largest plate; larger shapes in a picture are scenery.
 _SMALL, _PLATE, _SCENERY = 0.02, 0.15, 0.2
-#: A shape that fills more than this part of a picture is its scenery, however small the picture.
+#: A shape that fills more than this share of a picture is scenery, however small the picture.
 _BACKDROP = 0.6
-#: A path of so many parts, each smaller than this part of a face, is a texture: stones, scales, stars.
+#: A path with this many parts, each smaller than this share of a face, is a texture: stones, scales, stars.
 _TEXTURE_PARTS, _TEXTURE_PART = 16, 0.012
-#: What a template wants as lines has fine ones, where they go round so many parts or more, or round soft ones.
+#: With `data-ink="lines"`, a path with this many parts or with soft corners gets fine outlines.
 _MANY = 6
-#: Darkness, 0 to 1: paler is paper already; light signs, dark grounds, and how dark an outline is at least.
+#: Darkness, 0 to 1: of paper at most, of light signs at most, of dark backgrounds at least, of an outline at least.
 _PAPER, _LIGHT, _DARK, _OUTLINE = 0.05, 0.3, 0.3, 0.6
-#: Less dense than this is a shadow or a glow.
+#: Opacity below which an op is a shadow or a glow.
 _VEIL = 0.65
-#: Width of an outline in mm, and of one round a small light sign.
+#: Width in mm of an outline, and of one around a light sign.
 _OUTLINE_MM, _SIGN_MM = 0.3, 0.22
-#: A light sign no larger than this part of a face is filled; a larger one gets an outline.
+#: A light sign up to this share of a face is filled; a larger one gets an outline.
 _FILLED_SIGN = 0.06
-#: What a template wants as lines has none round spots smaller than this.
+#: With `data-ink="lines"`, smaller spots get no outline.
 _SPOT_MM2 = 3.0
-#: A text whose darkness is so near its ground's is the shadow of another, among so many that follow.
+#: A text this close in darkness to its background is the shadow of one of this many texts after it.
 _SHADOW, _NEXT = 0.3, 40
-#: A line on paper is at least so dark; one that was paler is drawn finer, down to so many mm.
+#: Least darkness of a line on paper, and least width in mm of a line that is darkened.
 _SEEN, _HAIR_MM = 0.52, 0.1
-#: Width of the outline of a texture's parts, in mm.
+#: Width in mm of the outlines of a texture.
 _TEXTURE_MM = 0.14
-#: So many points of a line tell what it stands on.
+#: Points of a line at which its background is sampled.
 _POINTS = 7
-#: A line lighter than its ground by more than the first is a light on it, by more than both it is a mark.
+#: A line lighter than its background by more than the first is a highlight, by more than their sum a mark.
 _SHINE, _MARKED = 0.03, 0.25
 
 
 class LowInk:
-    """The rule for one face.
+    """The rule applied to one face.
 
     Args:
-        shown: what the face shows; area_mm2: of the face; back: it is the back of something, where nothing is kept.
+        shown: the ops of the face; area_mm2: of the face; back: a common back, where pictures are not kept.
     """
 
     def __init__(self, shown: Sequence[Shown], area_mm2: float, *, back: bool) -> None:
         self._shown, self._face, self._back = shown, area_mm2, back
         stacks = [self._stacks(at) for at in range(len(shown))]
-        #: What lies under the middle of each op, from the top down.
+        #: The ops under the middle of each op, topmost first.
         self._under = [of_spot[0] if of_spot else [] for of_spot in stacks]
-        #: What has something light on it, and what has something dark on it.
+        #: The ops under something light, and under something dark.
         self._under_light = {
             g for at, spots in enumerate(stacks) for under in spots for g in under if self._is_light(at, g)
         }
         self._under_dark = {u[0] for at, u in enumerate(self._under) if u and self._is_light(u[0], at)}
-        #: Numbers of what is paper now and was not.
+        #: Ops that were dark and are paper now.
         self._cleared: set[int] = set()
-        #: Numbers of what is drawn no more, and of what is drawn as paper.
+        #: Ops that are dropped, and ops that are drawn as paper.
         self._gone: set[int] = set()
         self._white: set[int] = set()
 
     def ops(self) -> list[Op | None]:
-        """Return what is drawn instead of each op; None for nothing."""
+        """Return the replacement of each op; None to drop it."""
         return [self._drawn(at, one) for at, one in enumerate(self._shown)]
 
     def _drawn(self, at: int, one: Shown) -> Op | None:
-        """Treat an op, and remember what is paper now for what stands on it."""
+        """Replace an op, and record what it leaves for the ops on top of it."""
         op = self._op(at, one, one.op)
         if isinstance(op, Path):
             op = self._seen(at, one, op)
@@ -108,17 +108,17 @@ class LowInk:
         return self._line(one, op) if op.fill is None else self._area(at, one, op)
 
     def _stays(self, one: Shown, path: Path) -> bool:
-        """Return whether something is too small to matter, or part of a picture."""
+        """Return whether an op is too small to matter, or part of a picture."""
         if one.window.ink == "lines" and path.fill is not None:
             return one.area_mm2 < _SPOT_MM2
         if one.window.ink == "picture" and not self._back:
             return one.area_mm2 < min(_SCENERY * self._face, _BACKDROP * box_area(one.window.frame))
         return one.area_mm2 < _SMALL * self._face and not self._is_texture(one, path)
 
-    # Grounds.
+    # Backgrounds.
 
     def _area(self, at: int, one: Shown, path: Path) -> Op | None:
-        """Treat a large fill."""
+        """Replace a large fill."""
         if self._is_plate(at, one):
             return path
         if one.darkness > _DARK:
@@ -130,11 +130,11 @@ class LowInk:
         soft = stroke is not None and stroke.paint == path.fill
         many = texture or (one.window.ink == "lines" and (soft or len(one.parts) >= _MANY))
         if soft:
-            stroke = None  # it only rounds the corners
+            stroke = None  # only rounds the corners
         if stroke is not None and many:
             stroke = self._outline(dark_enough(flat(stroke.paint), _SEEN), _TEXTURE_MM, one)
         elif texture and one.window.ink != "lines":
-            pass  # neither stones nor their outlines
+            pass  # drop stones and their outlines
         elif stroke is None and one.darkness > _PAPER and not self._runs_off(one):
             wide, least = (_TEXTURE_MM, _SEEN) if many else (_OUTLINE_MM, _OUTLINE)
             stroke = self._outline(dark_enough(one.colour, least), wide, one)
@@ -149,7 +149,7 @@ class LowInk:
         )
 
     def _line(self, one: Shown, path: Path) -> Op | None:
-        """Treat lines over a large area: a broad one is drawn narrower, or goes where it is a shadow."""
+        """Draw a broad line over a large area narrower, or drop it if it is a shadow."""
         stroke = path.stroke
         assert stroke is not None, "a path is filled or stroked"
         if stroke.width * one.window.scale < 3 * _OUTLINE_MM:
@@ -159,7 +159,7 @@ class LowInk:
         return path._replace(stroke=stroke._replace(width=2 * _OUTLINE_MM / one.window.scale))
 
     def _seen(self, at: int, one: Shown, path: Path) -> Path | None:
-        """Draw a line on paper so dark that black ink alone shows it, and as much finer: it takes as little ink."""
+        """Darken a pale line on paper until black ink shows it, and make it proportionally finer."""
         stroke = path.stroke
         if stroke is None or one.window.ink == "keep" or (one.window.ink == "picture" and not self._back):
             return path
@@ -175,13 +175,13 @@ class LowInk:
         return path._replace(stroke=stroke._replace(paint=paint, opacity=1.0, width=min(width, stroke.width)))
 
     def _has_casing(self, at: int, path: Path) -> bool:
-        """Return whether a broader line was drawn along the same way before, as an edge on both sides."""
+        """Return whether a line was drawn along the same path before, as a casing."""
         before = range(max(0, at - _NEXT), at)
         ops = [self._shown[number].op for number in before if number not in self._gone]
         return any(isinstance(op, Path) and op.d == path.d and op.fill is None for op in ops)
 
     def _on_paper(self, at: int, one: Shown) -> bool:
-        """Return whether most of a line stands on paper."""
+        """Return whether most of a line is on paper."""
         points = list(along(one.parts, _POINTS))
         return 2 * sum(self._is_paper(at, point) for point in points) >= len(points)
 
@@ -190,28 +190,28 @@ class LowInk:
         return under is None or under in self._white
 
     def _shines(self, at: int, one: Shown) -> bool:
-        """Return whether a line was a little lighter than what it stood on: a light along an edge."""
+        """Return whether a line was a little lighter than its background: a highlight along an edge."""
         under = next(grounds_of(self._shown, at, one.spots[0]), None)
         return under is not None and 0.0 < self._shown[under].darkness - one.darkness - _SHINE < _MARKED
 
-    # What stands on grounds.
+    # Things on backgrounds.
 
     def _text(self, at: int, run: TextRun, ground: Shown) -> TextRun | None:
-        """Set type on a ground that is paper now: in its own colour, darker, or in the ground's if it was light."""
+        """Set type on a background that became paper: dark type darker, light type in the background's colour."""
         one = self._shown[at]
         if abs(ground.darkness - one.darkness) < _SHADOW and self._has_twin(at, run):
             return None  # the shadow of the same words
         return run._replace(fill=dark_enough(ground.colour if one.darkness < _LIGHT else one.colour))
 
     def _text_on_paper(self, at: int, run: TextRun) -> TextRun:
-        """Set pale type darker where nothing but paper is left under it."""
+        """Darken pale type on paper."""
         one = self._shown[at]
         if one.darkness >= _SEEN or not all(self._is_paper(at, spot) for spot in one.spots):
             return run
         return run._replace(fill=dark_enough(one.colour))
 
     def _has_twin(self, at: int, run: TextRun) -> bool:
-        """Return whether the same words are set on top of these, a little aside."""
+        """Return whether the same words are drawn on top of these with a small offset."""
         here, words = self._shown[at].spots[0], _words(run)
         return any(
             isinstance(later.op, TextRun)
@@ -221,7 +221,7 @@ class LowInk:
         )
 
     def _sign(self, at: int, path: Path, ground: Shown) -> Op:
-        """Draw what was light on a dark ground in that ground's colour."""
+        """Draw a light sign in the colour of its former dark background."""
         one, ink = self._shown[at], dark_enough(ground.colour)
         if path.fill is None:
             assert path.stroke is not None, "a path is filled or stroked"
@@ -231,21 +231,21 @@ class LowInk:
         return path._replace(stroke=self._outline(ink, _SIGN_MM, one))
 
     def _is_sign(self, at: int, path: Path, ground: Shown) -> bool:
-        """Return whether something would be lost on its ground, now that this is paper."""
+        """Return whether a light op would be invisible on a background that became paper."""
         one = self._shown[at]
         if isinstance(path.fill, Gradient):
-            return False  # a glow or a shine
+            return False  # a glow
         if one.window.ink == "lines" or one.area_mm2 > _PLATE * self._face or not self._is_light(at, ground):
             return False
         edged = path.fill is not None and path.stroke is not None
         return not (edged and path.stroke and darkness(flat(path.stroke.paint)) > _OUTLINE)
 
-    # What they ask.
+    # Helpers.
 
     def _stacks(self, at: int) -> list[list[int]]:
-        """List for each spot of an op what lies under it, from the top down as long as that is dark.
+        """List for each spot of an op the ops under it, topmost first, while they are dark.
 
-        Plates lie on plates, and a text on halves of one. Only for what may be a sign: type, and small things.
+        Plates can be stacked, and a text can be on two halves of one. Only for possible signs: type and small things.
         """
         one = self._shown[at]
         if isinstance(one.op, Image) or one.opacity < 0.4 or one.area_mm2 > _PLATE * self._face:
@@ -263,12 +263,12 @@ class LowInk:
         return found
 
     def _is_shadow(self, at: int, number: int) -> bool:
-        """Return whether an op is the shadow of another: faint, as large, and a little aside."""
+        """Return whether an op is the shadow of another: faint and of the same size."""
         one, under = self._shown[at], self._shown[number]
         return under.opacity < _VEIL and math.isclose(under.area_mm2, one.area_mm2, rel_tol=0.03)
 
     def _cleared_under(self, at: int) -> Shown | None:
-        """Return what lies right under an op, if that was dark and is paper now."""
+        """Return the op right under another, if it was dark and became paper."""
         under = self._under[at]
         return self._shown[under[0]] if under and under[0] in self._cleared else None
 
@@ -285,7 +285,7 @@ class LowInk:
         return parts >= _TEXTURE_PARTS and small and box_area(one.box) > 0.3 * self._face
 
     def _runs_off(self, one: Shown) -> bool:
-        """Return whether it covers the face from edge to edge."""
+        """Return whether an op covers the face from edge to edge."""
         return one.area_mm2 > 0.85 * self._face
 
     def _outline(self, colour: str, width_mm: float, one: Shown) -> Stroke:
@@ -293,7 +293,7 @@ class LowInk:
 
 
 def dark_enough(colour: str, least: float = _OUTLINE) -> str:
-    """Return a colour at least so dark: moved toward black until a grey printer shows it well."""
+    """Darken a colour until a grey printer shows it well."""
     found = darkness(colour)
     if found >= least:
         return colour

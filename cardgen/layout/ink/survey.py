@@ -1,4 +1,4 @@
-"""What a face shows, op by op as it is painted: where each lies, how dark it is, and what is under it."""
+"""The ops of a face in painting order: position, darkness, and what is under each."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ from cardgen.layout.ink.areas import (
 )
 from cardgen.text.text_run import TextRun
 
-#: Of a fill less dense than this, what lies under it counts as the ground.
+#: Opacity below which a fill does not count as background.
 _COVERS = 0.5
-#: A picture of pixels counts as so dark; its pixels are not looked at.
+#: Assumed darkness of raster images.
 _IMAGE_DARKNESS = 0.6
-#: Middle of the small letters above the baseline, in em.
+#: Middle of lower-case letters above the baseline, in em.
 _MIDDLE_EM = 0.28
 
 
 def darkness(colour: str) -> float:
-    """Return how much of white paper's light a colour takes, 0 to 1, as a grey printer sees it."""
+    """Return the darkness of a colour in grey, 0 (white) to 1."""
     red, green, blue = channels(colour)
     return 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
 def flat(paint: Paint) -> str:
-    """Return the one colour that stands for a paint: of a gradient the mean of its stops."""
+    """Return a paint as one colour: of a gradient, the mean of its stops."""
     if not isinstance(paint, Gradient):
         return paint
     values = [channels(stop.color) for stop in paint.stops]
@@ -63,11 +63,11 @@ def flat(paint: Paint) -> str:
 
 @dataclass(frozen=True)
 class Window:
-    """Where ops stand: their matrix to the face, what of it is seen, and what the template says of their ink.
+    """The graphics state of ops: matrix to the face, visible box, and the template's `data-ink`.
 
     Attributes:
-        opacity: of all groups around; ink: `keep`, `drop`, `lines`, `picture` or nothing.
-        frame: of a picture where it begins, else of the face.
+        opacity: of all enclosing groups; ink: `keep`, `drop`, `lines`, `picture` or nothing.
+        frame: the box of the enclosing picture, else of the face.
     """
 
     matrix: Matrix
@@ -78,24 +78,24 @@ class Window:
     frame: Box = EMPTY
 
     def inside(self, group: Group) -> Window:
-        """Return the window of what stands in a group."""
+        """Return the window inside a group."""
         matrix = multiply(self.matrix, group.matrix) if group.matrix else self.matrix
         clips = [_clip(clip, matrix) for clip in group.clips]
         box = self.box
         for _, around in clips:
             box = intersection(box, around)
-        # The outermost word counts, as a template knows more than the drawings it places; but what goes, goes.
+        # The outermost value wins, as a template knows more than its drawings; but `drop` always drops.
         ink = group.ink if group.ink == "drop" else self.ink or group.ink
         frame = box if ink == "picture" != self.ink else self.frame
         return Window(matrix, box, (*self.clips, *clips), self.opacity * group.opacity, ink, frame)
 
     def shows(self, point: Point) -> bool:
-        """Return whether a point is in all clips."""
+        """Return whether a point is inside all clips."""
         return all(holds(parts, point) for parts, _ in self.clips)
 
     @property
     def scale(self) -> float:
-        """Millimetres on the face of a unit of the ops."""
+        """Millimetres on the face per unit of the ops."""
         a, b, c, d, _, _ = self.matrix
         return math.sqrt(abs(a * d - b * c)) or 1.0
 
@@ -107,14 +107,14 @@ def _clip(clip: Clip, matrix: Matrix) -> tuple[Parts, Box]:
 
 @dataclass(frozen=True)
 class Shown:
-    """One path, text or picture of pixels where it stands on the face."""
+    """One path, text or image at its position on the face."""
 
     op: Path | TextRun | Image
     window: Window
 
     @cached_property
     def parts(self) -> Parts:
-        """Its polygons on the face, none for a text."""
+        """Its polygons on the face; none for a text."""
         if isinstance(self.op, Path):
             return moved(parts_of(self.op.d), self.window.matrix)
         if isinstance(self.op, Image):
@@ -130,17 +130,17 @@ class Shown:
 
     @cached_property
     def whole(self) -> Box:
-        """The box around it."""
+        """Its bounding box."""
         return box_of(self.parts)
 
     @cached_property
     def box(self) -> Box:
-        """The box around what is seen of it."""
+        """The bounding box of its visible part."""
         return intersection(self.whole, self.window.box)
 
     @cached_property
     def area_mm2(self) -> float:
-        """What is seen of its fill, or of the band of its line where it has no fill."""
+        """The visible area of its fill, or of its stroke if it has no fill."""
         if self.box == EMPTY or not isinstance(self.op, Path | Image):
             return 0.0
         seen = box_area(self.box) / (box_area(self.whole) or 1.0)
@@ -151,7 +151,7 @@ class Shown:
 
     @cached_property
     def colour(self) -> str:
-        """Its one colour."""
+        """Its main colour."""
         op = self.op
         if isinstance(op, TextRun):
             return op.fill
@@ -161,12 +161,12 @@ class Shown:
 
     @cached_property
     def darkness(self) -> float:
-        """How dark its colour is, as dense as it would be alone."""
+        """The darkness of its colour, regardless of opacity."""
         return _IMAGE_DARKNESS if isinstance(self.op, Image) else darkness(self.colour)
 
     @cached_property
     def opacity(self) -> float:
-        """How dense it is; a gradient is as dense as its stops are on average."""
+        """Its opacity; of a gradient, the mean of its stops."""
         op, own = self.op, 1.0
         if isinstance(op, Path):
             paint = op.fill if op.fill is not None else op.stroke.paint if op.stroke else None
@@ -177,7 +177,7 @@ class Shown:
 
     @cached_property
     def spots(self) -> tuple[Point, ...]:
-        """Points of it that tell what it stands on: one in a fill or on a line; of a text its middle and both ends."""
+        """Points at which to sample its background: one in a fill or on a line; the middle and both ends of a text."""
         op = self.op
         if isinstance(op, TextRun):
             last, offset = op.words[-1] if op.words else (None, 0.0)
@@ -189,7 +189,7 @@ class Shown:
         return (inner_point(self.parts, self.whole),)
 
     def covers(self, point: Point) -> bool:
-        """Return whether it hides what lies under a point."""
+        """Return whether it hides what is under it at a point."""
         if isinstance(self.op, TextRun) or (isinstance(self.op, Path) and self.op.fill is None):
             return False
         left, top, right, bottom = self.box
@@ -199,7 +199,7 @@ class Shown:
 
 
 def survey(display: DisplayList) -> list[Shown]:
-    """List what a face shows in the order in which it is painted."""
+    """List the ops of a face in painting order."""
     bleed = display.bleed_mm
     page = (-bleed, -bleed, display.width_mm + bleed, display.height_mm + bleed)
     return list(_shown(display.items, Window(IDENTITY, page, frame=page)))
@@ -216,5 +216,5 @@ def _shown(items: Iterable[Op], window: Window) -> Iterator[Shown]:
 
 
 def grounds_of(shown: Sequence[Shown], number: int, spot: Point) -> Iterator[int]:
-    """Go through the numbers of what lies under a spot of an op, from the top down to the paper."""
+    """Yield the numbers of the ops under a spot of an op, topmost first."""
     return (at for at in range(number - 1, -1, -1) if shown[at].covers(spot))

@@ -18,6 +18,7 @@ class SheetSpec:
     Attributes:
         title: its name on the title page, by language.
         paper_mm: width and height, each 50 to 2000; ignored where `single`.
+        duplex: `long-edge`, `short-edge` (the edge the paper is turned over) or `none` (faces only).
         bleed: `fit` (as much as the paper leaves, up to a piece's bleed) or `full` (all of it, and fewer pieces).
         bleed_mm: 0 to 10, overrides the bleed of every piece that has one.
         orientation: `auto` rotates the paper where that holds more pieces; `fixed` does not.

@@ -16,6 +16,7 @@ from cardgen.commands.check import CheckOptions, check
 from cardgen.commands.options import BuildOptions, load
 from cardgen.display.freeform import parse_tree, record_drawing, record_svg
 from cardgen.display.images import ImageStore, PictureError, read_image
+from cardgen.display.unsupported_svg import unsupported_features
 from cardgen.layout.pictures import ArtFolder, PictureFiles
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.project import Project

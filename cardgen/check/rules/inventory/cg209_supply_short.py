@@ -3,8 +3,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from cardgen.check.api import CheckedGame, Place, Violations, rule, violation
+from cardgen.check.corpus.facts.expression_values import expression_values
 from cardgen.check.corpus.facts.fact_kinds import stock
-from cardgen.check.corpus.facts.odds_claims import reckoned
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.model.citations import in_brackets
 from cardgen.model.facts import is_number
@@ -42,7 +42,7 @@ def supply_short(game: CheckedGame) -> Violations:
     """
     yield from _handed_out(game)
     facts = list(understood(game, "supply"))
-    needed = reckoned(game, [str(fact.words["at_least"]) for fact in facts])
+    needed = expression_values(game, [str(fact.words["at_least"]) for fact in facts])
     for fact in facts:
         written = str(fact.words["at_least"])
         least, pieces = needed[written], fact.stock

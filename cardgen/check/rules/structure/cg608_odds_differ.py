@@ -1,11 +1,22 @@
+import operator
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.odds_claims import odds_off
-from cardgen.check.corpus.facts.stated_facts import understood
+from cardgen.check.corpus.facts.expression_values import expression_values
+from cardgen.check.corpus.facts.stated_facts import Fact, claims, ledger_entries, understood
 from cardgen.model.citations import in_brackets
-from cardgen.model.facts import exact
+from cardgen.model.facts import Claim, exact
 from cardgen.odds import sides_of
+
+_COMPARING: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
+    "equals": ("", operator.eq),
+    "more_than": ("more than ", operator.gt),
+    "less_than": ("less than ", operator.lt),
+    "at_least": ("at least ", operator.ge),
+    "at_most": ("at most ", operator.le),
+}
 
 
 @rule("CG608", "odds-differ")
@@ -39,23 +50,52 @@ def odds_differ(game: CheckedGame) -> Violations:
     Source: `facts` of game.yaml, each with its own source; reckoned in fractions, so that 1/3 is a third. What a claim
     may ask: Reference, Facts and odds.
     """
-    yield from odds_off(game)
+    yield from _odds_off(game)
     for fact in understood(game, "chance"):
-        side, sides = str(fact.words["side"]), sides_of(fact.component)
-        found = Fraction(sides.count(side), len(sides) or 1)
-        if sides and found != exact(fact.words["equals"]):
-            message = f"'{fact.component.id}' shows '{side}' with chance {found}"
-            yield violation(
-                fact.place,
-                f"{message}, the game states {fact.words['equals']}{in_brackets(fact.source)}; mend the sides",
-            )
+        side = str(fact.words["side"])
+        yield from _sides_off(fact, {side: 1}, f"shows '{side}' with chance", "")
     for fact in understood(game, "mean"):
-        values = {str(side): value for side, value in fact.words["values"].items()}
-        sides = sides_of(fact.component)
-        found = sum((exact(values[side]) or Fraction(0) for side in sides), Fraction(0)) / (len(sides) or 1)
-        if sides and found != exact(fact.words["equals"]):
-            message = f"'{fact.component.id}' counts {found} in the mean"
-            yield violation(
-                fact.place,
-                f"{message}, the game states {fact.words['equals']}{in_brackets(fact.source)}; mend the sides",
-            )
+        yield from _sides_off(fact, fact.words["values"], "counts", " in the mean")
+
+
+def _odds_off(game: CheckedGame) -> Violations:
+    """Go through the claims and the facts with `is` that the content does not bear out."""
+    facts = (fact for fact in ledger_entries(game) if fact.is_)
+    stated = [("claim", claim) for claim in claims(game)]
+    stated += [("fact", Claim(f.key, f.is_, "equals", str(f.value), f.source, f.place)) for f in facts]
+    found = expression_values(game, [claim.odds for _, claim in stated])
+    for what, claim in stated:
+        wrong = _problem(claim, found[claim.odds])
+        if wrong:
+            message = f"'{claim.claim}': {wrong}{in_brackets(claim.source)}"
+            yield violation(claim.place, f"{message}; mend the content or the {what}")
+
+
+def _problem(claim: Claim, value: Fraction | bool | str) -> str:
+    """Say how a value differs from what is claimed, or return an empty string."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        if claim.comparing:
+            return f"'{claim.odds}' is a comparison already; take '{claim.comparing}' away"
+        return "" if value else f"'{claim.odds}' is not so"
+    if not claim.comparing:
+        return f"'{claim.odds}' is {value}, which claims nothing; add 'equals', or compare within it"
+    words, compare = _COMPARING[claim.comparing]
+    if compare(value, exact(claim.with_value)):
+        return ""
+    return f"'{claim.odds}' is {value}, the game states {words}{claim.with_value}"
+
+
+def _sides_off(fact: Fact, values: Mapping[Any, Any], before: str, after: str) -> Violations:
+    """Compare the mean of a die with what a fact states.
+
+    Args:
+        values: what each side counts; before, after: what a message says around the mean.
+    """
+    counts = {str(side): exact(value) or Fraction(0) for side, value in values.items()}
+    sides = sides_of(fact.component)
+    found = sum((counts.get(side, Fraction(0)) for side in sides), Fraction(0)) / (len(sides) or 1)
+    if sides and found != exact(fact.words["equals"]):
+        message = f"'{fact.component.id}' {before} {found}{after}, the game states {fact.words['equals']}"
+        yield violation(fact.place, f"{message}{in_brackets(fact.source)}; mend the sides")

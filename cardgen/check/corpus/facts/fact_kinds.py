@@ -15,6 +15,7 @@ from cardgen.odds import ExpressionError, known_names, parse, sides_of
 
 #: What a fact may be about.
 Subject = Deck | Component | Token | tuple[Deck, ...]
+_Words = Mapping[str, Any]
 
 
 def subject(game: Game, kind: str, words: Mapping[str, Any]) -> Subject | str:
@@ -51,8 +52,7 @@ def together(names: Any) -> list[str]:
     return [name.strip() for name in str(names).split("|")]
 
 
-def _copies_problem(words: Mapping[str, Any], deck: Deck) -> str:
-    """Say what is wrong with a list of copies, or give an empty string."""
+def _copies_problem(game: Game, words: _Words, deck: Deck) -> str:
     listed = words["of"]
     if not isinstance(listed, Mapping):
         return "a map is missing; write each card and its copies, such as {chest-nothing: 4}"
@@ -81,22 +81,8 @@ def _decks(game: Game, names: Any) -> tuple[Deck, ...] | str:
 
 
 def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: Subject) -> str:
-    """Say what is wrong with a fact's words, or give an empty string."""
-    if kind == "limits":
-        return _limits_problem(words)
-    if kind == "supply":
-        return expression_problem(game, str(words["at_least"]))
-    if isinstance(about, tuple):
-        return _OF_DECKS[kind](words, about)
-    if isinstance(about, Deck):
-        return _OF_DECK[kind](words, about)
-    if exact(words["equals"]) is None:
-        return f"'equals: {words['equals']}' is not a number; write one such as 2, 0.5 or 1/3"
-    if not isinstance(about, Component):
-        raise TypeError(f"no fact of kind '{kind}' is about {about!r}")
-    if kind in ("ways", "steps"):
-        return _way_problem(game, words, about)
-    return _chance_problem(words, about) if kind == "chance" else _mean_problem(words, about)
+    """Say what is wrong with a fact's words, or return an empty string."""
+    return _PROBLEMS[kind](game, words, about)
 
 
 def expression_problem(game: Game, written: str) -> str:
@@ -129,7 +115,7 @@ def first_map(game: Game, component: Component) -> FieldMap | None:
     return map_of(component, name) if name else None
 
 
-def _limits_problem(words: Mapping[str, Any]) -> str:
+def _limits_problem(game: Game, words: _Words, about: Subject) -> str:
     ends = (words["at_least"], words["at_most"])
     low, high = map(exact, ends)
     if low is None or high is None or low > high:
@@ -137,29 +123,39 @@ def _limits_problem(words: Mapping[str, Any]) -> str:
     return ""
 
 
-def _states_problem(words: Mapping[str, Any], decks: Sequence[Deck]) -> str:
+def _supply_problem(game: Game, words: _Words, about: Subject) -> str:
+    return expression_problem(game, str(words["at_least"]))
+
+
+def _equals_problem(words: _Words) -> str:
+    if exact(words["equals"]) is None:
+        return f"'equals: {words['equals']}' is not a number; write one such as 2, 0.5 or 1/3"
+    return ""
+
+
+def _states_problem(game: Game, words: _Words, decks: Sequence[Deck]) -> str:
     known = [name for deck in decks for name, of_type in deck.field_types.items() if of_type == "number"]
     name = str(words["field"])
     return "" if name in known else f"'{name}' is no number of these decks{nearest(name, known)}"
 
 
-def _total_problem(words: Mapping[str, Any], decks: Sequence[Deck]) -> str:
-    found = (_sum_problem(words, deck) for deck in decks)
+def _total_problem(game: Game, words: _Words, decks: Sequence[Deck]) -> str:
+    found = (_sum_problem(game, words, deck) for deck in decks)
     return next((problem for problem in found if problem), "")
 
 
-def _handed_out_problem(words: Mapping[str, Any], deck: Deck) -> str:
+def _handed_out_problem(game: Game, words: _Words, deck: Deck) -> str:
     known = [name for name, of_type in deck.field_types.items() if of_type in DATA_TYPES]
     name = str(words["field"])
     return "" if name in known else f"'{name}' is no data of deck '{deck.id}'{nearest(name, known)}"
 
 
-def _count_problem(words: Mapping[str, Any], deck: Deck) -> str:
+def _count_problem(game: Game, words: _Words, deck: Deck) -> str:
     problem = "" if is_number(words["equals"]) else f"'equals: {words['equals']}' is not a number"
-    return problem or _each_problem({"where": words["where"], "has": {}}, deck)
+    return problem or _each_problem(game, {"where": words["where"], "has": {}}, deck)
 
 
-def _sum_problem(words: Mapping[str, Any], deck: Deck) -> str:
+def _sum_problem(game: Game, words: _Words, deck: Deck) -> str:
     name = str(words["field"])
     if not is_number(words["equals"]):
         return f"'equals: {words['equals']}' is not a number"
@@ -170,10 +166,10 @@ def _sum_problem(words: Mapping[str, Any], deck: Deck) -> str:
     return ""
 
 
-def _range_problem(words: Mapping[str, Any], deck: Deck) -> str:
-    low, high = exact(words["at_least"]), exact(words["at_most"])
-    if low is None or high is None or low > high:
-        return f"'{words['at_least']}' to '{words['at_most']}' is no range; write two numbers, the lower one first"
+def _range_problem(game: Game, words: _Words, deck: Deck) -> str:
+    problem = _limits_problem(game, words, deck)
+    if problem:
+        return problem
     known = [
         *(field for field, kind in deck.field_types.items() if kind in ("number", *DATA_TYPES)),
         "copies",
@@ -181,7 +177,7 @@ def _range_problem(words: Mapping[str, Any], deck: Deck) -> str:
     for name in fields_of_range(words):
         if name not in known:
             return f"'{name}' is no number or data of deck '{deck.id}'{nearest(name, known)}"
-    return _each_problem({"where": words.get("where", {}), "has": {}}, deck)
+    return _each_problem(game, {"where": words.get("where", {}), "has": {}}, deck)
 
 
 def fields_of_range(words: Mapping[str, Any]) -> list[str]:
@@ -190,7 +186,7 @@ def fields_of_range(words: Mapping[str, Any]) -> list[str]:
     return [str(name) for name in named] if isinstance(named, list) else [str(named)]
 
 
-def _each_problem(words: Mapping[str, Any], deck: Deck) -> str:
+def _each_problem(game: Game, words: _Words, deck: Deck) -> str:
     known = (*deck.field_types, *COMMON)
     for part in ("where", "has"):
         if not isinstance(words[part], Mapping):
@@ -201,14 +197,19 @@ def _each_problem(words: Mapping[str, Any], deck: Deck) -> str:
     return ""
 
 
-def _chance_problem(words: Mapping[str, Any], die: Component) -> str:
+def _chance_problem(game: Game, words: _Words, die: Component) -> str:
     """A side that the die does not have is no problem: its chance is 0."""
     side = words["side"]
-    return "" if isinstance(side, (str, int)) else f"'side: {side}' is no word; write one side such as sword"
+    is_word = isinstance(side, (str, int))
+    return _equals_problem(words) or (
+        "" if is_word else f"'side: {side}' is no word; write one side such as sword"
+    )
 
 
-def _mean_problem(words: Mapping[str, Any], die: Component) -> str:
+def _mean_problem(game: Game, words: _Words, die: Component) -> str:
     values = words["values"]
+    if problem := _equals_problem(words):
+        return problem
     if not isinstance(values, Mapping):
         return "'values' is not a map; write sides and what they count, such as {sword: 1}"
     for side, value in values.items():
@@ -223,7 +224,9 @@ def _mean_problem(words: Mapping[str, Any], die: Component) -> str:
     )
 
 
-def _way_problem(game: Game, words: Mapping[str, Any], component: Component) -> str:
+def _way_problem(game: Game, words: _Words, component: Component) -> str:
+    if problem := _equals_problem(words):
+        return problem
     grid = first_map(game, component)
     for end in ("from", "to"):
         if grid and str(words[end]) not in grid.named:
@@ -231,16 +234,20 @@ def _way_problem(game: Game, words: Mapping[str, Any], component: Component) -> 
     return f"'{words['from']}' is both ends of the way" if words["from"] == words["to"] else ""
 
 
-#: What finds the mistakes in the words of a fact, by its kind: of those about one deck, and about several.
-_OF_DECK: Mapping[str, Callable[[Mapping[str, Any], Deck], str]] = {
+#: What finds the mistakes in the words of a fact, by its kind, given the game, the words and what the fact is about.
+_PROBLEMS: Mapping[str, Callable[[Game, _Words, Any], str]] = {
     "sum": _sum_problem,
     "each": _each_problem,
+    "chance": _chance_problem,
+    "mean": _mean_problem,
+    "ways": _way_problem,
+    "steps": _way_problem,
+    "total": _total_problem,
+    "supply": _supply_problem,
     "handed_out": _handed_out_problem,
+    "limits": _limits_problem,
+    "states": _states_problem,
     "count": _count_problem,
     "range": _range_problem,
     "copies": _copies_problem,
-}
-_OF_DECKS: Mapping[str, Callable[[Mapping[str, Any], Sequence[Deck]], str]] = {
-    "total": _total_problem,
-    "states": _states_problem,
 }

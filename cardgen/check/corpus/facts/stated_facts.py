@@ -19,7 +19,7 @@ from cardgen.check.rule import Violation, violation
 from cardgen.findings import Place, nearest
 from cardgen.model import Component, Deck, StatedFact, Token
 from cardgen.model.deck import matches_all
-from cardgen.model.facts import Claim, FactRow, Requirement, exact
+from cardgen.model.facts import Claim, FactRow, Requirement, exact, is_number
 from cardgen.odds.scopes import EXPRESSION_SIGN
 from cardgen.values import InterpolationError, Interpolator
 
@@ -55,6 +55,11 @@ class Fact(NamedTuple):
     def pieces(self, deck: Deck) -> list[Component]:
         """Return the components of a deck that the fact counts: those of its module, else of the deck's own."""
         return [c for c in deck.components if c.module == (self.module or deck.module)]
+
+    def sum_of(self, deck: Deck, field: str) -> float:
+        """Return a number added up over the pieces of a deck that the fact counts; of `copies`, how many there are."""
+        values = ((c.copies, 1 if field == "copies" else c.fields.get(field)) for c in self.pieces(deck))
+        return sum(copies * value for copies, value in values if is_number(value))
 
     @property
     def decks(self) -> tuple[Deck, ...]:

@@ -1,7 +1,6 @@
 from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.model.citations import in_brackets
-from cardgen.model.facts import is_number
 
 
 @rule("CG205", "sum-differs")
@@ -30,9 +29,8 @@ def sum_differs(game: CheckedGame) -> Violations:
     Source: Reference, A game's files; totals such as what all treasures of a box are worth.
     """
     for fact in understood(game, "sum"):
-        name, stated, deck = fact.words["field"], fact.words["equals"], fact.deck
-        values = [(c.copies, 1 if name == "copies" else c.fields.get(name)) for c in fact.pieces(deck)]
-        total = sum(copies * value for copies, value in values if is_number(value))
+        name, stated, deck = str(fact.words["field"]), fact.words["equals"], fact.deck
+        total = fact.sum_of(deck, name)
         if abs(total - stated) > 1e-9:
             message = f"'{name}' of deck '{deck.id}' adds up to {total:g}, the game states {stated:g}"
             yield violation(fact.place, f"{message}{in_brackets(fact.source)}; mend a card or the fact")

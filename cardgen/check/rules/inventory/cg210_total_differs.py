@@ -1,8 +1,6 @@
 from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.stated_facts import understood
-from cardgen.model import Component
 from cardgen.model.citations import in_brackets
-from cardgen.model.facts import is_number
 
 
 @rule("CG210", "total-differs")
@@ -35,14 +33,9 @@ def total_differs(game: CheckedGame) -> Violations:
     """
     for fact in understood(game, "total"):
         name, stated = str(fact.words["field"]), fact.words["equals"]
-        parts = {deck.id: _sum(fact.pieces(deck), name) for deck in fact.decks}
+        parts = {deck.id: fact.sum_of(deck, name) for deck in fact.decks}
         total = sum(parts.values())
         if abs(total - stated) > 1e-9:
             listed = " + ".join(f"{deck} {part:g}" for deck, part in parts.items())
             message = f"'{name}' adds up to {total:g} ({listed}), the game states {stated:g}"
             yield violation(fact.place, f"{message}{in_brackets(fact.source)}; mend a deck or the fact")
-
-
-def _sum(pieces: list[Component], name: str) -> float:
-    values = ((c.copies, 1 if name == "copies" else c.fields.get(name)) for c in pieces)
-    return sum(copies * value for copies, value in values if is_number(value))

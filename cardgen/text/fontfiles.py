@@ -260,12 +260,12 @@ def _freeze(file: FontFile, location: dict[str, float]) -> bytes:
     import uharfbuzz as hb
 
     face = hb.Face(hb.Blob.from_file_path(file.path))
-    wish = hb.SubsetInput()
-    wish.keep_everything()
+    subset = hb.SubsetInput()
+    subset.keep_everything()
     for tag, value in location.items():
-        wish.pin_axis_location(face, tag, value)
+        subset.pin_axis_location(face, tag, value)
     try:
-        return bytes(hb.subset(face, wish).blob.data)
+        return bytes(hb.subset(face, subset).blob.data)
     except RuntimeError as error:
         name = Path(file.path).name
         raise CardgenError(

@@ -203,7 +203,7 @@ def test_pictures_that_are_not_there_are_not_printed_and_are_switched_on_by_dele
     assert columns_of(game.decks[0], game, "en") == ()
     deck = tmp_path / "keep" / files[1]
     lines = deck.read_text().splitlines(keepends=True)
-    at = next(n for n, line in enumerate(lines) if line.endswith("these two lines:\n"))
+    at = next(n for n, line in enumerate(lines) if line.endswith("the next two lines:\n"))
     deck.write_text("".join(lines[: at + 1] + lines[at + 3 :]))
     art = tmp_path / "keep" / "content" / "keep" / "art"
     art.mkdir()

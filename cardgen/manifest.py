@@ -143,7 +143,7 @@ class Manifest:
             return None
         if not self.draft or entry.get("state") == OUTDATED:
             entry.pop("state", None)  # same key: a complete build would make the same files
-        findings = tuple(Finding(Place(*place), *told) for place, *told in entry["findings"])
+        findings = tuple(Finding(Place(*place), *reported) for place, *reported in entry["findings"])
         return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"], ran_now=False)
 
     def why_stale(self, task: Task) -> str:
@@ -170,11 +170,17 @@ class Manifest:
         scope = self._scopes.setdefault(task.scope, {})
         old = [name for name, *_ in scope.get(task.name, {}).get("files", [])]
         stamped = [(name, *(_stamp(self.out / name) or (0, 0))) for name in files]
-        told = [
+        reported = [
             ((f.place.file, f.place.line, f.place.column), f.code, f.message, f.severity) for f in findings
         ]
         state = {"state": DRAFT} if self.draft else {}
-        entry = {"key": task.key, "files": stamped, "data": data, "findings": told, "parts": dict(task.parts)}
+        entry = {
+            "key": task.key,
+            "files": stamped,
+            "data": data,
+            "findings": reported,
+            "parts": dict(task.parts),
+        }
         scope[task.name] = entry | state
         return [name for name in old if name not in files]
 

@@ -146,7 +146,7 @@ def test_new_lists_bad_rows_and_says_what_it_made_of_the_others(run, tmp_path):
     assert run("build", "--jobs", "1", cwd=tmp_path / "My Game")[0] == 0
     code, out, err = run("new", "other", "--from", "gone.csv")
     assert (code, out) == (1, "")
-    assert err.splitlines()[-1] == "nothing was created; mend what is listed above"
+    assert err.splitlines()[-1] == "nothing was created; fix the errors above"
 
 
 def test_a_bare_table_prints_and_plays(run, tmp_path):
@@ -346,7 +346,7 @@ def test_an_address_of_pictures_that_is_none_is_refused_before_anything_is_built
 def test_two_columns_of_one_name_are_no_object(run):
     code, out, err = run("query", "SELECT 1 AS a, 2 AS b, 3 AS a", "--json")
     assert (code, out) == (2, "")
-    assert "two columns are called 'a'" in err
+    assert "duplicate column 'a'" in err
     assert "1" in run("query", "SELECT 1 AS a, 2 AS a")[1], "a table shows both"
 
 

@@ -163,7 +163,7 @@ EDITS = {
     "what a term means": ("terms.yaml", "A card that shows a room.", "A card of a room.", {"en": RULES}, {"en": {"rules"}}),
     "a sentence of the rules": ("rules.en.md", "Draw a", "Take a", {"en": RULES}, {"en": {"rules"}}),
     "another sheet": ("short.yaml", "short-edge", "none", {}, {}),
-    "what the look wishes of lines": ("look.yaml", "last_line: 0.1", "last_line: 0.2", {"en": ROOMS | RULES, "de": ROOMS | RULES}, {}),
+    "the look's line preferences": ("look.yaml", "last_line: 0.1", "last_line: 0.2", {"en": ROOMS | RULES, "de": ROOMS | RULES}, {}),
 }  # fmt: skip
 
 

@@ -116,7 +116,7 @@ def test_where_nobody_has_begun_nothing_is_built_unasked(run, tmp_path, files, c
     code, out, err = run(files, command)
     assert (code, out) == (2, "")
     assert err == (
-        "cardgen: no game here: begin one of your own (cardgen new DIR), or name a shipped one"
+        "cardgen: no game here; start your own (cardgen new DIR), or name a shipped one"
         f" (cardgen {command} huggsexa)\n"
     )
     assert not (tmp_path / "output").exists()

@@ -1,4 +1,4 @@
-"""Points, path strings and the shapes of stones: what generated drawings share.
+"""Points, paths and shapes of stones, for generated drawings.
 
 Lengths are millimetres, y runs down, angles are radians clockwise from straight up.
 Path strings use at most two decimals. `masonry_stones` turns lists of stones into markup.
@@ -20,7 +20,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def num(value: float, digits: int = 2) -> str:
-    """Write a number in its shortest form with at most `digits` decimals: '.5', '-.25', '3'."""
+    """Format a number with at most `digits` decimals in its shortest form: '.5', '-.25', '3'."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
     if text in ("-0", ""):
         return "0"
@@ -30,12 +30,12 @@ def num(value: float, digits: int = 2) -> str:
 
 
 def coordinates(point: Point) -> str:
-    """Write a point as it stands in a path."""
+    """Format a point for path data."""
     return f"{num(point[0])},{num(point[1])}"
 
 
 def polygon_path(points: Sequence[Point]) -> str:
-    """Write a closed polygon: one absolute point, then short relative steps between rounded points."""
+    """Format a closed polygon: one absolute point, then relative steps between rounded points."""
     rounded = [(round(x, 2), round(y, 2)) for x, y in points]
     steps = []
     for (x0, y0), (x1, y1) in zip(rounded, rounded[1:], strict=False):
@@ -45,12 +45,12 @@ def polygon_path(points: Sequence[Point]) -> str:
 
 
 def polygons_path(polygons: Sequence[Sequence[Point]]) -> str:
-    """Write several closed polygons as one path."""
+    """Format several closed polygons as one path."""
     return "".join(polygon_path(points) for points in polygons)
 
 
 def circle_path(centre: Point, radius: float) -> str:
-    """Write a circle as a path of two arcs, for joining with others."""
+    """Format a circle as a path of two arcs, to be combined with others."""
     r, across = num(radius), num(2 * radius)
     start = coordinates((centre[0] - radius, centre[1]))
     return f"M{start}a{r},{r} 0 1 1 {across},0a{r},{r} 0 1 1 -{across},0Z"
@@ -59,7 +59,7 @@ def circle_path(centre: Point, radius: float) -> str:
 def smooth_path(
     points: Sequence[Point], closed: bool = True, corners: Collection[int] = (), pull: float = 1 / 3
 ) -> str:
-    """Write a Catmull-Rom curve through the points; those with an index in `corners` stay sharp.
+    """Format a Catmull-Rom curve through the points; those with an index in `corners` stay sharp.
 
     `pull` is the handle's length as a share of the distance between a point's neighbours.
     """
@@ -87,7 +87,7 @@ def smooth_path(
 
 
 def lens_path(start: Point, end: Point, width: float, bend: float = 0.0) -> str:
-    """Write a carved cut: pointed at both ends, `width` wide in the middle, bowed sideways by `bend`."""
+    """Format a carved cut: pointed at both ends, `width` wide in the middle, bowed sideways by `bend`."""
     nx, ny = _normal(start, end)
     mx, my = (start[0] + end[0]) / 2 + nx * bend * 2, (start[1] + end[1]) / 2 + ny * bend * 2
     one, other = (mx + nx * width, my + ny * width), (mx - nx * width, my - ny * width)
@@ -98,7 +98,7 @@ def lens_path(start: Point, end: Point, width: float, bend: float = 0.0) -> str:
 
 
 def wedge_path(start: Point, end: Point, width: float, bend: float = 0.0) -> str:
-    """Write a carved wedge: `width` wide at the start, pointed at the end, bowed sideways by `bend`."""
+    """Format a carved wedge: `width` wide at the start, pointed at the end, bowed sideways by `bend`."""
     nx, ny = _normal(start, end)
     mx, my = (start[0] + end[0]) / 2 + nx * bend * 2, (start[1] + end[1]) / 2 + ny * bend * 2
     half, waist = width / 2, width * 0.4
@@ -195,7 +195,7 @@ def voussoirs(
 ) -> list[Polygon]:
     """Return `count` wedge stones of a ring between two radii and two angles, without those in `skip`.
 
-    They run clockwise like every stone: two that overlap in one path then leave no hole.
+    They run clockwise like all stones, so that two that overlap in one path leave no hole.
     """
     step = (end - start) / count
     half = joint / 2
@@ -233,7 +233,7 @@ class Arch:
     """An opening with straight jambs and a round head.
 
     `apex` is the y of the highest point, `springing` where the curve meets the jambs, `foot` the sill.
-    A head higher than half its width stands on longer jambs, because a circle cannot be that tall.
+    A head higher than half its width has longer jambs, because a circle cannot be that tall.
     """
 
     left: float

@@ -1,7 +1,7 @@
-"""Stonework drawn by rule: a wall, an arch, steps.
+"""Stonework: a wall, an arch, steps.
 
-Every drawing takes its measures, colours and seed as parameters, so the same stones stand behind a card, a
-sheet or a box. `DRAWINGS` is what the folder scan finds; each entry gives one group of profile SVG in mm.
+Every drawing takes its dimensions, colours and seed as parameters, so that the same stones can be drawn on a card, a
+sheet or a box. Each drawing in `DRAWINGS` returns one group of profile SVG in millimetres.
 """
 
 from __future__ import annotations
@@ -58,18 +58,18 @@ KEYSTONE: Params = {"top": 4, "bottom": 12.8, "wide": 8.6, "narrow": 6.4, "colou
 STEPS: Params = {**STONEWORK, "lighten": 0.4, "steps": ((6.2, 73, 56.8, 76.4), (4.4, 76.4, 58.6, 83.4))}
 
 
-# A wall stone's corners are softened by a stroke of its own colour; it takes this much of each joint back.
+# Width of the stroke, in the stone's own colour, that softens the corners of a wall's stones.
 ROUND_MM = 0.55
 
 
 class Stonework:
-    """The colours of one piece of stonework, tinted toward a colour."""
+    """The tinted colours of one piece of stonework."""
 
     def __init__(self, palette: Palette, tint: str, share: float, lighten: float = 0.0) -> None:
         paper = named(palette, "PAPER")
         tinted = [mix(stone, tint, share) for stone in stone_tones(palette)]
         self.tones = [mix(stone, paper, lighten) for stone in tinted]
-        # shade and mortar take more of the tint than the stones: the whole wall reads as one colour
+        # shade and mortar are tinted more than the stones, so that the wall appears in one colour
         self.shade = mix(named(palette, "SHADE"), tint, min(1.0, share * 1.5))
         self.joint = mix(named(palette, "JOINT"), tint, min(1.0, share * 1.6))
         self.light = mix(self.tones[0], paper, 0.55)
@@ -84,7 +84,7 @@ def wall(params: Params, palette: Palette) -> str:
     `leave` lists regions that something else will cover: {left, top, right, bottom} boxes or openings
     {left, right, springing, apex, foot}. Stones wholly inside one of them are not drawn.
     `marks` chisel marks are scattered over the rest. Shape: at most seven paths.
-    `ink` says what becomes of the wall where little ink is spent: it goes, or with `lines` its stones are outlined.
+    `ink` says what low ink does to the wall: `drop` removes it, `lines` outlines its stones.
     """
     p = with_defaults("wall", WALL, params)
     rng = Random(p["seed"])
@@ -134,11 +134,11 @@ def _chisel_marks(laid: list[Polygon], rng: Random, count: int) -> str:
 
 
 def arch(params: Params, palette: Palette) -> str:
-    """Draw the dressed stones round an opening: voussoirs, imposts, quoins, the opening's shadow and outline.
+    """Draw the dressed stones around an opening: voussoirs, imposts, quoins, the opening's shadow and outline.
 
     `count` voussoirs `depth` deep; `quoins` gives the two widths that alternate down the jambs.
     `keystone` {top, bottom, wide, narrow, colour, mark} takes the middle voussoir's place; use an odd count.
-    Nothing but the shadow's inner half lies inside the opening, so it is drawn over what stands there.
+    Only the inner half of the shadow is inside the opening, so the arch is drawn on top of its content.
     """
     p = with_defaults("arch", ARCH, params)
     rng = Random(p["seed"])
@@ -174,7 +174,7 @@ def arch(params: Params, palette: Palette) -> str:
 
 
 def _imposts(opening: Arch, rng: Random) -> list[Polygon]:
-    """The blocks that carry the head, jutting a little into the opening."""
+    """Return the blocks that carry the head, projecting a little into the opening."""
     y = opening.spring
     return [
         jittered_quad((opening.left - 6, y - 2.7, opening.left + 0.1, y + 1.9), rng, 0.05, 0.75),
@@ -198,7 +198,7 @@ def _quoins(
 
 
 def _keystone(x: float, p: Params, palette: Palette) -> BaseElement:
-    """The middle stone in its colour; with `mark` a lozenge, else room for a sign laid over it."""
+    """Return the middle stone in its colour, with a lozenge if `mark`, else room for a sign."""
     steps, ink = tones(p["colour"], palette), named(palette, "INK")
     top, bottom, wide, narrow = p["top"], p["bottom"], p["wide"] / 2, p["narrow"] / 2
     outline = [(x - wide, top), (x + wide, top), (x + narrow, bottom), (x - narrow, bottom)]

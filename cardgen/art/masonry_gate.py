@@ -1,4 +1,4 @@
-"""A closed gate: planks, iron straps and a brass roundel that carries a sign."""
+"""A closed gate: planks, iron straps and a brass roundel for a sign."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GATE: Params = {
     "straps": (22.5, 64.6),
     "roundel": {"x": 31.5, "y": 43.5, "r": 14.8},
 }
-# The straps are drawn for a gate this wide on each side of the slit, and scaled with it.
+# Straps are drawn for a gate this wide on each side of the slit, and scaled to others.
 STRAP_REACH = 21.0
 RIVETS = 16
 

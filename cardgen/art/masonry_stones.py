@@ -42,7 +42,7 @@ def group(*children: BaseElement, **attributes: str) -> BaseElement:
 
 
 def inked(word: str, *children: BaseElement) -> BaseElement:
-    """Make a group that says what becomes of it on faces that spend little ink: `keep`, `drop` or `lines`."""
+    """Make a group with `data-ink` for low ink: `keep`, `drop` or `lines`."""
     return group(*children, data_ink=word)
 
 
@@ -66,8 +66,8 @@ def stones(
     """Make stones in three layers: a shade copy below right, a light copy above left, the stone on top.
 
     Each stone picks one of `tones`; stones of one tone are one path. A round-join stroke of the fill's
-    own colour, `round_mm` wide, softens the corners. Where little ink is spent, stones of the first `outlined`
-    tones have outlines, or all.
+    own colour, `round_mm` wide, softens the corners. With low ink, stones of the first `outlined` tones, or of all,
+    have outlines.
     """
     everything = polygons_path(polygons)
     dx, dy = relief_mm

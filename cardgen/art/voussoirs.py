@@ -1,4 +1,4 @@
-"""Rings of dressed stone for small pieces: the arch of a tile, the rim of a round token.
+"""Rings of dressed stones for small pieces: the arch of a tile, the rim of a round token.
 
 The joints are finer than those of `arch`, which is made for cards: on a tile of 30 mm its stones would be all mortar.
 All lengths are millimetres.
@@ -42,7 +42,7 @@ RELIEF_MM: Point = (0.15, 0.2)
 
 
 def tile_arch(params: Params, palette: Palette) -> str:
-    """Draw the stones round an opening: `count` voussoirs `depth` deep, quoins down the jambs.
+    """Draw the stones around an opening: `count` voussoirs `depth` deep, quoins down the jambs.
 
     `gilded` makes the voussoirs brass, the quoins stay stone; `keystone` leaves the middle one out (odd count) for a
     sign to stand there. Nothing lies inside the opening.
@@ -96,7 +96,7 @@ def stone_rim(params: Params, palette: Palette) -> str:
 def _ring(
     centre: Point, radii: tuple[float, float], angles: tuple[float, float], count: int, rng: Random
 ) -> list[Polygon]:
-    """Wedge stones between two radii and two angles, curved however long they are: two may make an arch."""
+    """Return wedge stones between two radii and two angles, curved at any length: two can form an arch."""
     (inner, outer), (first, last) = radii, angles
     half = JOINT_MM / 2
     step = (last - first) / count
@@ -120,7 +120,7 @@ def _laid(laid: Sequence[Polygon], rng: Random, look: Stonework) -> Any:
 
 
 def _quoins(opening: Arch, rng: Random, widths: Sequence[float], course: float) -> list[Polygon]:
-    """Blocks down both jambs, by turns narrow and wide."""
+    """Return blocks down both jambs, alternately narrow and wide."""
     height = opening.foot - opening.spring
     count = max(1, round(height / course))
     blocks = []

@@ -126,10 +126,10 @@ def _build_game(
     folder.manifest.modules[game.id] = game.chosen
     outcome.built[game.id] = frozenset(deck.id for deck in laid_out.decks)
     imposed = impose_sheets(ctx, loaded.sheets, laid_out)
-    told = [
+    reported = [
         finding for of_lang in imposed.booklets.values() for b in of_lang.values() for finding in b.warnings
     ]
-    outcome.findings += unsuppressed(apply_suppressions(told, [game], report_unused=False))
+    outcome.findings += unsuppressed(apply_suppressions(reported, [game], report_unused=False))
     rendered = render_files(ctx, loaded.exporters, imposed, folder)
     outcome.add(export_files(ctx, rendered, loaded.sheets, folder))
     for name, change in laid_out.layout.lookups.changes.items():

@@ -247,13 +247,13 @@ class _Content:
 
     def module_specific(self, loaded: Sequence[LoadedGame], found: Sequence[Finding]) -> Iterator[Finding]:
         """Yield the findings that appear only with fewer modules, each with that choice in its message."""
-        told = {(finding.place, finding.code, finding.message) for finding in found}
+        reported = {(finding.place, finding.code, finding.message) for finding in found}
         for one in (one for one in loaded if one.game):
             for choice in legal_choices(one.game.modules if one.game else {}):
                 (game,) = _with_modules([one], choice, self.cache)
                 for finding in self.findings(game) if not game.is_whole else ():
-                    if (finding.place, finding.code, finding.message) not in told:
-                        told.add((finding.place, finding.code, finding.message))
+                    if (finding.place, finding.code, finding.message) not in reported:
+                        reported.add((finding.place, finding.code, finding.message))
                         yield replace(
                             finding, message=f"{finding.message} (with --module {','.join(choice)})"
                         )

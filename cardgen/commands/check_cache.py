@@ -59,12 +59,12 @@ def families(project: Project, chosen: Sequence[GameFolder]) -> list[Family]:
 def _named_by(game: GameFolder, known: Sequence[GameFolder]) -> Iterator[GameFolder]:
     """Yield the games that a game may extend: by a text search that errs on the side of too many."""
     try:
-        said = (game.folder / GAME_FILE).read_bytes()
+        text = (game.folder / GAME_FILE).read_bytes()
     except OSError:
         return
-    hidden = _ESCAPE.search(said)
-    if hidden or b"extends" in said:
-        yield from (one for one in known if hidden or one.id.encode("utf-8", "surrogateescape") in said)
+    hidden = _ESCAPE.search(text)
+    if hidden or b"extends" in text:
+        yield from (one for one in known if hidden or one.id.encode("utf-8", "surrogateescape") in text)
 
 
 class CheckResult(NamedTuple):

@@ -30,9 +30,10 @@ def size_px(face: Face, dpi: float) -> tuple[int, int]:
     width, height = (mm_to_px(side + 2 * face.bleed_mm, dpi) for side in (face.width_mm, face.height_mm))
     if min(width, height) > 0 and max(width, height) <= LARGEST_PX:
         return width, height
+    way = "lower" if max(width, height) > LARGEST_PX else "higher"
     raise CardgenError(
         f"'{face.component}': a picture of {width} × {height} pixels is not possible (1 to {LARGEST_PX} a side);"
-        " change --dpi"
+        f" use a {way} --dpi"
     )
 
 

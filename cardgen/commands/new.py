@@ -112,17 +112,19 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     stem, file = slug(source.stem) or "cards", source.as_posix()
     read = Diagnostics()
     lists = read_cards(source, stem, read)
-    told = findings(file, read.to_rows())
+    reported = findings(file, read.to_rows())
     if not lists:
-        return {}, Created([], told)
+        return {}, Created([], reported)
     headings = [lang for cards in lists for lang in header_languages(cards.rows[0].cells)]
     guessed = _language_of([row for cards in lists for row in cards.rows[1:]])
     new = _NewProject(name, tuple(dict.fromkeys(headings)) or (guessed,))
     every = [_import_list(cards, new, file) for cards in lists]
-    told = list(dict.fromkeys([*told, *(finding for taken in every for finding in taken.told)]))
+    reported = list(dict.fromkeys([*reported, *(finding for taken in every for finding in taken.reported)]))
     taken = [one for one in every if one.adopted]
     columns = tuple(line for one in taken for line in one.column_lines(new))
-    outcome = Created([], told, sum(one.count for one in taken), sum(cards.cards for cards in lists), columns)
+    outcome = Created(
+        [], reported, sum(one.count for one in taken), sum(cards.cards for cards in lists), columns
+    )
     if not taken:
         return {}, outcome
     return _project_files(new, taken, source), outcome
@@ -134,7 +136,7 @@ class _ImportedList:
 
     cards: CardList
     adopted: ConvertedTable | None
-    told: list[Finding]
+    reported: list[Finding]
 
     @property
     def count(self) -> int:
@@ -207,8 +209,8 @@ def _language_of(rows: Sequence[Row]) -> str:
     """Guess the language of rows by its function words; English if unsure."""
     words = _WORD.findall(" ".join(cell for row in rows for cell in row.cells).lower())
     lang = guess_language(" ".join(words))
-    told = [word for word in words if word in little_words(lang)]
-    sure = len(told) >= _SURE * len(words) and len({w for w in told if len(w) > 2}) >= _DIFFERENT
+    reported = [word for word in words if word in little_words(lang)]
+    sure = len(reported) >= _SURE * len(words) and len({w for w in reported if len(w) > 2}) >= _DIFFERENT
     return lang if sure else "en"
 
 

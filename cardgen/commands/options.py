@@ -202,7 +202,7 @@ def require_work(games: Sequence[Game], options: BuildOptions) -> None:
     ]
     for name in sorted(set(options.decks) - {deck.id for deck, _ in chosen}):
         if any(d.id == name for game in games for d in choose_decks(game, options)):
-            raise CardgenError(f"deck '{name}' has none of the chosen languages; add one of its own")
+            raise CardgenError(f"deck '{name}' has none of the chosen languages; leave it out")
         module = next(game.left_out[name] for game in games if name in game.left_out)
         raise CardgenError(
             f"deck '{name}' is in module '{module}', which is not chosen; add --module {module}"

@@ -31,7 +31,7 @@ GROUND, INK = "#ffd400", "#000000"
 LEAST_PT = 5.0
 #: Type size on pieces up to the size of a card, by the shorter side; proportional on larger ones; at most.
 _SIZE_PT, _CARD_MM, _LARGEST_PT = 8.0, 63.0, 20.0
-#: Most of the height that a band takes, and height to width from which there are two: a folded strip shows both sides.
+#: Largest share of its room that a band takes, and height to width of that room: a folded strip has a band per side.
 _SHARE, _ROOM_TO_WIDTH = 0.45, 1.6
 #: Position of a band: in the middle of small pieces, which may be round; lower on others, to leave pictures visible.
 _MIDDLE, _LOWER, _SMALL_MM = 0.5, 0.75, 40.0

@@ -77,7 +77,7 @@ class Box(NamedTuple):
         return True
 
     def first_fitting(self, texts: Sequence[Breakable], sizes: list[float]) -> int | None:
-        """Return the index of the largest size that fits, or None, by bisection."""
+        """Return the index of the largest size that fits, or None; what fits at a size fits at every smaller one."""
         if self.fits(texts, sizes[0]):
             return 0
         low, high = 1, len(sizes)

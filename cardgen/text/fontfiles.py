@@ -133,8 +133,8 @@ class FontIndex:
         stamp = [info.st_size, info.st_mtime_ns]
         row = self._rows.get(str(path))
         if row is None or row[:2] != stamp:
-            told = read_font_file(path) or FontFile(str(path), "", 0, False, (), 0)
-            row = self._rows[str(path)] = [*stamp, *told[1:]]
+            reported = read_font_file(path) or FontFile(str(path), "", 0, False, (), 0)
+            row = self._rows[str(path)] = [*stamp, *reported[1:]]
             self._changed = True
         family, weight, italic, axes, fs_type = row[2:]
         if not family:
@@ -194,8 +194,8 @@ def family_files(family: str, project_paths: Iterable[Path], index: FontIndex) -
     wanted = family.casefold()
     files = [f for path in project_paths if (f := index.read(path)) and f.family.casefold() == wanted]
     for folder in _package_folders(family):
-        told = [f for path in font_paths(folder) if (f := index.read(path))]
-        files += [f for f in told if f.family.casefold() == wanted]
+        reported = [f for path in font_paths(folder) if (f := index.read(path))]
+        files += [f for f in reported if f.family.casefold() == wanted]
     index.save()
     if not files:
         raise MissingFont(family)
@@ -260,12 +260,12 @@ def _freeze(file: FontFile, location: dict[str, float]) -> bytes:
     import uharfbuzz as hb
 
     face = hb.Face(hb.Blob.from_file_path(file.path))
-    wish = hb.SubsetInput()
-    wish.keep_everything()
+    subset = hb.SubsetInput()
+    subset.keep_everything()
     for tag, value in location.items():
-        wish.pin_axis_location(face, tag, value)
+        subset.pin_axis_location(face, tag, value)
     try:
-        return bytes(hb.subset(face, wish).blob.data)
+        return bytes(hb.subset(face, subset).blob.data)
     except RuntimeError as error:
         name = Path(file.path).name
         raise CardgenError(

@@ -150,8 +150,8 @@ def test_fix_makes_the_safe_ones_tells_them_and_shows_what_is_left(run):
 def test_without_fix_it_says_what_could_be_done(run):
     assert run()[2].splitlines()[:3] == [
         "1 error, 1 warning in 1 file",
-        "1 finding can be fixed by --fix",
-        "1 finding can be fixed by --fix --unsafe-fixes",
+        "1 finding can be fixed with --fix",
+        "1 finding can be fixed with --fix --unsafe-fixes",
     ]
 
 
@@ -205,7 +205,7 @@ def test_only_what_the_baseline_does_not_hold_fails(run):
 def test_what_is_gone_from_the_baseline_is_told(run):
     run("--write-baseline", "old.json")
     run.deck.write_text(CARDS.replace("teh", "the"))
-    assert "1 finding of it gone" in run("--baseline", "old.json")[2]
+    assert "1 baseline finding gone" in run("--baseline", "old.json")[2]
     assert "gone" not in run("--baseline", "old.json", "--select", "CG4")[2]
 
 

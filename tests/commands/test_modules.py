@@ -92,7 +92,7 @@ def test_a_fact_of_no_module_is_told(cardgen):
 def test_all_modules_goes_with_no_single_choice(cardgen):
     code, _, err = cardgen("check", "--all-modules", "--module", "base")
     assert code == 2
-    assert "--all-modules checks every choice of modules" in err
+    assert "--all-modules checks the content with every choice of modules" in err
 
 
 def test_what_stays_in_the_box_lies_beside_its_deck_on_a_table_and_is_printed(cardgen):

@@ -143,7 +143,7 @@ def test_a_table_that_is_not_there_or_none(tmp_path):
 def test_a_file_of_another_program_is_told_to_be_saved_as_one_that_is_read(tmp_path, ending):
     with pytest.raises(CardgenError) as error:
         new(tmp_path / "keep", tmp_path / f"cards.{ending}")
-    assert str(error.value) == f"'cards.{ending}' isn't read; save it as .xlsx or .csv"
+    assert str(error.value) == f"'cards.{ending}' cannot be read; save it as .xlsx or .csv"
 
 
 def checked(root):
@@ -203,7 +203,7 @@ def test_pictures_that_are_not_there_are_not_printed_and_are_switched_on_by_dele
     assert columns_of(game.decks[0], game, "en") == ()
     deck = tmp_path / "keep" / files[1]
     lines = deck.read_text().splitlines(keepends=True)
-    at = next(n for n, line in enumerate(lines) if line.endswith("these two lines:\n"))
+    at = next(n for n, line in enumerate(lines) if line.endswith("the next two lines:\n"))
     deck.write_text("".join(lines[: at + 1] + lines[at + 3 :]))
     art = tmp_path / "keep" / "content" / "keep" / "art"
     art.mkdir()
@@ -322,8 +322,8 @@ def test_more_bad_rows_than_findings_are_listed_of_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("rows", "says"),
     [
-        ("", "nothing was created; mend what is listed above"),
-        ("Orc,many\n", "nothing was created; mend what is listed above"),
+        ("", "nothing was created; fix the errors above"),
+        ("Orc,many\n", "nothing was created; fix the errors above"),
         ("Orc,1\n", "created 'x/': 1 card"),
         ("Orc,1\nElf,many\n", "created 'x/': 1 of 2 cards; 1 card left out, listed above"),
         ("Orc,1\nElf,a\nOgre,b\nDwarf,0\n", "created 'x/': 2 of 4 cards; 2 cards left out, listed above"),
@@ -353,7 +353,7 @@ def test_a_workbook_tells_of_cells_that_show_errors_and_of_sheets_that_are_not_r
     left, broken = sorted(created.findings)
     assert (left.code, left.severity, left.place.line) == ("CG001", "warning", 1)
     assert left.message == (
-        "worksheet 'Monsters' isn't taken as a list of cards: it has no rows below a heading"
+        "worksheet 'Monsters' is not read as a list of cards: it has no rows below a heading"
     )
     assert broken.message.startswith("worksheet 'Cards': ")
     assert (broken.code, broken.severity, broken.place.line) == ("CG002", "error", 3)
@@ -388,7 +388,7 @@ def test_each_sheet_that_is_a_list_of_cards_becomes_a_deck_of_the_same_workbook(
     source = book_of(tmp_path / "book.xlsx", sheets)
     created = new_project(tmp_path / "keep", source)
     (told,) = created.findings
-    assert told.message.startswith("worksheet 'Notes' isn't taken as a list of cards: no column is 'name'")
+    assert told.message.startswith("worksheet 'Notes' is not read as a list of cards: no column is 'name'")
     assert (created.taken, created.cards) == (8, 8)
     assert [file for file in created.files if "/decks/" in file] == [
         f"content/keep/decks/{name}"
@@ -450,8 +450,8 @@ def test_a_workbook_without_a_list_of_cards_says_why_of_each_sheet(tmp_path):
     created = new_project(tmp_path / "keep", source)
     assert created.files == []
     assert [(f.severity, f.message.partition(":")[0]) for f in created.findings] == [
-        ("error", "worksheet 'A' isn't taken as a list of cards"),
-        ("error", "worksheet 'B' isn't taken as a list of cards"),
+        ("error", "worksheet 'A' is not read as a list of cards"),
+        ("error", "worksheet 'B' is not read as a list of cards"),
     ]
 
 
@@ -597,7 +597,7 @@ def test_a_plain_text_beside_texts_by_language_counts_for_each_and_is_told_once(
         (
             "warning",
             3,
-            "5 texts do not say their language and count for each of sv, en: "
+            "5 texts have no language and are used for each of sv, en: "
             "'name' on lines 3, 5, 9; 'back.title' on line 8; 'text' on line 10",
         )
     ]

@@ -67,7 +67,7 @@ def test_a_font_that_stands_in_is_told_once_for_each_font_of_a_card(laid):
 def test_a_text_that_no_font_shows_is_refused_and_names_a_package(laid):
     *_, told = laid(deck=plain("a ኢ b"))
     assert [(line, code) for _, line, _, code, _ in told] == [(7, "CG805")]
-    assert "nor has any other font here" in told[0][4]
+    assert "nor has any fallback" in told[0][4]
 
 
 def test_the_game_and_then_its_look_come_before_the_program(laid):

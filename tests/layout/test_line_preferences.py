@@ -1,4 +1,4 @@
-"""A look's wishes reach its faces, and text without a colour takes the game's ink."""
+"""A look's preferences reach its faces, and text without a colour takes the game's ink."""
 
 import pytest
 

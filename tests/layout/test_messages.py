@@ -77,8 +77,8 @@ def test_spaces_titles_and_comments_are_no_letters(told, template):
         ("{{ deck.values.x }}", "'deck.values' has no 'x' (there are: none)"),
         ("{{ c.cost.glod }}", "the map has no entry 'glod'; did you mean 'gold'? (there are: gold)"),
         ("{{ c.name.text }}", "a text has no 'text'"),
-        ("{{ c.type.name }}", "'name' is asked of a field without a value"),
-        ("{{ txtbox(c.name) }}", "'txtbox' is nothing that templates know; did you mean 'textbox'?"),
+        ("{{ c.type.name }}", "'name' of a field without a value"),
+        ("{{ txtbox(c.name) }}", "unknown name 'txtbox'; did you mean 'textbox'?"),
         ("{{ textbox() }}", "TypeError: textbox() missing"),
     ],
 )
@@ -134,7 +134,7 @@ def test_a_missing_glyph_says_where_a_font_is_put(told):
 @pytest.mark.parametrize(
     ("name", "data", "words"),
     [
-        ("own.ttf", "no font", "no font that can be read"),
+        ("own.ttf", "no font", "not a readable font"),
         ("own.woff2", "wOF2", "save it as .ttf or .otf"),
         ("own.ttf", "x" * 2000, "larger than 0.001 MB"),
     ],
@@ -153,4 +153,4 @@ def test_a_font_that_leads_out_of_the_project_is_not_read(told, tmp_path, tmp_pa
     os.symlink(outside, tmp_path / "content/g/fonts/own.ttf")
     [(file, _, code, message)] = told(LINE)
     assert (file, code) == ("content/g/fonts/own.ttf", "CG807")
-    assert "leads out of the project" in message
+    assert "is a link out of the project" in message

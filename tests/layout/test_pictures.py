@@ -145,7 +145,7 @@ def test_a_name_outside_art_is_told_in_one_line(project, cache, name):
     )
     findings = check(Project(root), CheckOptions(("g",)), cache).findings
     assert [f.code for f in findings] == ["CG104"]
-    assert "a picture is named by its path below art/" in findings[0].message
+    assert "write its path in art/" in findings[0].message
     assert findings[0].message.isprintable()
     assert findings[0].place.line == 5
 

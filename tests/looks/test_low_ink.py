@@ -8,14 +8,14 @@ import pytest
 
 from cardgen.art.colour import channels, contrast, luminance
 from cardgen.cache import user_cache
-from cardgen.check.faces.background import Background, shown_in
+from cardgen.check.faces.background import Background, placed_ops
 from cardgen.check.faces.contrast import faint_texts
 from cardgen.commands.options import load
 from cardgen.display.ops import Image, Path
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.ink.areas import along
 from cardgen.layout.ink.survey import darkness as darkness_of
-from cardgen.layout.ink.survey import flat, grounds_of, survey
+from cardgen.layout.ink.survey import flat, ops_under, survey
 from cardgen.model.forms import printed_decks
 from cardgen.model.ink import FULL, INKS, LOW
 from cardgen.project import Project, shipped_root
@@ -107,7 +107,7 @@ def _faint(layout, face):
     """The texts of a face that stand out too little, also for who prints in black only."""
     layout.ensure_images(face)
     display = layout.display(face)
-    texts = [one for one in shown_in(display.items) if isinstance(one.op, TextRun)]
+    texts = [one for one in placed_ops(display.items) if isinstance(one.op, TextRun)]
     return {ink.text for ink in faint_texts(texts, Background(display, layout))}
 
 
@@ -138,7 +138,7 @@ def _is_pale(shown, at, one):
 
 
 def _on_paper(shown, at, point):
-    under = next(grounds_of(shown, at, point), None)
+    under = next(ops_under(shown, at, point), None)
     return under is None or shown[under].darkness < 0.05
 
 

@@ -167,7 +167,7 @@ def test_tokens_say_what_is_meant(token, meant):
         ("rul:10", ["'{rul:10}'", "'rule'"]),
         ("zzzzzz:10", ["'deck:'", "'rule:'"]),
         ("xyzzy", ["known are", "KP"]),
-        ("rule:", ["names nothing"]),
+        ("rule:", ["has no name after the colon"]),
         ("", ["empty token"]),
         ("T6-", ["'{T6-}'", "lacks"]),
         ("+T6", ["'{+T6}'", "lacks"]),

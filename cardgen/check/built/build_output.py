@@ -162,11 +162,11 @@ class BuildOutput:
         game_id, lang, _, sheet, _ = path.relative_to(self.folder).parts
         game = self.games.get(game_id)
         deck = game.drawn_deck(path.stem) if game else None
-        told = (self.name(path), lang, path.stem, game, deck, self.specs.get(sheet))
+        reported = (self.name(path), lang, path.stem, game, deck, self.specs.get(sheet))
         try:
-            return PrintFile(*told, read_pdf(path))
+            return PrintFile(*reported, read_pdf(path))
         except Damaged as error:
-            return PrintFile(*told, None, str(error))
+            return PrintFile(*reported, None, str(error))
 
     def _tables_of(self, exporter: str) -> list[TableFile]:
         return [self._table(exporter, path) for path in self._found(f"*/*/{exporter}/*.json")]

@@ -168,8 +168,8 @@ def github(report: Report) -> str:
         span = span_of(finding, report.sources)
         if span is not None:
             values |= {"line": str(span[0]), "col": str(span[1])}
-        told = ",".join(f"{key}={_escaped(values[key], ':,')}" for key in _COMMAND if key in values)
-        commands.append(f"::{finding.severity} {told}::{_escaped(finding.message)}")
+        reported = ",".join(f"{key}={_escaped(values[key], ':,')}" for key in _COMMAND if key in values)
+        commands.append(f"::{finding.severity} {reported}::{_escaped(finding.message)}")
     if rest:
         more = f"{counted(len(rest), 'more finding')} in the log of this step"
         commands += [f"::notice title=cardgen::{more}", *map(_log_line, rest)]
@@ -230,16 +230,16 @@ def _case(
 ) -> Iterator[str]:
     head = f'    <testcase classname="{_xml(group)}" name="{_xml(entry.title)}"'
     failing = [f for f in findings if f.severity == ERROR or report.strict]
-    told = "\n".join(map(_log_line, findings))
+    reported = "\n".join(map(_log_line, findings))
     if failing:
         counts["failures"] += 1
         message = failing[0].message if len(findings) == 1 else counted(len(findings), "finding")
         yield f"{head}>"
-        yield f'      <failure type="{failing[0].severity}" message="{_xml(message)}">{_xml(told)}</failure>'
+        yield f'      <failure type="{failing[0].severity}" message="{_xml(message)}">{_xml(reported)}</failure>'
         yield "    </testcase>"
     elif findings:
         yield f"{head}>"
-        yield f"      <system-out>{_xml(told)}</system-out>"
+        yield f"      <system-out>{_xml(reported)}</system-out>"
         yield "    </testcase>"
     elif entry.code in report.not_run:
         counts["skipped"] += 1

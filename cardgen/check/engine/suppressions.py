@@ -157,8 +157,8 @@ def without_duplicates(findings: Iterable[Finding]) -> list[Finding]:
     for finding in findings:
         repeats.setdefault(replace(finding, message=_without_name(finding)), finding)
     distinct = list(repeats.values())
-    told = {(f.place, f.code) for f in distinct}
-    return [f for f in distinct if (f.place, _DUPLICATE_OF.get(f.code)) not in told]
+    reported = {(f.place, f.code) for f in distinct}
+    return [f for f in distinct if (f.place, _DUPLICATE_OF.get(f.code)) not in reported]
 
 
 def _without_name(finding: Finding) -> str:
@@ -276,13 +276,13 @@ def _sheets(source: SourceFile) -> list[Sequence[Row]]:
     """Return the rows of each worksheet; none if the file cannot have a column for allows."""
     data = source.data
     if source.path.suffix.lower() != ".xlsx":
-        told = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
-        return [read_csv(data, Diagnostics())] if told else []
+        reported = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
+        return [read_csv(data, Diagnostics())] if reported else []
     from cardgen.load.tables import workbook
 
     parts = workbook.unpacked(data, Diagnostics()) or {}
-    told = any(ALLOW_COLUMN.encode() in part.lower() for part in parts.values())
-    return [sheet.rows for sheet in workbook.read_sheets(data, Diagnostics())] if told else []
+    reported = any(ALLOW_COLUMN.encode() in part.lower() for part in parts.values())
+    return [sheet.rows for sheet in workbook.read_sheets(data, Diagnostics())] if reported else []
 
 
 def _paragraphs(lines: Sequence[str]) -> list[int]:

@@ -28,7 +28,7 @@ _CORNER_MM = 4.0
 _PAPER, _INKED = 254, 236
 
 
-class Shown(NamedTuple):
+class PlacedOp(NamedTuple):
     """An op with its matrix to the face's space and its opacity."""
 
     op: Op
@@ -36,16 +36,16 @@ class Shown(NamedTuple):
     opacity: float
 
 
-def shown_in(items: Iterable[Op], matrix: Matrix = IDENTITY, opacity: float = 1.0) -> Iterator[Shown]:
+def placed_ops(items: Iterable[Op], matrix: Matrix = IDENTITY, opacity: float = 1.0) -> Iterator[PlacedOp]:
     """Yield the text runs and images in ops, in order, with their matrices to the outermost space."""
     for op in items:
         if isinstance(op, Group):
             inner = multiply(matrix, op.matrix) if op.matrix else matrix
-            yield from shown_in(op.items, inner, opacity * op.opacity)
+            yield from placed_ops(op.items, inner, opacity * op.opacity)
         elif isinstance(op, Use):
-            yield from shown_in(op.symbol.items, matrix, opacity)
+            yield from placed_ops(op.symbol.items, matrix, opacity)
         elif isinstance(op, (TextRun, Image)):
-            yield Shown(op, matrix, opacity)
+            yield PlacedOp(op, matrix, opacity)
 
 
 def words_of_run(run: TextRun) -> str:
@@ -83,22 +83,22 @@ def _without_text(items: Iterable[Op]) -> tuple[Op, ...]:
     return tuple(op._replace(items=_without_text(op.items)) if isinstance(op, Group) else op for op in kept)
 
 
-def bare_edges(ground: Background, face: Face) -> Iterator[str]:
+def bare_edges(background: Background, face: Face) -> Iterator[str]:
     """Yield the edges without bleed: white outside the trim and ink right inside.
 
     A round piece has one edge, `rim`; a hexagon's are one, `sides`.
     """
-    if ground.bleed_mm <= 0:
+    if background.bleed_mm <= 0:
         return
     for name, spots in _edges(face.outline):
-        bare = sum(_is_bare(ground, spot) for spot in spots)
+        bare = sum(_is_bare(background, spot) for spot in spots)
         if bare >= max(3, 0.1 * len(spots)):
             yield name
 
 
-def _is_bare(ground: Background, spot: _Spot) -> bool:
-    outside = [ground.at(*spot.out(part * ground.bleed_mm)) for part in _OUTSIDE]
-    inside = [ground.at(*spot.out(-depth)) for depth in _INSIDE_MM]
+def _is_bare(background: Background, spot: _Spot) -> bool:
+    outside = [background.at(*spot.out(part * background.bleed_mm)) for part in _OUTSIDE]
+    inside = [background.at(*spot.out(-depth)) for depth in _INSIDE_MM]
     return all(o and min(o) >= _PAPER for o in outside) and all(i and min(i) < _INKED for i in inside)
 
 

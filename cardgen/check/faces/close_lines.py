@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.check.faces.background import Background, Shown, words_of_run
+from cardgen.check.faces.background import Background, PlacedOp, words_of_run
 from cardgen.display.ops import IDENTITY, Box, Group, Matrix, Op, Paint, Path
 from cardgen.display.paths import read_path
 from cardgen.display.values import apply, inverse, multiply, rgb
@@ -62,7 +62,7 @@ class _Edge(NamedTuple):
     filled: bool
 
 
-def close_texts(texts: Iterable[Shown], items: Iterable[Op], ground: Background) -> Iterator[Close]:
+def close_texts(texts: Iterable[PlacedOp], items: Iterable[Op], background: Background) -> Iterator[Close]:
     """Yield the texts that are too close to a visible line, each with the closest line."""
     edges = list(_edges(items, IDENTITY, 1.0))
     for shown in texts if edges else ():
@@ -73,20 +73,20 @@ def close_texts(texts: Iterable[Shown], items: Iterable[Op], ground: Background)
             continue
         box = _ink(run, scale)
         to_run = multiply((scale, 0, 0, scale, 0, 0), inverse(shown.matrix))
-        found = [close for edge in edges if (close := _closeness(box, edge, to_run, ground))]
+        found = [close for edge in edges if (close := _closeness(box, edge, to_run, background))]
         if found:
             distance, clear = min(found, key=lambda one: one[0] - one[1])
             yield Close(words_of_run(run).strip(), round(max(0.0, distance), 2), clear)
 
 
-def _closeness(box: Box, edge: _Edge, to_run: Matrix, ground: Background) -> tuple[float, float] | None:
+def _closeness(box: Box, edge: _Edge, to_run: Matrix, background: Background) -> tuple[float, float] | None:
     """Return a text's distance from a line and the required distance; None if that is met."""
     clear = CLEAR_MM if edge.clear_mm is None else edge.clear_mm
     seen = edge._replace(start=apply(to_run, *edge.start), end=apply(to_run, *edge.end))
     distance = _distance(box, seen, clear)
     if distance >= clear - HAIR_MM or _is_behind(box, seen):
         return None
-    if not _shows(ground, box, edge, seen, clear):
+    if not _shows(background, box, edge, seen, clear):
         return None
     return distance, clear
 
@@ -205,7 +205,7 @@ def _points(edge: _Edge) -> Iterator[tuple[float, float]]:
         yield x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
-def _shows(ground: Background, box: Box, edge: _Edge, seen: _Edge, clear: float) -> bool:
+def _shows(background: Background, box: Box, edge: _Edge, seen: _Edge, clear: float) -> bool:
     """Return whether a line is visible next to a text, at most of its points. `seen`: the line in the text's space."""
     (x0, y0), (x1, y1) = edge.start, edge.end
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
@@ -213,14 +213,14 @@ def _shows(ground: Background, box: Box, edge: _Edge, seen: _Edge, clear: float)
     reach = clear + edge.half_mm + 0.3
     pairs = zip(_points(edge), _points(seen), strict=False)
     near = [at for at, (x, y) in pairs if _gap(box, (x, y, x, y)) < reach]
-    count = sum(_is_seen(ground, edge, x, y, across) for x, y in near)
+    count = sum(_is_seen(background, edge, x, y, across) for x, y in near)
     return count > len(near) / 2
 
 
-def _is_seen(ground: Background, edge: _Edge, x: float, y: float, across: tuple[float, float]) -> bool:
+def _is_seen(background: Background, edge: _Edge, x: float, y: float, across: tuple[float, float]) -> bool:
     """Return whether a line is visible at a point, by the colours there and on both sides."""
     dx, dy = across
-    on, one, other = ground.at(x, y), ground.at(x + dx, y + dy), ground.at(x - dx, y - dy)
+    on, one, other = background.at(x, y), background.at(x + dx, y + dy), background.at(x - dx, y - dy)
     if not (on and one and other):
         return False
     if not (edge.plain or edge.filled):
@@ -230,7 +230,7 @@ def _is_seen(ground: Background, edge: _Edge, x: float, y: float, across: tuple[
     stroked = edge.stroke and _is_stroked(edge.stroke, on, one, other)
     if stroked or not edge.fill:
         return bool(stroked)
-    deep = [ground.at(x + side * _DEEPER * dx, y + side * _DEEPER * dy) for side in (1, -1)]
+    deep = [background.at(x + side * _DEEPER * dx, y + side * _DEEPER * dy) for side in (1, -1)]
     pairs = zip((one, other), deep, strict=True)
     inside = [all(c and _difference(edge.fill, c) <= _LIKE for c in pair) for pair in pairs]
     return any(inside) and _difference(one, other) > _DIFFERS

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardgen.art.colour import contrast, luminance
-from cardgen.check.faces.background import Background, Shown, words_of_run
+from cardgen.check.faces.background import Background, PlacedOp, words_of_run
 from cardgen.check.faces.colour_vision import channels
 from cardgen.display.ops import Matrix
 from cardgen.display.values import apply
@@ -32,12 +32,12 @@ class FaintText(NamedTuple):
 
     text: str
     fill: str
-    ground: str
+    background: str
     ratio: float
     least: float
 
 
-def faint_texts(texts: list[Shown], ground: Background) -> Iterator[FaintText]:
+def faint_texts(texts: list[PlacedOp], background: Background) -> Iterator[FaintText]:
     """Yield the texts with too little contrast, each by its worst word."""
     for number, shown in enumerate(texts):
         run = shown.op
@@ -46,7 +46,9 @@ def faint_texts(texts: list[Shown], ground: Background) -> Iterator[FaintText]:
         large = size_pt >= (_LARGE_BOLD_PT if run.font.weight >= _BOLD else _LARGE_PT)
         least = LEAST_CONTRAST_LARGE if large else LEAST_CONTRAST
         worst = min(
-            (_ink(shown, index, ground, least) for index in range(len(run.words))), key=_ratio, default=None
+            (_ink(shown, index, background, least) for index in range(len(run.words))),
+            key=_ratio,
+            default=None,
         )
         if worst and worst.ratio < least and not _has_halo(texts, number, least):
             yield worst._replace(ratio=round(worst.ratio, 2), text=words_of_run(run).strip())
@@ -56,7 +58,7 @@ def _ratio(ink: FaintText) -> float:
     return ink.ratio
 
 
-def _ink(shown: Shown, index: int, ground: Background, least: float) -> FaintText:
+def _ink(shown: PlacedOp, index: int, background: Background, least: float) -> FaintText:
     """Return a word's contrast with its background; for words without letters or digits, the maximum."""
     run = shown.op
     assert isinstance(run, TextRun)
@@ -66,7 +68,7 @@ def _ink(shown: Shown, index: int, ground: Background, least: float) -> FaintTex
     found = sorted(
         (_against(fill, under, shown.opacity), under)
         for x, y in points
-        if (under := ground.at(*apply(shown.matrix, x, y)))
+        if (under := background.at(*apply(shown.matrix, x, y)))
     )
     if not found:
         return FaintText("", run.fill, run.fill, 21.0, least)
@@ -90,7 +92,7 @@ def _against(fill: tuple[int, int, int], under: tuple[int, int, int], opacity: f
     return contrast(luminance(*ink), luminance(*under))
 
 
-def _has_halo(texts: list[Shown], number: int, least: float) -> bool:
+def _has_halo(texts: list[PlacedOp], number: int, least: float) -> bool:
     """Return whether a text has enough contrast with its halo or shadow, or is itself one."""
     shown = texts[number]
     for other in texts:
@@ -101,7 +103,7 @@ def _has_halo(texts: list[Shown], number: int, least: float) -> bool:
     return False
 
 
-def _lies_on(one: Shown, other: Shown) -> bool:
+def _lies_on(one: PlacedOp, other: PlacedOp) -> bool:
     a, b = one.op, other.op
     if not isinstance(a, TextRun) or not isinstance(b, TextRun) or words_of_run(a) != words_of_run(b):
         return False

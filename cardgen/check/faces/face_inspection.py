@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from cardgen.cache import digest
 from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.contexts.memoized import memoized
-from cardgen.check.faces.background import Background, Shown, bare_edges, shown_in, words_of_run
+from cardgen.check.faces.background import Background, PlacedOp, bare_edges, placed_ops, words_of_run
 from cardgen.check.faces.close_lines import Close, close_texts
 from cardgen.check.faces.contrast import FaintText, faint_texts
 from cardgen.check.faces.kept_clear import Touching, touching_figures
@@ -136,16 +136,16 @@ def _read(kept: bytes | None) -> FaceInspection | None:
 
 
 def _inspect(layout: GameLayout, face: Face, display: DisplayList) -> FaceInspection:
-    shown = list(shown_in(display.items))
+    shown = list(placed_ops(display.items))
     texts = [s for s in shown if isinstance(s.op, TextRun) and words_of_run(s.op).strip()]
-    ground = Background(display, layout)
+    background = Background(display, layout)
     return FaceInspection(
-        tuple(faint_texts(texts, ground)),
+        tuple(faint_texts(texts, background)),
         tuple(_near(texts, face)),
         tuple(_coarse([s for s in shown if isinstance(s.op, Image)], layout, face)),
-        tuple(bare_edges(ground, face)),
+        tuple(bare_edges(background, face)),
         *_shape(layout, face),
-        tuple(close_texts(texts, display.items, ground)),
+        tuple(close_texts(texts, display.items, background)),
         tuple(touching_figures(layout, face, display)),
     )
 
@@ -159,7 +159,7 @@ def _plain(part: Any) -> Any:
     )
 
 
-def _near(texts: list[Shown], face: Face) -> Iterator[Near]:
+def _near(texts: list[PlacedOp], face: Face) -> Iterator[Near]:
     for shown in texts:
         run = shown.op
         assert isinstance(run, TextRun)
@@ -176,7 +176,7 @@ def _near(texts: list[Shown], face: Face) -> Iterator[Near]:
             yield Near(words_of_run(run).strip(), round(distance, 2))
 
 
-def _coarse(pictures: list[Shown], layout: GameLayout, face: Face) -> Iterator[Coarse]:
+def _coarse(pictures: list[PlacedOp], layout: GameLayout, face: Face) -> Iterator[Coarse]:
     names = {layout.pictures.picture(name).image: name for name in face.images}
     for shown in pictures:
         op = shown.op

@@ -78,12 +78,12 @@ def line_faults(
     Args:
         fault: returns the words of the faulty line, or an empty string; does: the message's verb for these words.
     """
-    told: set[Place] = set()
+    reported: set[Place] = set()
     for lang, deck, fit in all_fits(laid_out):
         # A text that overflows is reported as CG801.
         if not fault(fit) or fit.overflow:
             continue
         place = place_of_fit(laid_out, deck, lang, fit)
-        if place not in told:
-            told.add(place)
+        if place not in reported:
+            reported.add(place)
             yield violation(place, f"{fit_label(lang, fit)} {does} '{fault(fit)}'; {advice}")

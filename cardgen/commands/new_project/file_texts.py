@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 GAME = """\
-# A game: its title, its languages, its look. `cardgen check` tells what is wrong, `cardgen build` makes the
-# files.
+# A game: its title, languages and look. `cardgen check` reports mistakes, `cardgen build` makes the files.
 title: {title}
 version: "0.1"
 
-# One language: texts are written plainly. Several, such as [en, sv]: every text says its language,
+# With one language, texts are plain. With several, such as [en, sv], each text is given by language:
 #   name: {{en: Lantern, sv: Lykta}}
 languages: {languages}
 
-# The folder of templates. `plain` comes with cardgen and needs nothing; a folder `templates/<look>` of your
-# own beside `content` takes its place, template by template.
+# The folder of templates. `plain` comes with cardgen; a folder `templates/<look>` of your own, beside
+# `content`, overrides it template by template.
 look: plain
 
 credits:
   - what: {credit}
     who: "…"
 
-# Words that texts may name in braces, such as {{D6}}:
+# Words that texts can use in braces, such as {{D6}}:
 {tokens}
 
-# What the box must hold; `cardgen check` counts it:
+# What the box must contain; `cardgen check` counts it:
 # inventory:
 #   - {{kind: card, deck: {deck}, copies: {copies}}}
 """
 
 TABLE_DECK = """\
-# The cards stand in {table}: a row a card. Columns: name, text, type, copies, art, id; a column for each
-# language is called text.en, text.sv and so on. Any other column is a field of its own for a template.
+# The cards are in {table}, one per row. Columns: name, text, type, copies, art, id; with several languages
+# text.en, text.sv and so on. Any other column becomes a field for templates.
 kind: card
 title: {title}
 table: {table}
@@ -55,7 +54,7 @@ template: card
 back: {{template: back, title: {title}}}
 values: {{color: "#35506b"}}
 
-# id: unique in the game. Beside name, text, type, art, copies and note a card may have the keys of `fields`.
+# id: unique in the game. Besides name, text, type, art, copies and note, cards may have the keys of `fields`.
 {cards}"""
 
 TOKENS = "# tokens:\n#   D6: {kind: die, faces: 6, label: D6, name: six-sided die}"
@@ -63,18 +62,18 @@ TOKENS = "# tokens:\n#   D6: {kind: die, faces: 6, label: D6, name: six-sided di
 CREDITS = {"sv": "Speldesign", "de": "Spielidee", "nl": "Spelontwerp"}
 
 COLUMNS = """\
-# Other headers? Say what they mean:
+# Other headings? Map them to fields:
 # columns: {Special rule: text, How many: copies}"""
 
 PICTURES = """\
-# The pictures are not there yet, and their names are not printed. Put them into content/{game}/art and delete
-# these two lines:
+# The pictures are still missing, so their names are not printed. Put them into content/{game}/art and delete
+# the next two lines:
 columns: {{{heading}: picture}}
 fields: {{picture: data}}"""
 
 EXAMPLE_DECK = """\
-# A deck: what its cards have in common, then the cards. `cardgen build` makes files to print and for the
-# table.
+# A deck: what its cards have in common, then the cards. `cardgen build` makes files to print and for virtual
+# tables.
 kind: card
 title: Harbour
 
@@ -84,9 +83,9 @@ template: card
 back: {template: back, title: Harbour}
 values: {color: "#35506b"}
 
-# id: unique in the game. copies: how many of the card, 1 if it does not say. A text that holds a colon or
-# begins with a brace goes in quotes or below `>-`, and may be **bold** or *italic*; an empty line begins a
-# paragraph. A picture `art: lantern` is the file `content/{name}/art/lantern.svg`.
+# id: unique in the game. copies: 1 by default. A text with a colon, or one that begins with a brace, needs
+# quotes or `>-`; it may have **bold** and *italic*, and an empty line begins a paragraph. The picture of
+# `art: lantern` is the file `content/{name}/art/lantern.svg`.
 cards:
   - id: harbour-lantern
     copies: 3
@@ -120,6 +119,6 @@ cards:
 """
 
 IGNORE = """\
-# Everything under output/ is made from content/ and templates/.
+# Everything in output/ is made from content/ and templates/.
 /output/
 """

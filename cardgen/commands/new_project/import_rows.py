@@ -36,18 +36,18 @@ def import_rows(
         file: the list's name in findings; files: makes the project's files, the table first, from a CSV and its number
             of cards; place: maps a cell to its place in the author's file.
     """
-    left, told = list(rows), dict[Finding, None]()
+    left, reported = list(rows), dict[Finding, None]()
     for _ in range(_ROUNDS):
         found = _round(left, game, file, files, place)
-        told |= dict.fromkeys(found)
+        reported |= dict.fromkeys(found)
         bad = {f.place.line for f in found if f.severity == ERROR}
         if not bad:
-            return left, list(told)
+            return left, list(reported)
         good = [row for row in left if row.line not in bad or row is left[0]]
         if len(good) in (1, len(left)):
             break
         left = good
-    return [], list(told)
+    return [], list(reported)
 
 
 def _round(

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from cardgen.art.colour import mix
 from cardgen.display.ops import Gradient, Image, Op, Path, Stroke
 from cardgen.layout.ink.areas import Point, along, box_area
-from cardgen.layout.ink.survey import Shown, darkness, flat, grounds_of
+from cardgen.layout.ink.survey import PlacedOp, darkness, flat, ops_under
 from cardgen.text.text_run import TextRun
 
 WHITE, BLACK = "#ffffff", "#000000"
@@ -61,7 +61,7 @@ class LowInk:
         shown: the ops of the face; area_mm2: of the face; back: a common back, where pictures are not kept.
     """
 
-    def __init__(self, shown: Sequence[Shown], area_mm2: float, *, back: bool) -> None:
+    def __init__(self, shown: Sequence[PlacedOp], area_mm2: float, *, back: bool) -> None:
         self._shown, self._face, self._back = shown, area_mm2, back
         stacks = [self._stacks(at) for at in range(len(shown))]
         #: The ops under the middle of each op, topmost first.
@@ -81,7 +81,7 @@ class LowInk:
         """Return the replacement of each op; None to drop it."""
         return [self._drawn(at, one) for at, one in enumerate(self._shown)]
 
-    def _drawn(self, at: int, one: Shown) -> Op | None:
+    def _drawn(self, at: int, one: PlacedOp) -> Op | None:
         """Replace an op, and record what it leaves for the ops on top of it."""
         op = self._op(at, one, one.op)
         if isinstance(op, Path):
@@ -92,22 +92,22 @@ class LowInk:
             self._white.add(at)
         return op
 
-    def _op(self, at: int, one: Shown, op: Path | TextRun | Image) -> Op | None:
+    def _op(self, at: int, one: PlacedOp, op: Path | TextRun | Image) -> Op | None:
         if one.window.ink == "drop":
             self._cleared.add(at)
             return None
         if one.window.ink == "keep" or isinstance(op, Image):
             return op
-        ground = self._cleared_under(at)
+        background = self._cleared_under(at)
         if isinstance(op, TextRun):
-            return self._text_on_paper(at, op) if ground is None else self._text(at, op, ground)
-        if ground is not None and self._is_sign(at, op, ground):
-            return self._sign(at, op, ground)
+            return self._text_on_paper(at, op) if background is None else self._text(at, op, background)
+        if background is not None and self._is_sign(at, op, background):
+            return self._sign(at, op, background)
         if self._stays(one, op):
             return op
         return self._line(one, op) if op.fill is None else self._area(at, one, op)
 
-    def _stays(self, one: Shown, path: Path) -> bool:
+    def _stays(self, one: PlacedOp, path: Path) -> bool:
         """Return whether an op is too small to matter, or part of a picture."""
         if one.window.ink == "lines" and path.fill is not None:
             return one.area_mm2 < _SPOT_MM2
@@ -117,7 +117,7 @@ class LowInk:
 
     # Backgrounds.
 
-    def _area(self, at: int, one: Shown, path: Path) -> Op | None:
+    def _area(self, at: int, one: PlacedOp, path: Path) -> Op | None:
         """Replace a large fill."""
         if self._is_plate(at, one):
             return path
@@ -140,7 +140,7 @@ class LowInk:
             stroke = self._outline(dark_enough(one.colour, least), wide, one)
         return path._replace(fill=WHITE, fill_opacity=1.0, stroke=stroke)
 
-    def _is_plate(self, at: int, one: Shown) -> bool:
+    def _is_plate(self, at: int, one: PlacedOp) -> bool:
         return (
             not self._back
             and at in self._under_light
@@ -148,7 +148,7 @@ class LowInk:
             and one.area_mm2 <= _PLATE * self._face
         )
 
-    def _line(self, one: Shown, path: Path) -> Op | None:
+    def _line(self, one: PlacedOp, path: Path) -> Op | None:
         """Draw a broad line over a large area narrower, or drop it if it is a shadow."""
         stroke = path.stroke
         assert stroke is not None, "a path is filled or stroked"
@@ -158,7 +158,7 @@ class LowInk:
             return None
         return path._replace(stroke=stroke._replace(width=2 * _OUTLINE_MM / one.window.scale))
 
-    def _seen(self, at: int, one: Shown, path: Path) -> Path | None:
+    def _seen(self, at: int, one: PlacedOp, path: Path) -> Path | None:
         """Darken a pale line on paper until black ink shows it, and make it proportionally finer."""
         stroke = path.stroke
         if stroke is None or one.window.ink == "keep" or (one.window.ink == "picture" and not self._back):
@@ -180,28 +180,28 @@ class LowInk:
         ops = [self._shown[number].op for number in before if number not in self._gone]
         return any(isinstance(op, Path) and op.d == path.d and op.fill is None for op in ops)
 
-    def _on_paper(self, at: int, one: Shown) -> bool:
+    def _on_paper(self, at: int, one: PlacedOp) -> bool:
         """Return whether most of a line is on paper."""
         points = list(along(one.parts, _POINTS))
         return 2 * sum(self._is_paper(at, point) for point in points) >= len(points)
 
     def _is_paper(self, at: int, point: Point) -> bool:
-        under = next((n for n in grounds_of(self._shown, at, point) if n not in self._gone), None)
+        under = next((n for n in ops_under(self._shown, at, point) if n not in self._gone), None)
         return under is None or under in self._white
 
-    def _shines(self, at: int, one: Shown) -> bool:
+    def _shines(self, at: int, one: PlacedOp) -> bool:
         """Return whether a line was a little lighter than its background: a highlight along an edge."""
-        under = next(grounds_of(self._shown, at, one.spots[0]), None)
+        under = next(ops_under(self._shown, at, one.spots[0]), None)
         return under is not None and 0.0 < self._shown[under].darkness - one.darkness - _SHINE < _MARKED
 
     # Things on backgrounds.
 
-    def _text(self, at: int, run: TextRun, ground: Shown) -> TextRun | None:
+    def _text(self, at: int, run: TextRun, background: PlacedOp) -> TextRun | None:
         """Set type on a background that became paper: dark type darker, light type in the background's colour."""
         one = self._shown[at]
-        if abs(ground.darkness - one.darkness) < _SHADOW and self._has_twin(at, run):
+        if abs(background.darkness - one.darkness) < _SHADOW and self._has_twin(at, run):
             return None  # the shadow of the same words
-        return run._replace(fill=dark_enough(ground.colour if one.darkness < _LIGHT else one.colour))
+        return run._replace(fill=dark_enough(background.colour if one.darkness < _LIGHT else one.colour))
 
     def _text_on_paper(self, at: int, run: TextRun) -> TextRun:
         """Darken pale type on paper."""
@@ -220,9 +220,9 @@ class LowInk:
             for later in self._shown[at + 1 : at + 1 + _NEXT]
         )
 
-    def _sign(self, at: int, path: Path, ground: Shown) -> Op:
+    def _sign(self, at: int, path: Path, background: PlacedOp) -> Op:
         """Draw a light sign in the colour of its former dark background."""
-        one, ink = self._shown[at], dark_enough(ground.colour)
+        one, ink = self._shown[at], dark_enough(background.colour)
         if path.fill is None:
             assert path.stroke is not None, "a path is filled or stroked"
             return path._replace(stroke=path.stroke._replace(paint=ink))
@@ -230,12 +230,16 @@ class LowInk:
             return path._replace(fill=ink, stroke=None)
         return path._replace(stroke=self._outline(ink, _SIGN_MM, one))
 
-    def _is_sign(self, at: int, path: Path, ground: Shown) -> bool:
+    def _is_sign(self, at: int, path: Path, background: PlacedOp) -> bool:
         """Return whether a light op would be invisible on a background that became paper."""
         one = self._shown[at]
         if isinstance(path.fill, Gradient):
             return False  # a glow
-        if one.window.ink == "lines" or one.area_mm2 > _PLATE * self._face or not self._is_light(at, ground):
+        if (
+            one.window.ink == "lines"
+            or one.area_mm2 > _PLATE * self._face
+            or not self._is_light(at, background)
+        ):
             return False
         edged = path.fill is not None and path.stroke is not None
         return not (edged and path.stroke and darkness(flat(path.stroke.paint)) > _OUTLINE)
@@ -254,7 +258,7 @@ class LowInk:
 
     def _stack(self, at: int, spot: Point) -> list[int]:
         found: list[int] = []
-        for number in grounds_of(self._shown, at, spot):
+        for number in ops_under(self._shown, at, spot):
             if self._is_shadow(at, number):
                 continue
             found.append(number)
@@ -267,28 +271,28 @@ class LowInk:
         one, under = self._shown[at], self._shown[number]
         return under.opacity < _VEIL and math.isclose(under.area_mm2, one.area_mm2, rel_tol=0.03)
 
-    def _cleared_under(self, at: int) -> Shown | None:
+    def _cleared_under(self, at: int) -> PlacedOp | None:
         """Return the op right under another, if it was dark and became paper."""
         under = self._under[at]
         return self._shown[under[0]] if under and under[0] in self._cleared else None
 
-    def _is_light(self, at: int, ground: int | Shown) -> bool:
-        under = ground if isinstance(ground, Shown) else self._shown[ground]
+    def _is_light(self, at: int, background: int | PlacedOp) -> bool:
+        under = background if isinstance(background, PlacedOp) else self._shown[background]
         light = self._shown[at].darkness
         return light < _LIGHT and under.darkness - light > 0.25
 
-    def _is_texture(self, one: Shown, path: Path) -> bool:
+    def _is_texture(self, one: PlacedOp, path: Path) -> bool:
         if path.fill is None:
             return False
         parts = len(one.parts)
         small = one.area_mm2 < parts * _TEXTURE_PART * self._face
         return parts >= _TEXTURE_PARTS and small and box_area(one.box) > 0.3 * self._face
 
-    def _runs_off(self, one: Shown) -> bool:
+    def _runs_off(self, one: PlacedOp) -> bool:
         """Return whether an op covers the face from edge to edge."""
         return one.area_mm2 > 0.85 * self._face
 
-    def _outline(self, colour: str, width_mm: float, one: Shown) -> Stroke:
+    def _outline(self, colour: str, width_mm: float, one: PlacedOp) -> Stroke:
         return Stroke(colour, width_mm / one.window.scale, 1.0, 1, 1, 4.0, (), 0.0)
 
 

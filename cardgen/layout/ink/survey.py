@@ -106,7 +106,7 @@ def _clip(clip: Clip, matrix: Matrix) -> tuple[Parts, Box]:
 
 
 @dataclass(frozen=True)
-class Shown:
+class PlacedOp:
     """One path, text or image at its position on the face."""
 
     op: Path | TextRun | Image
@@ -198,23 +198,23 @@ class Shown:
         return holds(self.parts, point) and self.window.shows(point)
 
 
-def survey(display: DisplayList) -> list[Shown]:
+def survey(display: DisplayList) -> list[PlacedOp]:
     """List the ops of a face in painting order."""
     bleed = display.bleed_mm
     page = (-bleed, -bleed, display.width_mm + bleed, display.height_mm + bleed)
     return list(_shown(display.items, Window(IDENTITY, page, frame=page)))
 
 
-def _shown(items: Iterable[Op], window: Window) -> Iterator[Shown]:
+def _shown(items: Iterable[Op], window: Window) -> Iterator[PlacedOp]:
     for op in items:
         if isinstance(op, Group):
             yield from _shown(op.items, window.inside(op))
         elif isinstance(op, Use):
             yield from _shown(op.symbol.items, window)
         else:
-            yield Shown(op, window)
+            yield PlacedOp(op, window)
 
 
-def grounds_of(shown: Sequence[Shown], number: int, spot: Point) -> Iterator[int]:
+def ops_under(shown: Sequence[PlacedOp], number: int, spot: Point) -> Iterator[int]:
     """Yield the numbers of the ops under a spot of an op, topmost first."""
     return (at for at in range(number - 1, -1, -1) if shown[at].covers(spot))

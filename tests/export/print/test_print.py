@@ -224,7 +224,7 @@ def test_a_piece_larger_than_the_paper_is_a_finding(project, monkeypatch, capfd)
         (PictureError("the SVG cannot be drawn: so"), "the SVG cannot be drawn: so"),
         (PictureMissing("no picture 'dot'"), "no picture 'dot'"),
         (LimitExceeded("took longer than 10 s"), "took longer than 10 s"),
-        (MemoryError(), "went past a limit"),
+        (MemoryError(), "exceeded a limit"),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -32,12 +32,12 @@ def low_contrast(laid_out: LaidOutGame) -> Violations:
         FaceIssue(
             deck,
             face,
-            ink.fill,
-            -ink.ratio,
-            ink.text,
-            f"'{ink.text}' in {ink.fill} on {ink.ground} has a contrast of {ink.ratio:.1f}, under {ink.least:g}; "
+            one.fill,
+            -one.ratio,
+            one.text,
+            f"'{one.text}' in {one.fill} on {one.background} has a contrast of {one.ratio:.1f}, under {one.least:g}; "
             "make one of the two darker or lighter",
         )
         for _, deck, face, inspection in inspections(laid_out)
-        for ink in inspection.faint
+        for one in inspection.faint
     )

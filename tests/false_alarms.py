@@ -112,7 +112,7 @@ def _alarms(text: Text, root: Path, cache: Cache) -> Iterator[Alarm]:
     if loaded.game:
         checked = CheckedGame.of(loaded, cache)
         found += run_rules(checked)
-        found = apply_suppressions(found, [checked], faceless=[text.id])
+        found = apply_suppressions(found, [checked], without_layout=[text.id])
     trues = [row for row in judged() if row["text"] == text.id]
     for finding in unsuppressed(found):
         lang = _language(finding, written, game.relative_to(root))

@@ -17,6 +17,8 @@ Indexes, each worked out once for a game:
     of Translations  `sentences` (sentences and their frames), `comparison.translations` (pairs of languages).
     of Prose         `prose.prose_reading` (sentences), `prose.section_references`.
 
+What a word is and where a sentence ends is in `segmentation`; in Prose, where abbreviations are known, `prose_reading`.
+
 Exact places: `unit.place` is where a text begins. With offsets in the text, `text_units.span` returns the letters in
 the file, and the fix that replaces them. With words alone, `exact_places.spot` finds them below a place;
 `token_mentions.token_place` does so for a token. In Prose, `Prose.place(block, offset)`.

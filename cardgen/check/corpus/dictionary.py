@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from cardgen.cache import digest
 from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
+from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import language_of
 from cardgen.load.store import Store, word_lists
 
@@ -255,7 +256,8 @@ def marked(word: str, letters: str) -> Iterator[str]:
 
 def words_in(text: str) -> Iterator[re.Match[str]]:
     """Go through the words of a text: letters, with apostrophes, hyphens and soft hyphens inside."""
-    return _WORD.finditer(text)
+    return _WHOLE_WORD.finditer(text)
 
 
-_WORD = re.compile(r"(?<![\w\ufffc])[^\W\d_]+(?:[’'\u00ad-][^\W\d_]+)*(?![\w\ufffc])")
+#: A word that no figure and no token touches.
+_WHOLE_WORD = re.compile(rf"(?<![\w\ufffc]){WORD.pattern}(?![\w\ufffc])")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import number_words
+from cardgen.check.corpus.segmentation import LETTERS, WORD
 
 _TOKEN = re.compile(r"\{(?!sc:)[^{}]*\}|&[a-z]+;")
 #: A number: a fraction, digits in groups of three with any of the languages' marks between, or with a decimal part.
@@ -17,7 +18,6 @@ _NUMBER = re.compile(
 )
 _GROUPING = re.compile(r"[ \u00a0\u202f.,’](?=\d{3}(?!\d))")
 _FRACTIONS = {"½": "1/2", "⅓": "3th", "¼": "4th"}
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 class Number(NamedTuple):
@@ -42,11 +42,11 @@ def numbers_of(text: str, lang: str) -> list[Number]:
         found.append(Number(value, written, True))
     known = number_words(lang).sure
     if known:
-        words = (word for said in _WORD.findall(text) for word in _parts(said, known))
+        words = (word for said in WORD.findall(text) for word in _parts(said, known))
         found += [Number(known[word.lower()], word, False) for word in words if word.lower() in known]
     return found
 
 
 def _parts(said: str, known: Mapping[str, str]) -> list[str]:
     """Return a word with hyphens as one where it is a number, such as twenty-six, and else its parts: six-sided."""
-    return [said] if said.lower() in known else said.split("-")
+    return [said] if said.lower() in known else LETTERS.findall(said)

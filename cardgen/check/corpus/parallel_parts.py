@@ -17,8 +17,6 @@ from cardgen.check.rule import Violation, violation
 from cardgen.findings import Place
 from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block, Prose
 
-#: The end of a sentence.
-STOP = re.compile(r"[.!?…]+[*_”“»\"’)]*(?=\s|$)")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 #: Two languages keep their parts where so many texts do, and so many times as many as do not.
 _AGREE, _TIMES = 5, 9

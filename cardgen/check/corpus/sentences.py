@@ -12,16 +12,12 @@ from typing import NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.nearness import Frame
+from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import TextUnit
 
-#: What a text of sentences ends in, and what may follow that.
-ENDS, AFTER_END = tuple(".!?…:"), "*_”“»\"’') \n"
-#: Where a sentence ends; marks of emphasis and closing quotes belong to the one before.
-_END = re.compile(r"(?<=[.!?])[*”“»\"’)]*\s+|\n\s*\n")
 _LEXEME = re.compile(
-    r"\{(?P<token>[^{}]*)\}"
-    r"|(?P<number>\d{1,3}(?:[ \u00a0\u202f.,’]\d{3})+(?!\d)|\d+(?:[.,]\d+)?)"
-    r"|(?P<word>[^\W\d_]+(?:[-'’\u00ad][^\W\d_]+)*)|(?P<mark>[^\s*\w])"
+    r"\{(?P<token>[^{}]*)\}|(?P<number>\d{1,3}(?:[ \u00a0\u202f.,’]\d{3})+(?!\d)|\d+(?:[.,]\d+)?)"
+    rf"|(?P<word>{WORD.pattern})|(?P<mark>[^\s*\w])"
 )
 #: What stands in a frame for a token of a kind, a number, the name of a component and a letter that names something.
 SUM, NUMBER, NAME, LETTER = "‹sum›", "‹n›", "‹name›", "‹letter›"
@@ -36,11 +32,6 @@ class Sentence(NamedTuple):
 
     unit: TextUnit
     raw: str
-
-
-def sentences(markup: str) -> list[str]:
-    """Cut a text into its sentences, as they are written."""
-    return [part for part in map(str.strip, _END.split(markup)) if part]
 
 
 def frame(sentence: str, names: Names | None = None) -> Frame:

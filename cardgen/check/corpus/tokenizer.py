@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
+from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import RULES, TextUnit, by_text
 from cardgen.check.corpus.typesetting import MARK, MASK, masked
 
 #: A word with its hyphens and apostrophes, or a number; a token of the game is one, too.
-_TOKEN = re.compile(rf"[^\W\d_]+(?:[’'\u00ad\u2010\u2011-][^\W\d_]+)*|\d+|{MASK}+")
+_TOKEN = re.compile(rf"{WORD.pattern}|\d+|{MASK}+")
 #: Hyphens that look like one, and the one that is seen only at a line's end.
 _PLAIN = {0x00AD: None, 0x2010: "-", 0x2011: "-"}
 #: Marks of stress stand at a word.

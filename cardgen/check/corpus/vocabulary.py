@@ -11,6 +11,7 @@ from typing import NamedTuple
 from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.language_words import compounds, inflection, words
+from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import NAME, TextUnit, text_units
 
 #: A word as it is written, the number of its text and its offset there.
@@ -18,8 +19,6 @@ Occurrence = tuple[str, int, int]
 #: What is found, as it is kept: number of the text, offset, what stands there, what else it is, how often that is said.
 Row = tuple[int, int, str, str, int]
 
-#: What a word of a text is: letters, and a hyphen between letters.
-WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _NOT_TEXT = re.compile(r"\{[^{}]*\}|<!--.*?-->|https?://\S+|[*_|#]|\[![a-z]+[^\]\n]*\]", re.DOTALL)
 #: Parts of a compound, and the whole, have at least so many letters.
 PART, WHOLE = 3, 7

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from cardgen.check.contexts.checked_game import CheckedProse
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.language_words import number_words
+from cardgen.check.corpus.segmentation import STOP, WORD
 from cardgen.load.prose import HEADING, ROW, Block
 from cardgen.load.store import word_lists
 
@@ -21,8 +22,6 @@ _FILE = Path(__file__).with_name("prose_words.yaml")
 _LONGEST = 60
 #: How many letters words of one root share.
 ROOT = 4
-_WORD = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
-_STOP = re.compile(r"[.!?…]+[”“\"»’)\]]*(?=\s|$)")
 
 
 @lru_cache(maxsize=1)
@@ -91,7 +90,7 @@ class Word(NamedTuple):
 @memoized
 def prose_words(prose: CheckedProse) -> tuple[Word, ...]:
     """Return all words of a text; `rash-kharg` is one."""
-    return tuple(Word(m[0], block, m.start()) for block in prose.blocks for m in _WORD.finditer(block.text))
+    return tuple(Word(m[0], block, m.start()) for block in prose.blocks for m in WORD.finditer(block.text))
 
 
 @memoized
@@ -108,7 +107,7 @@ def running(prose: CheckedProse) -> Iterator[Block]:
 def sentences(block: Block, lang: str) -> Iterator[tuple[int, int]]:
     """Go through the sentences of a block: where each begins and ends."""
     start = 0
-    for stop in _STOP.finditer(block.text):
+    for stop in STOP.finditer(block.text):
         if not ends_sentence(block.text, stop.start(), lang):
             continue
         yield start, stop.end()

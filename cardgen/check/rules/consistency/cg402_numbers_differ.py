@@ -6,8 +6,7 @@ from cardgen.check.api import CheckedGame, Violations, rule
 from cardgen.check.corpus.comparison.translations import PARAGRAPH, Met, TextPair, difference, found_in_pairs
 from cardgen.check.corpus.language_words import compounds, number_words
 from cardgen.check.corpus.numerals import Number, numbers_of, without_tokens
-
-_WORD = re.compile(r"[^\W\d_]+")
+from cardgen.check.corpus.segmentation import LETTERS
 
 
 @rule("CG402", "numbers-differ")
@@ -77,7 +76,7 @@ def _only(here: Sequence[Number], there: Sequence[Number], texts: tuple[str, str
             missing.append(number)
     if not missing:
         return missing
-    said = {word.lower() for word in _WORD.findall(texts[1])}
+    said = {word.lower() for word in LETTERS.findall(texts[1])}
     excuse = number_words(lang).excuse
 
     def is_word(number: Number) -> bool:

@@ -1,4 +1,3 @@
-import re
 from collections.abc import Iterator
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
@@ -6,9 +5,8 @@ from cardgen.check.corpus.comparison.translations import TextPair, found_in_pair
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.numerals import without_tokens
+from cardgen.check.corpus.segmentation import LETTERS, split_sentences
 
-_WORD = re.compile(r"[^\W\d_]+")
-_SENTENCE_END = re.compile(r"(?<=[.!?])[*_”“\"’)]*\s+|\n\s*\n")
 #: A text as long as this is hardly the same in two languages: names and symbols are shorter.
 _LONG_WORDS, _LONG_CHARACTERS = 5, 20
 #: A phrase has so many words, so many of them little words of one of the languages; "The End" may be a name.
@@ -52,17 +50,17 @@ def _same(one: str, other: str, lang: str, other_lang: str) -> list[str]:
         return [other.strip()] if _is_long(other) or _is_prose(other, lang, other_lang) else []
     if len(one) < _LONG_CHARACTERS or len(other) < _LONG_CHARACTERS:
         return []
-    there = {s.strip() for s in _SENTENCE_END.split(one)}
-    return [s for s in map(str.strip, _SENTENCE_END.split(other)) if s in there and _is_long(s)]
+    there = set(split_sentences(one))
+    return [s for s in split_sentences(other) if s in there and _is_long(s)]
 
 
 def _is_prose(markup: str, lang: str, other_lang: str) -> bool:
     """Return whether a text holds a little word that only one of the languages has: it is a phrase, and no name."""
-    said = {word.lower() for word in _WORD.findall(without_tokens(markup)) if len(word) > 1}
+    said = {word.lower() for word in LETTERS.findall(without_tokens(markup)) if len(word) > 1}
     known, other = words("little", lang), words("little", other_lang)
     return len(said) >= _FEW_WORDS and len(said & (known ^ other)) >= _LITTLE_WORDS
 
 
 def _is_long(markup: str) -> bool:
-    found = [w for w in _WORD.findall(without_tokens(markup)) if len(w) > 1]
+    found = [w for w in LETTERS.findall(without_tokens(markup)) if len(w) > 1]
     return len(found) >= _LONG_WORDS and sum(map(len, found)) >= _LONG_CHARACTERS

@@ -6,7 +6,8 @@ from cardgen.check.api import WARNING, CheckedGame, Violations, counted, rule, v
 from cardgen.check.corpus.comparison.wordings import Drift, drifts_found, says_the_same, word_count
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.nearness import Frame, Index, is_misspelt, middle
-from cardgen.check.corpus.sentences import Sentence, frame, is_mark, is_slot, names_of, sentences
+from cardgen.check.corpus.segmentation import split_sentences
+from cardgen.check.corpus.sentences import Sentence, frame, is_mark, is_slot, names_of
 from cardgen.check.corpus.text_units import running_texts
 
 #: A wording is common from so many components on, and so many times as common as the odd one.
@@ -85,7 +86,7 @@ def _owners(game: CheckedGame, lang: str) -> Mapping[Frame, dict[str, Sentence]]
     names = names_of(game, lang)
     owners: dict[Frame, dict[str, Sentence]] = defaultdict(dict)
     for unit in (text[lang] for text in running_texts(game) if lang in text):
-        for raw in sentences(unit.text):
+        for raw in split_sentences(unit.text):
             shape = frame(raw, names)
             if len(shape) >= _SHORTEST - 1:
                 owners[shape].setdefault(unit.owner, Sentence(unit, raw))

@@ -14,7 +14,8 @@ from cardgen.check.corpus.comparison.wordings import (
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.language_words import same_word, words
 from cardgen.check.corpus.nearness import Frame, middle
-from cardgen.check.corpus.sentences import Sentence, frame, is_mark, sentences
+from cardgen.check.corpus.segmentation import split_sentences
+from cardgen.check.corpus.sentences import Sentence, frame, is_mark
 from cardgen.check.corpus.text_units import Translations, running_texts
 
 #: A sentence that is translated has so many words; a common translation stands on so many components, and on more
@@ -85,7 +86,7 @@ def _translations(game: CheckedGame) -> Iterator[_Translation]:
 
 def _of_part(text: Translations, part: Mapping[str, str]) -> Iterator[_Translation]:
     """Go through the sentences of a part of a text that has as many in every language."""
-    cut = {lang: sentences(markup) for lang, markup in part.items()}
+    cut = {lang: split_sentences(markup) for lang, markup in part.items()}
     counts = {len(found) for found in cut.values()}
     for k in range(counts.pop()) if len(counts) == 1 else ():
         said = {lang: Sentence(text[lang], found[k]) for lang, found in cut.items()}

@@ -5,8 +5,9 @@ from cardgen.cache import digest
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.language_words import capital_nouns, same_word
 from cardgen.check.corpus.nearness import is_nearly
+from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import disk_memo, span, text_units
-from cardgen.check.corpus.vocabulary import LONGEST_NAME, WORD, Row, Vocabulary, stem, vocabulary_of
+from cardgen.check.corpus.vocabulary import LONGEST_NAME, Row, Vocabulary, stem, vocabulary_of
 
 #: A name may be misspelt from so many letters on; where all nouns have a capital, from more.
 _NAME, _NAME_AMONG_NOUNS = 6, 8

@@ -3,8 +3,8 @@ from math import log
 from statistics import median
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
-from cardgen.check.corpus.parallel_parts import STOP, Part, Row, parallel_texts, row_of, row_violations
-from cardgen.check.corpus.sentences import AFTER_END, ENDS
+from cardgen.check.corpus.parallel_parts import Part, Row, parallel_texts, row_of, row_violations
+from cardgen.check.corpus.segmentation import AFTER_END, ENDS, STOP
 from cardgen.check.corpus.text_units import disk_memo
 
 #: Two languages keep the sentences of parts where so many do, and so many times as many as do not.

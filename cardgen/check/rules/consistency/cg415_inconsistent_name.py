@@ -1,16 +1,15 @@
-import re
 from collections import defaultdict
 from collections.abc import Mapping
 from itertools import permutations
 
 from cardgen.check.api import WARNING, CheckedGame, Violation, Violations, rule, violation
 from cardgen.check.corpus.language_words import same_word, words
+from cardgen.check.corpus.segmentation import LETTERS
 from cardgen.model import Component, Localized
 
 #: Names that several components share are translated one way where so many are, for each that is not.
 _TIMES = 3
 #: What makes a name a name; "Goblin 1" and "Goblin B" are Goblin.
-_WORD = re.compile(r"[^\W\d_]{2,}")
 _Words = tuple[str, ...]
 
 
@@ -61,7 +60,7 @@ def _named_alike(
 
 def _words(name: str, lang: str) -> _Words:
     """Return the words of a name, without an article and the like."""
-    said = tuple(_WORD.findall(name.casefold()))
+    said = tuple(word for word in LETTERS.findall(name.casefold()) if len(word) > 1)
     return tuple(word for word in said if word not in words("optional", lang)) or said
 
 

@@ -14,6 +14,7 @@ from cardgen.check.corpus.facts.texts_against_ledger import (
     texts_of_sentences,
 )
 from cardgen.check.corpus.language_words import number_words, words
+from cardgen.check.corpus.segmentation import BREAK, LETTERS
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.model import Localized
 from cardgen.model.facts import exact
@@ -23,10 +24,9 @@ from cardgen.text.markup import tokens_of
 _RANGE = r"\d{1,6}(?:\s*[–-]\s*\d{1,6})?"
 _NUMBER = r"(?P<from>\d{1,6})(?:\s*[–-]\s*(?P<to>\d{1,6}))?"
 _DIE = re.compile(r"(?P<letters>[^\W\d_]{1,2})(?P<faces>\d{1,3})(?P<more>(?:\s*[-+/]\s*\w+)*)")
-_SENTENCE = re.compile(r"[.!?](?=[\s*_]|$)|\n\s*\n|\|")
 #: Behind a number that a throw is compared with: a mark, markup or the end; or one of the language's little words.
 _CLOSED = re.compile(r"\s*(?:[.,:;)*_|?!]|$|\n)")
-_NEXT_WORD = re.compile(r"\s+([^\W\d_]+)")
+_NEXT_WORD = re.compile(rf"\s+({LETTERS.pattern})")
 
 
 @rule("CG304", "beyond-the-dice", severity=WARNING)
@@ -155,7 +155,7 @@ def _ends_there(one: TextUnit, end: int) -> bool:
 
 def _end(text: str, start: int) -> int:
     """Return the end of the sentence after the one a throw stands in, or of its paragraph."""
-    for ends, match in enumerate(_SENTENCE.finditer(text, start)):
+    for ends, match in enumerate(BREAK.finditer(text, start)):
         if ends == 1 or "\n" in match[0]:
             return match.end()
     return len(text)

@@ -3,11 +3,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.quote_sides import facing
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.typesetting import (
     Slip,
+    facing,
     paragraphs,
     typography,
 )

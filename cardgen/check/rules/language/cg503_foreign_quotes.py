@@ -2,11 +2,12 @@ import re
 from collections.abc import Iterator
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.quote_sides import DOUBLE, facing
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.typesetting import (
+    DOUBLE,
     Slip,
+    facing,
     paragraphs,
     typography,
 )

@@ -3,10 +3,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.passages import Passage
-from cardgen.check.corpus.quote_sides import DOUBLE
 from cardgen.check.corpus.slips import passage_violations
 from cardgen.check.corpus.text_units import language_of
-from cardgen.check.corpus.typesetting import Slip, typography
+from cardgen.check.corpus.typesetting import DOUBLE, Slip, typography
 
 _ENUMERATION = re.compile(r"(?:^|(?<=[\s,]))\w{1,3}\)")
 _SMILEY = re.compile(r"[:;]-?[()]")

@@ -1,7 +1,7 @@
 from collections import defaultdict
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
-from cardgen.check.corpus.sentences import AFTER_END, ENDS
+from cardgen.check.corpus.segmentation import AFTER_END, ENDS
 from cardgen.check.corpus.text_units import disk_memo, running_texts
 
 #: A field is of sentences where so many texts of a deck end like one, and so many times as many as do not.

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
 from cardgen.check.corpus.dictionary import data, without_marks
 from cardgen.check.corpus.language_words import as_capital, words
+from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import disk_memo, language_of, span, text_units
 from cardgen.check.corpus.typesetting import masked
 
-_WORD = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 #: Between two words that stand side by side.
 _BESIDE = re.compile(r"[ \u00a0]|[ \u00a0]*\n[ \u00a0]*")
 #: A word is known with its marks where it stands so often, and beside these neighbours so often; the latter more often
@@ -89,7 +89,7 @@ def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
 
 
 def _uses(index: int, text: str) -> Iterator[_Use]:
-    found = list(_WORD.finditer(text))
+    found = list(WORD.finditer(text))
     joined = [bool(_BESIDE.fullmatch(text, a.end(), b.start())) for a, b in pairwise(found)]
     for k, match in enumerate(found):
         before = found[k - 1][0].lower() if k and joined[k - 1] else ""

@@ -1,13 +1,12 @@
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
+from cardgen.check.corpus.segmentation import LETTERS
 from cardgen.model import Component, Deck, Localized
 
 #: So many pictures, and so great a part of them each of one name, make a deck in which every name has its own.
 _FEW_PICTURES, _OWN = 5, 0.8
-_WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 @rule("CG816", "wrong-picture", severity=WARNING)
@@ -70,7 +69,7 @@ def _name(component: Component) -> tuple[str, ...]:
 
 
 def _words(text: str) -> set[str]:
-    return set(_WORD.findall(text.casefold()))
+    return {word for word in LETTERS.findall(text.casefold()) if len(word) >= 3}
 
 
 def _words_of(component: Component) -> set[str]:

@@ -1,9 +1,9 @@
-import re
 from collections.abc import Mapping
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.prose.cited_sections import spoken
 from cardgen.check.corpus.prose.prose_reading import ROOT, roots, with_root
+from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import disk_memo
 from cardgen.check.corpus.token_mentions import Mention, mentions, token_place
 from cardgen.model import RuleText
@@ -12,7 +12,6 @@ from cardgen.text.tokens import Ref
 #: A word tells a section from others where at most this share of them has it; so many such words make a subject.
 #: Source: the citations of shipped cards are silent; a third are told where cards cite any other section.
 _TELLING, _ENOUGH = 0.3, 3
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 @rule("CG729", "citation-off-subject", severity=WARNING)
@@ -86,7 +85,7 @@ def _paragraph(mention: Mention) -> str:
 
 def _words(game: CheckedGame, lang: str, markup: str) -> list[str]:
     """Return the words of a text that are long enough to tell of something."""
-    return [word for word in _WORD.findall(spoken(game, lang, markup).lower()) if len(word) >= ROOT]
+    return [word for word in WORD.findall(spoken(game, lang, markup).lower()) if len(word) >= ROOT]
 
 
 def _masks(game: CheckedGame, rules: RuleText) -> Mapping[str, int]:
@@ -97,9 +96,7 @@ def _masks(game: CheckedGame, rules: RuleText) -> Mapping[str, int]:
         parts = number.split(".")
         wholes = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
         bits = sum(1 << order[whole] for whole in wholes if whole in order)
-        words = {
-            w.lower() for w in _WORD.findall(spoken(game, rules.lang, f"{section.title} {section.text}"))
-        }
+        words = {w.lower() for w in WORD.findall(spoken(game, rules.lang, f"{section.title} {section.text}"))}
         for root in {root for word in words for root in roots(word)}:
             found[root] = found.get(root, 0) | bits
     return found

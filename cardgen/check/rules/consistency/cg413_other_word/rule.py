@@ -6,7 +6,7 @@ from cardgen.check.api import WARNING, CheckedGame, Place, Violations, rule, vio
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.parallel_parts import parts_of_rules
 from cardgen.check.corpus.rule_prose import rule_line
-from cardgen.check.corpus.sentences import sentences
+from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.termbase import termbase
 from cardgen.check.corpus.text_units import disk_memo, printed_texts
 from cardgen.check.rules.consistency.cg413_other_word.bitext import Bitext
@@ -131,7 +131,7 @@ def _cut(one: str, other: str) -> Iterator[tuple[str, str]]:
     """Cut a text and its translation into paragraphs, sentences and cells, as far as both have as many."""
     paragraphs = _PARAGRAPH.split(one), _PARAGRAPH.split(other)
     for a, b in _alike(paragraphs, (one, other)):
-        for c, d in _alike((sentences(a), sentences(b)), (a, b)):
+        for c, d in _alike((split_sentences(a), split_sentences(b)), (a, b)):
             yield from _alike((c.split("|"), d.split("|")), (c, d))
 
 

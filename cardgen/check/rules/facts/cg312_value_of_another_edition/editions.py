@@ -19,6 +19,7 @@ from typing import NamedTuple
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.facts.texts_against_ledger import texts_of_sentences
 from cardgen.check.corpus.language_words import words
+from cardgen.check.corpus.segmentation import BREAK, LETTERS
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.model import Game, Localized, SourceMap
 from cardgen.model.source_map import VALUE
@@ -30,11 +31,10 @@ from cardgen.values.placeholders import find_placeholders, parse_value
 Result = Fraction | str
 #: Where a sentence ends.
 _MARKS = (".", "!", "?", ";")
-_END = re.compile(r"[.!?;](?=[\s*_]|$)|\n[ \t]*\n|\n(?=[#|*-])|\|")
 _BRACED = re.compile(r"\{[^{}]*\}")
-_WORD = re.compile(r"[^\W\d_]{3,}")
 #: So many letters tell a word from others, whatever it ends in.
 _STEM = 4
+_SHORTEST = 3
 #: So many words two sentences about one thing share at least, and this part of the shorter one.
 _SHARED, _PART = 2, 0.5
 #: So many words on either side stand beside a value.
@@ -217,7 +217,7 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
 @lru_cache(maxsize=4096)
 def _borders(text: str) -> tuple[list[int], list[int]]:
     """Return where the sentences of a text begin, and where they end."""
-    found = list(_END.finditer(text))
+    found = list(BREAK.finditer(text))
     return [0, *(one.end() for one in found)], [*(one.start() for one in found), len(text)]
 
 
@@ -230,14 +230,14 @@ def _around(before: str, behind: str, lang: str) -> Sentence:
 def _content(text: str, lang: str) -> list[str]:
     """Return the words of a text that say what it is about, each by its first letters."""
     little = words("little", lang)
-    found = (word.lower() for word in _WORD.findall(_BRACED.sub(" ", text)))
-    return [word[:_STEM] for word in found if word not in little]
+    found = (word.lower() for word in LETTERS.findall(_BRACED.sub(" ", text)))
+    return [word[:_STEM] for word in found if len(word) >= _SHORTEST and word not in little]
 
 
 def _common(game: CheckedGame, lang: str) -> frozenset[str]:
     """Return the words that many sentences of a game have."""
     texts = (unit.text for _, unit in texts_of_sentences(game) if unit.lang == lang)
-    sentences = [stems for text in texts for one in _END.split(text) if (stems := {*_content(one, lang)})]
+    sentences = [stems for text in texts for one in BREAK.split(text) if (stems := {*_content(one, lang)})]
     counts = Counter(word for stems in sentences for word in stems)
     most = max(_FEW, _FEW_PART * len(sentences))
     return frozenset(word for word, count in counts.items() if count > most)

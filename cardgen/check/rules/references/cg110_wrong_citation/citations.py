@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.prose.cited_sections import spoken
+from cardgen.check.corpus.segmentation import LETTERS
 from cardgen.check.corpus.text_units import TextUnit, units_with_markup
 from cardgen.model import RuleText
 
@@ -26,9 +27,9 @@ _TWIN, _TWIN_WORDS = 12.0, 3
 _CLEAR, _FAINT = 10.0, 0.15
 #: Words of one root share so many letters; a word that a greater part of the sections has says nothing.
 _STEM, _SHORTEST, _COMMON = 5, 4, 0.3
-_REFERENCE = re.compile(r"\{rule:([^{}]+)\}")
-_WORD = re.compile(r"[^\W\d_]+")
+#: What the weights were measured with: a colon and every end of a line also part what is cited from what is not.
 _END = re.compile(r"(?<=[.!?:])\s|\n")
+_REFERENCE = re.compile(r"\{rule:([^{}]+)\}")
 
 
 class Citation(NamedTuple):
@@ -94,7 +95,7 @@ class Reading:
                 yield Citation(unit, match[1], frozenset(self._stems(f"{sentence} {name}")))
 
     def _stems(self, markup: str) -> set[str]:
-        words = _WORD.findall(spoken(self._game, self._rules.lang, markup).lower())
+        words = LETTERS.findall(spoken(self._game, self._rules.lang, markup).lower())
         return {word[:_STEM] for word in words if len(word) >= _SHORTEST}
 
     @cached_property

@@ -1,0 +1,21 @@
+"""Where a word and a sentence end, the same for all rules."""
+
+import re
+
+#: Letters alone; and a word: letters with hyphens and apostrophes inside, seen or only at the end of a line.
+LETTERS = re.compile(r"[^\W\d_]+")
+WORD = re.compile(rf"{LETTERS.pattern}(?:[-’'\u00ad\u2010\u2011]{LETTERS.pattern})*")
+
+#: What a text of sentences ends in, and what may follow that: marks of emphasis, closing quotes and brackets.
+ENDS, AFTER_END = tuple(".!?…:"), "*_”“»\"’') \n"
+_CLOSING = r"[*_”“»\"’)\]]*"
+#: The end mark of a sentence with what closes after it.
+STOP = re.compile(rf"[.!?…]+{_CLOSING}(?=\s|$)")
+#: Ends a sentence, a paragraph, a cell, or the line before an item, a row or a heading.
+BREAK = re.compile(rf"{STOP.pattern}|\n[ \t]*\n|\n(?=[#|*-])|\|")
+_BETWEEN = re.compile(rf"(?<=[.!?…]){_CLOSING}\s+|\n\s*\n")
+
+
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences of a text as they are written, but for what closes after their end marks."""
+    return [part for part in map(str.strip, _BETWEEN.split(text)) if part]

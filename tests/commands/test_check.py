@@ -95,7 +95,7 @@ def test_codes_are_chosen_by_name_or_beginning_and_the_longer_decides(run, optio
     ("options", "words"),
     [
         (["--select", "CG4021"], "did you mean 'CG402'?"),
-        (["--ignore", "E501"], "no code is or begins with 'E501'"),
+        (["--ignore", "E501"], "no code or name 'E501'"),
         (["--select", ""], "a name is empty"),
         (["--unsafe-fixes"], "--fix or --diff"),
         (["--no-faces", "--fit"], "--fit"),

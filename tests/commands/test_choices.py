@@ -47,7 +47,7 @@ def build(project, monkeypatch, capfd):
         (["--deck", "d", "--lang", "sv"], "deck 'd' has none of the chosen languages"),
         (["--module", "bare"], "module 'bare' has no cards or other components"),
         (["--module", "base,bare"], "module 'bare' has no cards or other components"),
-        (["--module", "base,more", "--deck", "near"], "nothing of module 'more' is among the chosen decks"),
+        (["--module", "base,more", "--deck", "near"], "nothing of module 'more' is in the chosen decks"),
         (["--deck", "d", "--lang", "en,sv"], "none of the chosen decks has language 'sv'"),
         (["g", "--lang", "sv"], "no language 'sv'"),
         (["--to", "print", "--tts-dir", "."], "--tts-dir is for --to tts, which is not chosen"),
@@ -88,7 +88,7 @@ def test_codes_that_leave_each_other_out_are_refused(build, capfd):
     from cardgen.cli import main
 
     assert main(["check", "--select", "CG4", "--ignore", "CG4"]) == 2
-    assert "--select and --ignore leave no code to look for" in capfd.readouterr().err
+    assert "--select and --ignore leave no code;" in capfd.readouterr().err
 
 
 def test_odds_of_a_game_that_cannot_be_read_say_why(project, monkeypatch, capfd):

@@ -184,7 +184,7 @@ def test_a_game_may_be_left_out_where_there_is_one_alone(small, tmp_path):
     code, err = small("elf", more={"content/h/game.yaml": GAME})
     assert code == 2 and "no game 'elf'" in err
     code, err = small(more={"content/h/game.yaml": GAME})
-    assert code == 2 and "several games here; name one of them: g, h" in err
+    assert code == 2 and "this project has several games; name one of them: g, h" in err
 
 
 def test_a_card_with_a_mistake_is_left_out_and_the_others_are_written(small, tmp_path):

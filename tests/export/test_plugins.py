@@ -178,7 +178,7 @@ def test_what_must_hold_of_its_files_is_checked(cardgen):
 @pytest.mark.parametrize(
     ("entries", "words"),
     [
-        ({"cardgen.exporters": "taken = coasters:TAKEN"}, "cardgen build has an option '--out' already"),
+        ({"cardgen.exporters": "taken = coasters:TAKEN"}, "cardgen build already has an option '--out'"),
         ({"cardgen.exporters": "other = coasters:EXPORTER"}, "no Exporter of that name"),
         ({"cardgen.exporters": "names = coasters:COASTER"}, "no Exporter of that name"),
         ({"cardgen.exporters": "names = coasters:NOTHING"}, "cannot be loaded"),

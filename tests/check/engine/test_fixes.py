@@ -67,7 +67,7 @@ def test_of_two_that_overlap_the_first_is_made_and_the_other_next_time(mend):
     one, two = found(1, 8, " ...", "..."), found(1, 9, "...", "\u2026".encode().decode())
     after, left = mend(data, two, one)
     assert after == b"text: a... b\n"
-    assert left == ["another fix is made there; run the check again"]
+    assert left == ["it overlaps another fix; run the check again"]
     after, left = mend(after, found(1, 8, "...", "…"))
     assert after == "text: a… b\n".encode()
 
@@ -91,7 +91,7 @@ def test_a_fix_that_would_break_the_file_is_not_made(mend):
     for new in ('x"', '"', "\\q"):
         after, left = mend(data, found(1, 5, "it", new))
         assert after == data
-        assert left == ["the file would be read as something else; mend it by hand"]
+        assert left == ["the fix would change how the file is parsed; fix it by hand"]
     data = b"a: it\nb: x\n"
     assert mend(data, found(1, 4, "it", "{it: x}"))[0] == data
 
@@ -102,7 +102,7 @@ def test_a_file_that_has_changed_since_is_left_alone(mend):
 
     after, left = mend(b"text: teh\n", found(1, 7, "teh", "the"), meanwhile=later)
     assert after == b"text: teh, longer\n"
-    assert left == ["the file has changed meanwhile; run the check again"]
+    assert left == ["the file has changed during the check; run it again"]
 
 
 def test_a_file_that_changes_at_the_last_moment_is_left_alone(tmp_path):
@@ -120,7 +120,7 @@ def test_nothing_outside_the_project_is_changed(mend, tmp_path):
     project.mkdir()
     after, left = mend(b"text: teh\n", found(1, 7, "teh", "the"), roots=(project, tmp_path))
     assert after == b"text: teh\n"
-    assert left == ["the file is not of this project"]
+    assert left == ["the file is in another project"]
 
 
 def test_a_link_out_of_the_project_is_not_followed_and_one_inside_is(mend, tmp_path_factory, tmp_path):
@@ -264,5 +264,5 @@ def test_a_finding_without_a_fix_has_no_edit(tmp_path):
     path.parent.mkdir(parents=True)
     path.write_bytes(b"a: b\n")
     source = Sources((tmp_path,)).get(FILE)
-    assert edit_of(Finding(Place(FILE), "CG001", "m"), source) == "no fix is known"
+    assert edit_of(Finding(Place(FILE), "CG001", "m"), source) == "there is no fix"
     assert edit_of(found(1, 4, "b", "c"), source) == Edit(3, 4, "c")

@@ -190,7 +190,7 @@ def test_a_plugged_in_rule_and_a_module_of_rules_are_rules_like_ours(plugs):
 
 
 def test_a_plugged_in_rule_with_a_code_of_ours_and_an_entry_that_is_no_rule_are_refused(plugs):
-    with pytest.raises(ValueError, match="CG103 is given twice"):
+    with pytest.raises(ValueError, match="CG103 is a duplicate"):
         plugs({"x": planted("CG103")})
     with pytest.raises(ValueError, match="neither a rule nor a module"):
         plugs({"x": 7})

@@ -6,6 +6,7 @@ line, a heading, an item or a row. Tokens and addresses are MASK in a passage; r
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import NamedTuple
 
 from cardgen.check.corpus.text_units import RULES, TextUnit
@@ -36,11 +37,11 @@ class Passage(NamedTuple):
 
     def origin(self, offset: int) -> int:
         """Return the offset in the text of its unit."""
-        at, original = self.starts[max(0, bisect_right(self.starts, (offset, len(self.text))) - 1)]
+        at, original = self.starts[bisect_right(self.starts, offset, key=itemgetter(0)) - 1]
         return original + offset - at
 
     def slip(self, start: int, end: int, message: str, new: str | None = None) -> Slip:
-        """Return a slip of letters of the passage; one in which a line ends or a mark stands is not replaced."""
+        """Return a slip of letters of the passage; one with a mark of Markdown inside is not replaced."""
         first, last = self.origin(start), self.origin(end - 1) + 1
         return Slip(first, last, new if last - first == end - start else None, False, message)
 
@@ -49,7 +50,8 @@ def passages_of(unit: TextUnit) -> Iterator[Passage]:
     """Go through the passages of a text, in order."""
     if unit.kind != RULES:
         for start, part in paragraphs(masked(unit.text, unit.kind)):
-            yield Passage(part, unit.lang, TEXT, -1, ((0, start),))
+            own = part.lstrip("\n")
+            yield Passage(own, unit.lang, TEXT, -1, ((0, start + len(part) - len(own)),))
         return
     file = unit.place.file
     lines = [0, *(end.end() for end in LINE_END.finditer(unit.text))]

@@ -5,12 +5,7 @@ from typing import Any
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.text_units import language_of
-from cardgen.check.corpus.typesetting import (
-    Slip,
-    facing,
-    paragraphs,
-    typography,
-)
+from cardgen.check.corpus.typesetting import Slip, facing, paragraphs, typography
 
 _APOSTROPHE = re.compile(
     r"(?<=[^\W\d_])['`´‘](?=[^\W\d_])|(?<=[sxzSXZ])['´](?=[\s.,;:!?)]|$)|(?<!\w)['´‘](?=(?:tis|twas|em|n|s|t)\b)"

@@ -4,13 +4,7 @@ from collections.abc import Iterator
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.text_units import language_of
-from cardgen.check.corpus.typesetting import (
-    DOUBLE,
-    Slip,
-    facing,
-    paragraphs,
-    typography,
-)
+from cardgen.check.corpus.typesetting import DOUBLE, Slip, facing, paragraphs, typography
 
 
 @rule("CG503", "foreign-quotes", severity=WARNING, fixes=True)

@@ -4,11 +4,7 @@ from collections.abc import Iterator
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.text_units import language_of
-from cardgen.check.corpus.typesetting import (
-    MASK,
-    Slip,
-    typography,
-)
+from cardgen.check.corpus.typesetting import MASK, Slip, typography
 
 _LONE_HYPHEN = re.compile(rf"(?<=[^\s\d|{MASK}]) - (?=[^\s|])|(?<=[^\s|]) - (?=[^\s\d|{MASK}])")
 _TWO_HYPHENS = re.compile(r"(?<=[^\s-])( ?)---?\1(?=[^\s>-])")

@@ -3,9 +3,7 @@ from collections.abc import Iterator
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
-from cardgen.check.corpus.typesetting import (
-    Slip,
-)
+from cardgen.check.corpus.typesetting import Slip
 
 _RANGE = re.compile(r"(?<![\w.,+*/=×−–:-])([1-9]\d{0,3})-([1-9]\d{0,3})(?![\w/×*-]|:\S|[.,]\d|[−–])")
 

@@ -6,12 +6,7 @@ from functools import lru_cache
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import found_violations, slip_violations
 from cardgen.check.corpus.text_units import TextUnit, language_of, text_units
-from cardgen.check.corpus.typesetting import (
-    NBSP,
-    Slip,
-    number_rules,
-    typography,
-)
+from cardgen.check.corpus.typesetting import NBSP, Slip, number_rules, typography
 
 #: A number or a token, and the token it counts.
 _COUNTED = re.compile(r"[\d}½](?P<space>[ \u00a0\u202f])(?P<what>\{[A-Za-z]+\})")

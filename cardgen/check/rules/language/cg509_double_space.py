@@ -3,9 +3,7 @@ from collections.abc import Iterator
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
-from cardgen.check.corpus.typesetting import (
-    Slip,
-)
+from cardgen.check.corpus.typesetting import Slip
 
 _BETWEEN = re.compile(r"(?<=[^\s|]) {2,}(?=[^\s|])")
 

@@ -3,10 +3,7 @@ from collections.abc import Iterator
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
-from cardgen.check.corpus.typesetting import (
-    MASK,
-    Slip,
-)
+from cardgen.check.corpus.typesetting import MASK, Slip
 
 _BEFORE_MARK = re.compile(rf"(?<=[\w)\]{MASK}]) +(?=[,;!?](?:\s|$)|\.(?:\s|$)|\))|(?<=\() +(?=\S)")
 _MISSING_AFTER = re.compile(r"(?<=[^\W\d_]{2})(?:[,;!?](?=[^\W\d_]{2})|\.(?=[A-ZÅÄÖÜ][a-zß-öø-ÿ]))")

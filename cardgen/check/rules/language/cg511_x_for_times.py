@@ -3,12 +3,7 @@ from collections.abc import Iterator
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
-from cardgen.check.corpus.typesetting import (
-    MASK,
-    NARROW_NBSP,
-    NBSP,
-    Slip,
-)
+from cardgen.check.corpus.typesetting import MASK, NARROW_NBSP, NBSP, Slip
 
 _TIMES = re.compile(
     rf"(?<![\w.])(?:\d{{1,4}}|{MASK})([ {NBSP}{NARROW_NBSP}]?)[xX]\1(?:\d{{1,4}}(?!\w)|{MASK})"

@@ -4,12 +4,7 @@ from functools import lru_cache
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
-from cardgen.check.corpus.typesetting import (
-    NARROW_NBSP,
-    NBSP,
-    Slip,
-    number_rules,
-)
+from cardgen.check.corpus.typesetting import NARROW_NBSP, NBSP, Slip, number_rules
 
 
 @rule("CG513", "foreign-number", severity=WARNING, fixes=True)

@@ -2,10 +2,7 @@ from collections.abc import Iterator
 
 from cardgen.check.api import CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
-from cardgen.check.corpus.typesetting import (
-    GARBLED,
-    Slip,
-)
+from cardgen.check.corpus.typesetting import GARBLED, Slip
 
 
 @rule("CG515", "garbled-letter", fixes=True)

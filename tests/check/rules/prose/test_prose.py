@@ -394,7 +394,7 @@ def test_the_language_may_be_given(tmp_path):
     path.write_text("Karten, Marker usw. und Steine.", "utf-8")
     assert "CG516" in {f.code for f in check_prose(path, "en")}
     assert "CG516" not in {f.code for f in check_prose(path, "de")}
-    with pytest.raises(CardgenError, match="no language 'xx'"):
+    with pytest.raises(CardgenError, match="unknown language 'xx'"):
         check_prose(path, "xx")
 
 

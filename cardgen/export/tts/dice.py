@@ -1,4 +1,4 @@
-"""Dice: the game's own, with the numbers they tell, and cubes with pictures of ours on their sides."""
+"""Dice: the game's own, with their values, and cubes with drawn sides."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TEXTURE_PX = 1024
 
 
 def dice_group(all_dice: Sequence[Dice], lang: str) -> TableGroup | None:
-    """Return all dice of a game as one group, or None where it has none that the game knows."""
+    """Return all dice of a game as one group, or None where Tabletop Simulator has none of them."""
     dice = [(d, i) for d in all_dice if d.faces in DIE_ROTATIONS for i in range(d.count)]
     if not dice:
         return None
@@ -71,20 +71,20 @@ def _room(edge_mm: float) -> Size:
 
 
 def die(guid: str, pose: Pose, nickname: str, faces: int, color: tuple[float, float, float]) -> Json:
-    """Build one of the game's own dice, with the numbers it tells.
+    """Build one of the game's own dice, with its values.
 
     Errors:
-        KeyError: the game has no die of so many faces.
+        KeyError: the game has no die with this number of faces.
     """
     values = _rotation_values(range(1, faces + 1))
     part = {"MaterialIndex": 0}
-    return thing(
+    return build_object(
         f"Die_{faces}", guid, pose, nickname, "", part, {"RotationValues": values}, color=color, Grid=False
     )
 
 
 def _rotation_values(values: Sequence[int | str]) -> list[Json]:
-    """Return what a die says for each way it can lie, first to last."""
+    """Return a die's value for each of its rotations, first to last."""
     return [
         {"Value": value, "Rotation": {a: float(v) for a, v in zip("xyz", turn, strict=True)}}
         for value, turn in zip(values, DIE_ROTATIONS[len(values)], strict=True)
@@ -104,9 +104,9 @@ def cubes(on_table: DeckOnTable) -> list[TableGroup]:
         objects = []
         for (c, i), pose in zip(on_table.copies(), poses, strict=True):
             said = c.fields["sides"]
-            # In a draft a die may have any sides: one that cannot be says nothing.
+            # In a draft a die may have any number of sides; one with an impossible number has no values.
             sides = said if isinstance(said, list | tuple) and len(said) in DIE_ROTATIONS else ()
-            values = _rotation_values([_said(on_table, side) for side in sides]) if sides else []
+            values = _rotation_values([_side_name(on_table, side) for side in sides]) if sides else []
             words = (on_table.nickname(c), on_table.description(c))
             guid = context.names.guid(c.id, i)
             url = context.url(pictures[c.id].name)
@@ -117,8 +117,8 @@ def cubes(on_table: DeckOnTable) -> list[TableGroup]:
     return [TableGroup(on_table.name, on_table.title, one.copies, room, build, tuple(pictures.values()))]
 
 
-def _said(on_table: DeckOnTable, side: object) -> int | str:
-    """Return what a side is called: the name of its symbol, or the side itself."""
+def _side_name(on_table: DeckOnTable, side: object) -> int | str:
+    """Return the name of a side's symbol, or the side itself."""
     token = on_table.job.game.tokens.get(str(side))
     if token is None:
         return side if isinstance(side, int) else str(side)

@@ -1,4 +1,4 @@
-"""The middle of a table without a board: a tile that lies fast, and a grid around it that others snap to."""
+"""A table without a board: a locked tile in the middle, and a grid around it that others snap to."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from cardgen.export.tts.setup import Grid
 from cardgen.export.tts.sizes import Size, size_of
 
 
-def grid(on_table: DeckOnTable, said: Grid) -> TableGroup:
-    """Build the tile in the middle with its snap points; everything else stands around the whole grid.
+def grid(on_table: DeckOnTable, settings: Grid) -> TableGroup:
+    """Build the tile in the middle with its snap points; everything else is placed around the whole grid.
 
     The points are as far apart as its tiles are wide, so that neighbours join.
     """

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from cardgen.display.profile import OutsideProfile
 from cardgen.export.documents.forms import PageForms, Shown
-from cardgen.export.face_pdf import painted
+from cardgen.export.face_pdf import painted_form
 from cardgen.findings import CardgenError
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Game
@@ -82,7 +82,7 @@ class Faces:
         if face is None:
             return None
         try:
-            form = painted(self.layout, face, forms.store)
+            form = painted_form(self.layout, face, forms.store)
         except (OutsideProfile, CardgenError):
             return None  # told where the face is made
         return replace(

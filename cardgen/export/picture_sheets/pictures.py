@@ -30,7 +30,7 @@ from cardgen.units import MM_PER_INCH
 
 #: Sides are a multiple of this: Unity packs textures in blocks of 4 × 4 pixels, and keeps others unpacked in memory.
 BLOCK_PX = 4
-#: Resolution of tiles and boards on a table, where there is room for it.
+#: Resolution of tiles and boards on a table, within the size limit.
 DPI = 300
 #: Small markers are painted at a higher resolution, since players zoom in on them.
 LEAST_PX = 256

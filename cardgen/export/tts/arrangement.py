@@ -1,6 +1,6 @@
 """The arrangement of a virtual table: blocks of pieces in rows around the board, without overlaps.
 
-One table unit is one inch; x runs right and z away from the player, both from the board's middle.
+One table unit is one inch; x runs right and z away from the player, both from the centre of the board.
 """
 
 from __future__ import annotations

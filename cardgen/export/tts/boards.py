@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.export.picture_sheets.pictures import Picture, fitted
+from cardgen.export.picture_sheets.pictures import Picture, size_at_resolution
 from cardgen.export.tts.arrangement import BOARD_HEIGHT
 from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.limits import LARGEST_PX

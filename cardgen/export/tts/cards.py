@@ -42,7 +42,7 @@ def _pile(
 ) -> TableGroup:
     """Build a pile of copies, or a single card where there is only one."""
     one = on_table.deck
-    scale = scale_of(_drawn_mm(on_table)[0], CARD_WIDTH)
+    scale = scale_of(_sheet_size_mm(on_table)[0], CARD_WIDTH)
     piece = size_of(one.trim_mm)
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cardgen.export.picture_sheets.card_grid import Cell
 from cardgen.export.picture_sheets.pictures import Picture
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup, own_dice_id
-from cardgen.export.tts.objects import Json, Pose, custom_die, thing
+from cardgen.export.tts.objects import Json, Pose, build_object, custom_die
 from cardgen.export.tts.setup import DICE, Dice
 from cardgen.export.tts.sizes import DIE_EDGE, Size, scale_of, size_of
 
@@ -39,7 +39,7 @@ DIE_ROTATIONS: Mapping[int, tuple[tuple[int, int, int], ...]] = {
 DIE_MM = 16.0
 #: The diagonal of a square of side 1.
 _DIAGONAL = 2**0.5
-#: Side of a cube's picture: half of the 2048 px of the game's own template for dice of six sides, which shows sides
+#: Side of a cube's picture: half of the 2048 px of the game's own template for six-sided dice, which shows sides
 #: of 16 mm at 500 dpi.
 TEXTURE_PX = 1024
 
@@ -66,7 +66,7 @@ def _lying(pose: Pose, edge_mm: float) -> Pose:
 
 
 def _room(edge_mm: float) -> Size:
-    """Return the room of a die, which lies at any angle."""
+    """Return the room of a die, which may have any rotation."""
     return size_of((edge_mm * _DIAGONAL, edge_mm * _DIAGONAL))
 
 
@@ -92,7 +92,7 @@ def _rotation_values(values: Sequence[int | str]) -> list[Json]:
 
 
 def cubes(on_table: DeckOnTable) -> list[TableGroup]:
-    """Build dice whose sides are drawn: each says the symbol that lies on top."""
+    """Build dice with drawn sides, which report the symbol on top."""
     one = on_table.deck
     edge_mm = (one.piece_mm or one.trim_mm)[0]
     pictures = {

@@ -19,7 +19,7 @@ def grid(on_table: DeckOnTable, settings: Grid) -> TableGroup:
     """
     (c,) = on_table.components
     pictures, urls = flat_pictures(on_table)
-    step, (across, away) = size_of(on_table.deck.trim_mm), said.reach
+    step, (across, away) = size_of(on_table.deck.trim_mm), settings.reach
     places = [(i, j) for j in range(-away, away + 1) for i in range(-across, across + 1) if (i, j) != (0, 0)]
     points = [SnapPoint(i * step.width, j * step.depth) for i, j in places]
 

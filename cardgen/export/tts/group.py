@@ -68,12 +68,12 @@ def document_id(deck: str) -> str:
 
 
 def own_dice_id(name: str) -> str:
-    """Return the id of the group of the game's own dice, which a row names; a deck may have the same name."""
+    """Return the id of the group of the game's own dice in a row, which may have the name of a deck as well."""
     return f"{name}/own"
 
 
-def with_what_lies_beside(names: Iterable[str]) -> Iterator[str]:
-    """Yield ids of decks, each with those of the pile, documents and dice that lie beside it."""
+def with_side_piles(names: Iterable[str]) -> Iterator[str]:
+    """Yield ids of decks, each followed by those of the pile, documents and dice beside it."""
     return (one for name in names for one in (name, set_aside_id(name), document_id(name), own_dice_id(name)))
 
 
@@ -92,7 +92,7 @@ class DeckOnTable:
 
     @property
     def name(self) -> str:
-        """Return the id by which rows of the table name the deck, whatever form it has there."""
+        """The id by which rows of the table refer to the deck, whichever of its forms is used."""
         return self.deck.id.removesuffix(f"-{self.deck.form}") if self.deck.form else self.deck.id
 
     @property

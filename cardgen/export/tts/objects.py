@@ -15,7 +15,7 @@ Json = dict[str, Any]
 #: Keys of a sheet are below this: 100 × key + slot is a 32-bit number, and the game, which seems to number new decks
 #: from the largest key on, has many left. The largest key in 53 public saves is 118 720.
 _MOST_KEYS = 1_000_000
-#: What the game gives cards and boards where nobody tinted them.
+#: The game's default tint of cards and boards.
 GREY = (0.713235259, 0.713235259, 0.713235259)
 WHITE = (1.0, 1.0, 1.0)
 #: Outline of a tile by its shape. Source: API, custom game objects, Custom Tile.
@@ -139,10 +139,10 @@ def _float(value: float) -> float:
 
 
 class SnapPoint(NamedTuple):
-    """A place that holds a piece, in the space of what it belongs to, before scale.
+    """A point that holds a piece, in the space of the object it belongs to, before scale.
 
     Attributes:
-        turn: degrees clockwise to which a piece turns there; None leaves it as it lies.
+        turn: degrees clockwise to which a piece is rotated; None keeps its rotation.
         tags: only pieces with one of them snap to it; any piece where there are none.
     """
 
@@ -152,7 +152,7 @@ class SnapPoint(NamedTuple):
     tags: tuple[str, ...] = ()
 
     def entry(self) -> Json:
-        """Return the point as the file has it."""
+        """Return the point's entry in the file."""
         found: dict[str, Any] = {"Position": {"x": _float(self.x), "y": 0.1, "z": _float(self.z)}}
         if self.turn is not None:
             found["Rotation"] = {"x": 0.0, "y": _float(self.turn % 360), "z": 0.0}
@@ -364,7 +364,7 @@ def label(guid: str, x: float, z: float, words: str, size: int, color: tuple[flo
 
 
 def saved_object(title: str, objects: Sequence[Json]) -> Json:
-    """Build a saved object: a save whose outer fields but the name are empty; programs that back it up ask for that."""
+    """Build a saved object: a save whose outer fields, except for the name, are empty; backup programs need that."""
     return {
         "SaveName": title,
         "Date": "",

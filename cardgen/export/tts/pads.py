@@ -22,7 +22,7 @@ def pads(on_table: DeckOnTable) -> list[TableGroup]:
     seats = on_table.deck.values.get("seats", SEATS)
     pictures, sides = flat_pictures(on_table)
     sheets = [(c, seat) for c in on_table.components for seat in range(seats)]
-    documents = [_document(on_table, i) for i in range(len(on_table.components))]
+    booklets = [_document(on_table, i) for i in range(len(on_table.components))]
     scale = scale_of(on_table.deck.trim_mm[0], PDF_WIDTH)
 
     def tiles(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:

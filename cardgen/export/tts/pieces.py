@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardgen.export.picture_sheets.pictures import Box, Picture, fitted, square
+from cardgen.export.picture_sheets.pictures import Box, Picture, size_at_resolution, square_size
 from cardgen.export.tts.cards import cards
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, SnapPoint, figurine, tile, token
@@ -85,10 +85,10 @@ def flat_tile(
     copy: int,
     around: Sequence[SnapPoint] = (),
 ) -> Json:
-    """Build one flat piece, as large as its deck's trim.
+    """Build one flat piece of the size of its deck's trim.
 
     Args:
-        around: snap points beyond its edges; a piece that has some lies fast. Those of its own component come besides.
+        around: snap points beyond its edges, which lock the piece; those of its own component are added.
     """
     form, size = on_table.deck.kind.table, size_of(on_table.deck.trim_mm)
     # Assumed: the table's hexagon is always regular, and as wide from point to point as a square tile.
@@ -170,7 +170,7 @@ def figures(on_table: DeckOnTable) -> list[TableGroup]:
                 Picture(f"{one.id}/{c.id}-back", (on_table.face(c),), cell, crop_mm=back, turn=180)
             )
     scale = scale_of(front[3], FIGURE_HEIGHT)
-    # Room to stand: its base is a disc as wide as the figure, and it may be a little wider than drawn.
+    # Room for its base, a disc as wide as the figure, which may be slightly wider than drawn.
     side = max(front[2] * UNITS_PER_MM, 1.5 * scale)
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:

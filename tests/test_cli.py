@@ -82,7 +82,7 @@ def test_a_query_that_is_none_is_one_line(run, sql):
         (["build", "drakborgen", "--lang", "svv"], "no language 'svv'"),
         (["build", "drakborgen", "--sheet", "a4-dublex"], "did you mean 'a4-duplex'?"),
         (["build", "drakborgen", "--deck", "rom"], "did you mean 'room'?"),
-        (["build", "drakborgen", "--to", "pdf"], "no target 'pdf'"),
+        (["build", "drakborgen", "--to", "pdf"], "unknown target 'pdf'"),
         (["build", "drakborgen", "--module", "bas"], "did you mean 'base'?"),
         (["render", "drakborgen", "room-orcs", "-o", "x.svg"], "did you mean 'room-orc'?"),
         (["render", "drakborgen", "room-orc", "-o", "x.gif"], "must end in .svg, .png or .pdf"),

@@ -1,15 +1,14 @@
-"""Step 6: files. One room an exporter, and rooms for what several share.
+"""Step 6: files. A folder for each exporter, and folders for what several share; see `README.md` in this folder.
 
 An exporter is a folder here with a module `declaration` that holds an `EXPORTER`:
 
     EXPORTER = Exporter("tts", start=_start, options=(click.Option(["--tts-dir"]),))
 
-or an object of that class that an installed package brings as an entry point of the group `cardgen.exporters`, under
-the exporter's name. `start(job, values)` begins the export of one game in one language with what was given for the
-options, and returns an `Export`: its `plan` lists units of work, its `finish` what names their files, its `install`
-what another program should find. `cardgen.export.exporter` says it all.
+or an `Exporter` that an installed package provides as an entry point of the group `cardgen.exporters`, under the
+exporter's name. `start(job, values)` begins the export of one game in one language with the values of the options, and
+returns an `Export`, whose `plan` and `finish` list tasks; see `cardgen.export.exporter`.
 
-Declarations are read for every `cardgen build --help`: they import what works only in the functions they name.
+Declarations are imported for every `cardgen build --help`, so they import what does the work inside functions.
 
 An exporter computes no geometry (that is `impose`) and checks no rule (that is `check`). It reads the forms that a kind
 declares, never the kind's name. Same input, same files.
@@ -27,37 +26,37 @@ from cardgen.export.exporter import Exporter
 from cardgen.findings import CardgenError, nearest
 from cardgen.plugins import load_plugins
 
-#: The group of entry points that bring exporters.
+#: The group of entry points for exporters.
 GROUP = "cardgen.exporters"
 
 
 @lru_cache(maxsize=1)
 def exporters() -> Mapping[str, Exporter]:
-    """List the exporters there are by name, sorted: the rooms of this folder, and those of installed packages.
+    """Return the exporters sorted by name: those of this folder and those of installed packages.
 
     Errors:
-        CardgenError: a plug-in that is no exporter, or has another's name.
+        CardgenError: a plug-in is not an Exporter of its entry point's name, or has the name of a shipped one.
     """
     rooms = (f"{__name__}.{info.name}.declaration" for info in pkgutil.iter_modules(__path__) if info.ispkg)
     shipped = [import_module(room).EXPORTER for room in rooms if find_spec(room)]
     found: dict[str, Exporter] = {exporter.name: exporter for exporter in shipped}
     for name, exporter in load_plugins(GROUP).items():
         if not isinstance(exporter, Exporter) or exporter.name != name:
-            raise CardgenError(f"the plug-in '{name}' for {GROUP} is no Exporter of that name")
+            raise CardgenError(f"plug-in '{name}' of {GROUP} must be an Exporter of that name")
         if name in found:
-            raise CardgenError(f"the plug-in '{name}' for {GROUP} has the name of a shipped exporter")
+            raise CardgenError(f"plug-in '{name}' of {GROUP} has the name of a shipped exporter; rename it")
         found[name] = exporter
     return dict(sorted(found.items()))
 
 
 def chosen_exporters(names: Sequence[str]) -> list[Exporter]:
-    """Return the exporters of these names, each once; all of them where none is named.
+    """Return the exporters of these names, each once; all of them if there are no names.
 
     Errors:
-        CardgenError: no exporter of that name.
+        CardgenError: an unknown name.
     """
     known = exporters()
     for name in names:
         if name not in known:
-            raise CardgenError(f"no target '{name}'{nearest(name, known)} (there are: {', '.join(known)})")
+            raise CardgenError(f"unknown target '{name}'{nearest(name, known)} (known: {', '.join(known)})")
     return [known[name] for name in dict.fromkeys(names or known)]

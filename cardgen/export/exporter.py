@@ -1,4 +1,4 @@
-"""What an exporter declares, and what it gives in a build. Light: nothing here imports what draws or writes."""
+"""What an exporter declares and provides. Light: nothing here imports what draws or writes."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from cardgen.layout.face_builder import OnFace
     from cardgen.tasks import Done, Task
 
-#: What was given for an exporter's options, by the names click has for them; None where an option was left out.
+#: Values of an exporter's options by click's parameter names; None for an option that was not given.
 OptionValues = Mapping[str, Any]
-#: Says what does not hold of a built `.json` file, a sentence each: the file as read, and the folder `images` beside it
-#: (None: pictures it names are missing, which is reported already).
+#: Lists violations in a built `.json` file, a sentence each. Takes the parsed file and the folder `images` beside it
+#: (None: pictures it refers to are missing, which is reported already).
 Invariants = Callable[[Any, Path | None], Sequence[str]]
 
 
 @dataclass(frozen=True)
 class Installation:
-    """Files that another program finds in a folder of its own.
+    """Files to put into a folder that another program reads.
 
-    The folder is not ours: what stands there from others stays, and of an earlier build only our own files go.
+    The folder is not ours: files of others stay, and of an earlier build only our own are removed.
 
     Attributes:
-        folder: where, as the user chose it by an option.
+        folder: chosen by the user with an option.
         files: contents by name, relative to the folder, in the order to write them.
         option: the option that chose the folder, for messages.
     """
@@ -40,22 +40,22 @@ class Installation:
 
 
 class Export(Protocol):
-    """One game in one language on its way to files. A class that names this as its base need only have `plan`."""
+    """The export of one game in one language. A subclass needs to define `plan` only."""
 
     def plan(self) -> list[Task]:
-        """List the units of work: pure functions of their keys.
+        """List the tasks: pure functions of their keys.
 
-        A key names all that decides the files; `cache.code_digest` stands for cardgen and for the version of every
+        A key covers all that determines the files; `cache.code_digest` stands for cardgen and the version of every
         installed package.
         """
         ...
 
     def finish(self, done: list[Done]) -> list[Task]:
-        """List the tasks whose files name those of `plan`, from what came of `plan`."""
+        """List the tasks of files that refer to those of `plan`, from the results of `plan`."""
         return []
 
     def install(self, done: list[Done]) -> Installation | None:
-        """Return what another program should find, if that was asked for, from what came of `plan`."""
+        """Return the files to install if that was requested, from the results of `plan`."""
         return None
 
 
@@ -64,17 +64,16 @@ class Exporter:
     """A kind of output.
 
     Attributes:
-        name: what `--to` takes, and the folder of its files below `<game>/<language>`.
-        start: begins the export of one job with the options' values.
-        options: what it adds to `cardgen build`, handed to it alone. A wrong value is refused by the option's type or
-            callback, before anything is built.
-        on_face: returns what is called with each face of a game and its display list as it is laid out. That raises
-            OutsideProfile for a face that cannot be painted.
-        on_paper: it reads the sheets and the size of dice on paper.
-        whole_games: it makes something of whole games only, and nothing of single decks.
-        paints_pixels: it cannot do without libcairo, and is left out of a build that does not name it where that is
-            missing.
-        invariants: returns what `cardgen check --output` holds its `.json` files against.
+        name: the value of `--to`, and the folder of its files below `<game>/<language>`.
+        start: begins the export of one job with the values of the options.
+        options: added to `cardgen build`. A wrong value is refused by the option's type or callback, before anything is
+            built.
+        on_face: returns a function called with each face of a game and its display list when it is laid out, which
+            raises OutsideProfile for a face that cannot be painted.
+        on_paper: it uses the sheets and the size of dice on paper.
+        whole_games: it exports whole games only, never single decks.
+        paints_pixels: it needs libcairo; where that is missing, a build leaves it out unless it is named.
+        invariants: returns the check of its `.json` files in `cardgen check --output`.
     """
 
     name: str

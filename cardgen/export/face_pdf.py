@@ -1,4 +1,4 @@
-"""Faces as PDF forms, painted or taken from the cache, and one face as a file of its own."""
+"""Faces as PDF forms, painted or taken from the cache, and a single face as a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardgen.render.pdf.store import FormCache
 
 
 def form_painter(layout: GameLayout) -> OnFace:
-    """Return what paints each fresh face for the cache, so that it is parsed once."""
+    """Return a function that paints each new face into the cache, so that it is parsed once."""
     store = FormCache(layout.cache)
 
     def paint(face: Face, display: DisplayList) -> PaintedForm:
@@ -28,8 +28,8 @@ def form_painter(layout: GameLayout) -> OnFace:
     return paint
 
 
-def painted(layout: GameLayout, face: Face, store: FormCache) -> PaintedForm:
-    """Paint a face as a PDF form, or take it from the store if it was painted before.
+def painted_form(layout: GameLayout, face: Face, store: FormCache) -> PaintedForm:
+    """Return a face as a PDF form, from the store if it was painted before.
 
     Errors:
         OutsideProfile, LimitExceeded, PictureError, PictureMissing: the face cannot be painted.
@@ -43,7 +43,7 @@ def painted(layout: GameLayout, face: Face, store: FormCache) -> PaintedForm:
 
 
 class FaceForms:
-    """The faces of one document by key, as its forms."""
+    """The faces of one document as its forms, by key."""
 
     def __init__(
         self, layout: GameLayout, decks: Iterable[DeckFaces], document: PdfDocument, store: FormCache
@@ -57,11 +57,11 @@ class FaceForms:
         """Paint a face and add it to the document, once.
 
         Errors:
-            KeyError: no such face; and those of `painted`.
+            KeyError: no such face; and those of `painted_form`.
         """
-        # A new form brings its pictures, and a drawing of free form is painted here.
+        # Adding a new form adds its pictures, and free-form drawings are painted then.
         with time_limit():
-            return self._document.add_form(painted(self._layout, self._faces[key], self._store))
+            return self._document.add_form(painted_form(self._layout, self._faces[key], self._store))
 
 
 def single_page(layout: GameLayout, face: Face) -> bytes:
@@ -70,7 +70,7 @@ def single_page(layout: GameLayout, face: Face) -> bytes:
     document = PdfDocument(
         face.component, lang=face.lang, font_of=layout.font_of, images=layout.images, forms=store
     )
-    form = document.add_form(painted(layout, face, store))
+    form = document.add_form(painted_form(layout, face, store))
     bleed = face.bleed_mm
     page = (face.width_mm + 2 * bleed, face.height_mm + 2 * bleed)
     document.add_page(

@@ -1,4 +1,4 @@
-"""What every exporter is handed: one game in one language, laid out."""
+"""The input of every exporter: one game in one language, laid out."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from cardgen.model.face import DeckFaces
 
 @dataclass(frozen=True)
 class ExportJob:
-    """One game in one language, ready for an exporter.
+    """One game in one language, ready to export.
 
     Attributes:
-        decks: what goes on paper of the chosen decks, in order; table_decks: what stands on a table; faces: of both, by
-            deck id.
+        decks: the chosen decks that are printed, in order; table_decks: those on a table; faces: of both, by deck id.
         out: the output folder; files are named relative to it.
         whole: every deck of the chosen modules is there, so files about the whole game are made.
-        sheets: what comes onto each chosen kind of sheet, as step 4 planned it.
-        booklets: the booklets among the decks, set, by component id.
+        sheets: the plans of step 4, for each chosen kind of sheet.
+        booklets: the typeset booklets among the decks, by component id.
         draft: the content has errors, which are stamped on the faces.
     """
 

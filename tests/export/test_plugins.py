@@ -20,7 +20,7 @@ from cardgen.cache import digest
 from cardgen.export.exporter import Export, Exporter, Installation
 from cardgen.export.face_pdf import single_page
 from cardgen.export.tts.group import TableGroup
-from cardgen.export.tts.objects import thing
+from cardgen.export.tts.objects import build_object
 from cardgen.export.tts.pieces import flat_pictures
 from cardgen.export.tts.sizes import size_of
 from cardgen.impose.paper_forms import PaperFormMaker
@@ -87,7 +87,7 @@ def pucks(on_table):
 
     def build(context, poses):
         return [
-            thing("Custom_Model", context.names.guid(c.id, i), pose, on_table.nickname(c), context.url(sides[c.id][0]))
+            build_object("Custom_Model", context.names.guid(c.id, i), pose, on_table.nickname(c), context.url(sides[c.id][0]))
             for (c, i), pose in zip(on_table.copies(), poses, strict=True)
         ]
 
@@ -194,7 +194,7 @@ def test_a_package_that_is_wrong_is_named(cardgen, entries, words):
     ("group", "words"),
     [
         ("cardgen.paper_forms", "kind 'coaster': unknown paper form 'drip-mat'"),
-        ("cardgen.table_objects", "kind 'coaster' names no known table object: 'puck'"),
+        ("cardgen.table_objects", "kind 'coaster': unknown table object 'puck'"),
     ],
 )
 def test_a_kind_whose_form_nobody_brings_is_named(cardgen, group, words):

@@ -21,7 +21,7 @@ def set_booklets(
 
     Shape: all booklets, by language and by component id.
     """
-    from cardgen.export.documents.booklet import booklet_key, booklet_wish, kept_booklet
+    from cardgen.export.documents.booklet import booklet_inputs, booklet_key, cached_booklet
 
     game, cache = layout.game, layout.cache
     components = [c for deck in decks if deck.kind.paper.form == "booklet" for c in deck.components]
@@ -29,8 +29,8 @@ def set_booklets(
     todo: list[Task] = []
     for lang, component in ((lang, c) for lang in booklets for c in components):
         called = f"{component.deck}/{component.id}, {lang}"
-        key = booklet_key(layout, booklet_wish(game, lang, layout, component), called)
-        kept = kept_booklet(cache, key)
+        key = booklet_key(layout, booklet_inputs(game, lang, layout, component), called)
+        kept = cached_booklet(cache, key)
         if kept:
             layout.lookups.mark_current(called)
             booklets[lang][component.id] = kept

@@ -1,8 +1,7 @@
 """Running Markdown → blocks: paragraphs, headings, lists, tables, boxes.
 
-Only the blocks are Markdown's. What stands within a line is the markup of all texts (`**`, `*`, tokens in
-braces), so a booklet and a card read the same way. Whatever else Markdown knows is kept as the words it is
-made of: nothing an author wrote is left out.
+Only the block structure is Markdown. Inline markup is that of all texts (`**`, `*`, tokens in braces), so a booklet and
+a card are written the same way. Other Markdown is kept as plain text: nothing an author wrote is lost.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ if TYPE_CHECKING:
 
 #: Most characters of one booklet: some 250 pages. The shipped rules have 35 000.
 MOST_CHARACTERS = 400_000
-#: Most columns of a table; more would leave a letter each.
+#: Most columns of a table; more would be one letter wide.
 MOST_COLUMNS = 12
-#: How deep lists and boxes may stand in one another.
+#: Deepest nesting of lists and boxes.
 DEEPEST = 12
 
 
-#: Begins a box of a kind, such as `[!example]`.
+#: The start of a box of a kind, such as `[!example]`.
 MARK = re.compile(r"\[!(?P<kind>[a-z]+)(?P<about>[^\]\n]*)\][ \t]*(?:\n|$)?")
 
 
-class TooMuch(ValueError):
-    """A text is past a limit; the message says which."""
+class TextTooLarge(ValueError):
+    """A text is beyond a limit; the message says which."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ class Boxed:
     """Blocks set apart, such as an example.
 
     Attributes:
-        kind: what `[!…]` in its first line calls it, or empty; about: what stands behind that.
+        kind: the name in `[!…]` in its first line, or empty; about: the text after that.
     """
 
     blocks: tuple[Block, ...]
@@ -71,7 +70,7 @@ class Boxed:
 
 @dataclass(frozen=True)
 class TableBlock:
-    """A table: rows of markup, the first the heads; `aligns` is left, center, right or empty a column."""
+    """A table: rows of markup, the first the heads; `aligns` is left, center, right or empty for each column."""
 
     rows: tuple[tuple[str, ...], ...]
     aligns: tuple[str, ...]
@@ -82,7 +81,7 @@ class Art:
     """A picture of the game in a paragraph of its own.
 
     Attributes:
-        name: below the folder `art`; alt: what it shows, in words; width_mm: what the author asks for, or 0.
+        name: below the folder `art`; alt: alternative text; width_mm: as set by the author, or 0.
     """
 
     name: str
@@ -97,7 +96,7 @@ Block = Words | Heading | Listing | Boxed | TableBlock | Art
 def _parser() -> Any:
     from markdown_it import MarkdownIt
 
-    # Indented code and HTML would swallow what an author indented or put in angle brackets.
+    # Indented code and HTML would drop what an author indented or put in angle brackets.
     return MarkdownIt("zero", {"maxNesting": 4 * DEEPEST}).enable(
         ["table", "list", "blockquote", "heading", "lheading", "hr", "fence"]
     )
@@ -108,15 +107,15 @@ def blocks_of(markdown: str) -> tuple[Block, ...]:
     """Return the blocks of a text.
 
     Errors:
-        TooMuch: it is too long, its lists and boxes stand too deep in one another, or a table is too wide.
+        TextTooLarge: it is too long, its lists and boxes are nested too deep, or a table is too wide.
     """
     from markdown_it.tree import SyntaxTreeNode
 
     if len(markdown) > MOST_CHARACTERS:
-        raise TooMuch(f"it has {len(markdown)} characters, at most {MOST_CHARACTERS} are set; split it")
+        raise TextTooLarge(f"it has {len(markdown)} characters, at most {MOST_CHARACTERS} are set; split it")
     tokens = _parser().parse(markdown)
     if max((token.level for token in tokens), default=0) > 2 * DEEPEST:
-        raise TooMuch(f"its lists and boxes stand more than {DEEPEST} deep in one another; flatten them")
+        raise TextTooLarge(f"its lists and boxes stand more than {DEEPEST} deep in one another; flatten them")
     return tuple(_blocks(SyntaxTreeNode(tokens)))
 
 
@@ -137,7 +136,7 @@ def _blocks(node: SyntaxTreeNode) -> Iterator[Block]:
             case "paragraph":
                 yield _paragraph(_inline(child))
             case _:
-                # A fence, say: its words, a paragraph each line.
+                # Anything else, such as a fence: a paragraph for each line.
                 yield from (Words(line) for line in child.content.splitlines() if line.strip())
 
 
@@ -162,7 +161,7 @@ def _inline(node: SyntaxTreeNode) -> str:
 def _grid(node: SyntaxTreeNode) -> TableBlock:
     rows = [row for part in node.children for row in part.children]
     if len(rows[0].children) > MOST_COLUMNS:
-        raise TooMuch(
+        raise TextTooLarge(
             f"a table has {len(rows[0].children)} columns, at most {MOST_COLUMNS} are set; split it"
         )
     aligns = tuple(str(cell.attrs.get("style", "")).removeprefix("text-align:") for cell in rows[0].children)

@@ -1,6 +1,6 @@
-"""A booklet of rules as a product: set once in each language, for all files that hold it and all pages that count it.
+"""A booklet of rules as a product: set once per language, for all files that contain it and all pages that count it.
 
-`typesetting` sets it; here is what a set booklet is, and how the cache keeps it.
+`typesetting` sets it; this module defines the result and how the cache stores it.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class BookletRefused(ValueError):
 
 @dataclass(frozen=True)
 class SetBooklet:
-    """A booklet in one language, set.
+    """A booklet in one language, typeset.
 
     Attributes:
-        key: digest of its bytes; of one that is refused, of why.
-        pdf: its single pages, empty where it is refused; pages: their number, a multiple of four.
-        refused: why it cannot be made; warnings: what is to be told of it all the same.
+        key: digest of its bytes, or of the reason why it cannot be made.
+        pdf: its single pages, empty where it cannot be made; pages: their number, a multiple of four.
+        refused: why it cannot be made; warnings: reported in any case.
     """
 
     key: str
@@ -53,26 +53,26 @@ class SetBooklet:
         """Return the PDF.
 
         Errors:
-            BookletRefused: there is none.
+            BookletRefused: it cannot be made.
         """
         if self.refused:
             raise BookletRefused(self.refused)
         return self.pdf
 
 
-def kept_booklet(cache: Cache, key: str) -> SetBooklet | None:
-    """Return a booklet that was set before, or None."""
+def cached_booklet(cache: Cache, key: str) -> SetBooklet | None:
+    """Return a booklet from the cache, or None."""
     kept = cache.get("booklet", key)
     try:
         shown, pages, pdf, rows = marshal.loads(kept) if kept else ("", 0, b"", ())
         warnings = tuple(Finding(Place(*at), *told) for at, told in rows)
     except (ValueError, EOFError, TypeError):
-        return None  # a damaged entry is as good as none
+        return None  # a damaged entry counts as missing
     return SetBooklet(shown, pdf, pages, warnings=warnings) if pdf else None
 
 
-def keep_booklet(cache: Cache, key: str, booklet: SetBooklet) -> None:
-    """Keep a booklet that could be set, under a key."""
+def cache_booklet(cache: Cache, key: str, booklet: SetBooklet) -> None:
+    """Cache a booklet that could be set."""
     rows = [
         ((w.place.file, w.place.line, w.place.column), (w.code, w.message, w.severity))
         for w in booklet.warnings
@@ -81,20 +81,20 @@ def keep_booklet(cache: Cache, key: str, booklet: SetBooklet) -> None:
 
 
 def document_colour(game: Game, decks: Iterable[Deck]) -> str:
-    """Choose the colour of documents: the first `color` among the decks' values, else the game's ink."""
+    """Return the colour of documents: the first `color` among the decks' values, else the game's ink."""
     wishes = [str(deck.values.get("color", "")) for deck in decks]
     return next(filter(_COLOUR.fullmatch, wishes), named(game.palette, "INK"))
 
 
-class BookletWish(NamedTuple):
-    """What tells a booklet that is to be set from all others, and what of its own data decides it."""
+class BookletInputs(NamedTuple):
+    """The cache address of a booklet, and the parts of its own data that determine it."""
 
     address: str
     parts: Parts
 
 
-def booklet_wish(game: Game, lang: str, resources: GameLayout, component: Component) -> BookletWish:
-    """Return what a booklet is to be made from; what its texts ask of the game besides is recorded."""
+def booklet_inputs(game: Game, lang: str, resources: GameLayout, component: Component) -> BookletInputs:
+    """Return the inputs of a booklet; what its texts look up in the game is recorded separately."""
     deck = game.deck(component.deck)
     parts = Parts(
         lang,
@@ -111,16 +111,16 @@ def booklet_wish(game: Game, lang: str, resources: GameLayout, component: Compon
         fonts=(resources.fonts_state, resources.look.line_preferences),
     )
     address = digest(code_digest(), words_digest(), game.id, component.id, lang, resources.ink)
-    return BookletWish(address, parts)
+    return BookletInputs(address, parts)
 
 
-def booklet_key(resources: GameLayout, wish: BookletWish, called: str = "") -> str:
-    """Return the key of a booklet by what it asked when it was last set; empty where it never was."""
+def booklet_key(resources: GameLayout, wish: BookletInputs, called: str = "") -> str:
+    """Return the key of a booklet by its last recorded lookups; empty where it was never set."""
     return resources.lookups.key("booklet", *wish, called)
 
 
 def _without_keys(value: Any, left_out: Collection[str]) -> Any:
-    """Return data without some keys on any level, such as those of other languages."""
+    """Return data without some keys at any level, such as those of other languages."""
     if not isinstance(value, Mapping):
         return value
     return {key: _without_keys(one, left_out) for key, one in value.items() if key not in left_out}

@@ -14,11 +14,11 @@ from cardgen.export.documents.tagging import Element, within
 from cardgen.units import PT_PER_MM
 
 _BOX_X_MM, _BOX_Y_MM, _BAR_MM = 4.2, 2.6, 1.1
-#: Side of an icon, how far it stands from the bar, and the room that it asks for.
+#: Side of an icon, its distance from the bar, and the room that it needs.
 _ICON_MM, _ICON_X_MM, _ICON_ROOM_MM = 4.2, 2.4, 3.6
-#: The colours of kinds of boxes, of the palette; the others have the document's.
+#: Palette colours of kinds of boxes; other kinds have the document's colour.
 _COLOURS = {"reading": "IRON", "hint": "BRASS_DARK"}
-#: Icons of kinds in a square of 10: pieces on a square, an open book, a lamp. `{ink}` is the bar's colour.
+#: Icons of kinds in a 10 × 10 square: pieces on a square, an open book, a lamp. `{ink}` is the bar's colour.
 _LINE = 'fill="none" stroke="{ink}" stroke-width="0.85" stroke-linecap="round" stroke-linejoin="round"'
 _ICONS: Mapping[str, str] = {
     "example": '<rect x="0.8" y="0.8" width="8.4" height="8.4" rx="1.6" ' + _LINE + "/>"
@@ -41,7 +41,7 @@ class BoxColours(NamedTuple):
 
 
 def kind_colours(kind: str, colours: BoxColours, palette: Palette) -> BoxColours:
-    """Return the colours of a kind of box, or those that others have."""
+    """Return the colours of a kind of box, else the default ones."""
     if kind not in _COLOURS:
         return colours
     bar = named(palette, _COLOURS[kind])
@@ -54,7 +54,7 @@ def icon_of(kind: str, colours: BoxColours) -> str:
 
 
 def room_beside_mm(has_icon: bool) -> float:
-    """Return what of a box's width its words cannot have."""
+    """Return the part of a box's width that is not available for text."""
     return 2 * _BOX_X_MM + _BAR_MM + (_ICON_ROOM_MM if has_icon else 0.0)
 
 
@@ -62,8 +62,8 @@ class Box(Flowable):
     """Flowables on a tint with a bar at the left.
 
     Args:
-        whole_mm: up to this height it is never parted between pages.
-        element: what it is in the document's structure, if its children have their places in that already.
+        whole_mm: up to this height it is never broken.
+        element: its element in the document's structure, if its children are in that already.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Box(Flowable):
         return width - room_beside_mm(bool(self.icon)) * PT_PER_MM
 
     def _stack(self, width: float) -> Iterator[tuple[Any, float, float]]:
-        """Go through the children with the top of each below the box's inner top, and its height."""
+        """Yield the children with the top of each below the box's inner top, and its height."""
         top = after = 0.0
         for index, child in enumerate(self.children):
             if index:
@@ -111,11 +111,11 @@ class Box(Flowable):
         return width, self.height
 
     def head_mm(self, width_mm: float) -> float:
-        """Return the least of it that may stand at a page's foot."""
+        """Return its least height at a page's foot."""
         return min(self.wrap(width_mm * PT_PER_MM, 0)[1] / PT_PER_MM, self.whole_mm)
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        """Part it between its children, or within one, where it is too high to stay whole."""
+        """Break it between its children, or within one, where it is too high to stay unbroken."""
         if self.wrap(width, height)[1] <= self.whole_mm * PT_PER_MM:
             return []
         room = height - 2 * _BOX_Y_MM * PT_PER_MM

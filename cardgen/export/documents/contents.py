@@ -1,4 +1,4 @@
-"""A booklet's page of contents: its title, the words before the first section, and where each chapter begins."""
+"""The contents page of a booklet: its title, the text before the first section, and the page of each chapter."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element
 from cardgen.export.documents.words import word
 
-#: The least height of a line of the contents, the greatest in two columns and in one, and the room between two columns.
+#: Least height of a line of the contents, the greatest in two columns and in one, and the gutter between two columns.
 _LEAST_LINE_MM, _ABREAST_MM, _ALONE_MM, _GUTTER_MM = 4.0, 5.4, 6.6, 5.5
-#: Sizes of its text that are tried in two columns, behind the usual one.
+#: Font sizes to try in two columns, after the usual one.
 _SMALLER_PT = (9.0, 8.6, 8.2, 7.8, 7.4)
 
 
@@ -28,7 +28,7 @@ def contents_page(
     pages: Mapping[str, int],
     room_mm: float,
 ) -> list[Any]:
-    """Return the page.
+    """Return the flowables of the page.
 
     Args:
         chapters: number, empty for a part without one, and title; pages: by number, else by title.
@@ -47,7 +47,7 @@ def contents_page(
 
 
 def _lines(flow: Flow, parts: Sequence[tuple[str, str, str]], room_mm: float) -> list[Any]:
-    """Return the lines of the contents; where they outgrow the page, in two columns if the titles fit those."""
+    """Return the lines of the contents; in two columns where they do not fit the page, if the titles fit those."""
 
     def lines(room_mm: float, most_mm: float, size_pt: float) -> list[ContentsLine]:
         high = min(most_mm, max(_LEAST_LINE_MM, room_mm / max(1, len(parts))))

@@ -1,7 +1,7 @@
-"""The covers of a booklet: pages that a look draws, from what the game says of itself.
+"""The covers of a booklet: pages drawn by a look, from the facts of the game.
 
-The front is the look's template `cover`, the back its template `back-cover`; a look without them takes those of the
-plain look. They are given, as fields, what `said_of` lists.
+The front is the look's template `cover`, the back its template `back-cover`; a look without them inherits those of the
+plain look. Their fields are those of `game_fields`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def cover_pdf(layout: GameLayout, lang: str, component: Component, colour: str) 
 
 
 def back_cover_pdf(layout: GameLayout, lang: str, component: Component, colour: str) -> bytes:
-    """Return the back cover as a PDF of one page: what the game is, for whom, and how long it takes.
+    """Return the back cover as a PDF of one page: a description of the game, its players, and its duration.
 
     Errors:
         BookletRefused: as `cover_pdf`.
@@ -36,15 +36,15 @@ def back_cover_pdf(layout: GameLayout, lang: str, component: Component, colour: 
 
 
 def cover_words(layout: GameLayout, lang: str, component: Component) -> str:
-    """Return what the front cover says, as markup in sentences."""
-    said, deck = said_of(layout, lang), layout.game.deck(component.deck)
+    """Return the text of the front cover, as markup in sentences."""
+    said, deck = game_fields(layout, lang), layout.game.deck(component.deck)
     what = deck.title.of(lang) if deck else ""
     return _sentences([said["title"], said["subtitle"], what, said["version"]])
 
 
 def back_words(layout: GameLayout, lang: str) -> str:
-    """Return what the back cover says, as markup in sentences."""
-    said = said_of(layout, lang)
+    """Return the text of the back cover, as markup in sentences."""
+    said = game_fields(layout, lang)
     facts = " · ".join(filter(None, (said["players"], said["age"], said["minutes"])))
     imprint = " · ".join(filter(None, (said["title"], said["version"])))
     return _sentences([said["about"] or said["subtitle"], facts, said["notice"], imprint])
@@ -54,8 +54,8 @@ def _sentences(parts: Iterable[str]) -> str:
     return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts if part)
 
 
-def said_of(layout: GameLayout, lang: str) -> dict[str, str]:
-    """Return what a game says of itself on covers and title pages, by field; empty where it does not say it."""
+def game_fields(layout: GameLayout, lang: str) -> dict[str, str]:
+    """Return the description of a game for covers and title pages, by field; empty where it has none."""
     game = layout.game
     return {
         "title": game.title.of(lang),
@@ -71,7 +71,7 @@ def said_of(layout: GameLayout, lang: str) -> dict[str, str]:
 
 
 def _players(layout: GameLayout, lang: str) -> str:
-    """Return for how many players a game is, in words; empty where its facts do not say it."""
+    """Return the number of players in words; empty where the game does not state it."""
     least, most = _stated(layout, LEAST, lang), _stated(layout, MOST, lang)
     if not most:
         return ""
@@ -86,7 +86,7 @@ def _filled(layout: GameLayout, lang: str, name: str, key: str) -> str:
 
 
 def _stated(layout: GameLayout, key: str, lang: str) -> str:
-    """Return a fact as texts print it; empty where there is none."""
+    """Return a fact as printed in texts; empty where there is none."""
     return str(layout.value(key, lang)) if key in layout.game.facts else ""
 
 
@@ -95,7 +95,7 @@ def _page_pdf(layout: GameLayout, lang: str, component: Component, colour: str, 
     deck = game.deck(component.deck)
     assert deck is not None, "a component's deck is in its game"
     fields = {
-        **said_of(layout, lang),
+        **game_fields(layout, lang),
         "name": component.name(lang),
         "what": deck.title.of(lang),
         "color": colour,

@@ -1,4 +1,4 @@
-"""What reportlab wrote, made ready for print and search by pikepdf: the same pages are the same bytes."""
+"""Post-processing of reportlab's files by pikepdf, for print and search: the same pages give the same bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cardgen.impose.duplex import Duplex
 _CODE = re.compile(rb"<([0-9A-Fa-f]{4,6})>$", re.MULTILINE)
 
 
-def finished(
+def finish_pdf(
     pages: bytes,
     texts: Mapping[str, Mapping[int, str]],
     lang: str,
@@ -29,12 +29,12 @@ def finished(
     forms: PageForms | None = None,
     structure: Structure | None = None,
 ) -> bytes:
-    """Turn reportlab's pages into a file for print and search: boxes, language, no scaling, no time or chance.
+    """Turn reportlab's pages into a file for print and search: boxes, language, no scaling, no dates or random ids.
 
     Args:
-        texts: what stands behind characters that reportlab gave to ligatures, by font.
-        covers: PDFs of one page each, shown in place of other pages, by the indexes of those.
-        forms: what the pages show of faces and art; structure: what the pages hold, for a tagged file.
+        texts: the text of characters that reportlab assigned to ligatures, by font.
+        covers: PDFs of one page each, shown in place of other pages, by page index.
+        forms: the faces and art on the pages; structure: their structure, for a tagged file.
     """
     with pikepdf.open(io.BytesIO(pages)) as pdf:
         if forms:
@@ -46,7 +46,7 @@ def finished(
             write_structure(pdf, structure)
         for page in pdf.pages:
             page.trimbox = page.bleedbox = page.mediabox
-        _mend_texts(pdf, texts)
+        _fix_text_maps(pdf, texts)
         preferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
         if duplex:
             preferences.Duplex = Name("/" + duplex.pdf_name)
@@ -56,11 +56,11 @@ def finished(
             if key in pdf.docinfo:
                 del pdf.docinfo[key]
         pdf.docinfo.Producer = String("cardgen")
-        return saved(pdf)
+        return save_pdf(pdf)
 
 
-def saved(pdf: Any) -> bytes:
-    """Save a file: the same bytes each time."""
+def save_pdf(pdf: Any) -> bytes:
+    """Save a file deterministically."""
     out = io.BytesIO()
     pdf.remove_unreferenced_resources()
     pdf.save(
@@ -74,10 +74,10 @@ def saved(pdf: Any) -> bytes:
 
 
 def _put_cover(pdf: Any, page: Any, cover: Any, *, tagged: bool) -> None:
-    """Show a cover in place of a page, which keeps its object: outline and links lead to it."""
+    """Show a cover in place of a page, which remains the same object: outline and links lead to it."""
     source = cover.pages[0]
     if tagged:
-        # The page is one picture: the first mark of its page.
+        # The page is one picture: the only mark of its page.
         source.contents_add(b"/Figure <</MCID 0>> BDC\n", prepend=True)
         source.contents_add(b"\nEMC")
         source.contents_coalesce()
@@ -86,8 +86,8 @@ def _put_cover(pdf: Any, page: Any, cover: Any, *, tagged: bool) -> None:
         page[key] = pdf.copy_foreign(value if value.is_indirect else cover.make_indirect(value))
 
 
-def _mend_texts(pdf: Any, texts: Mapping[str, Mapping[int, str]]) -> None:
-    """Tell subsets apart, and let searches find the letters of ligatures."""
+def _fix_text_maps(pdf: Any, texts: Mapping[str, Mapping[int, str]]) -> None:
+    """Name subsets distinctly, and make the letters of ligatures searchable."""
     for font in _fonts(pdf):
         _tag(font)
         known = texts.get(str(font.BaseFont).partition("+")[2])
@@ -97,7 +97,7 @@ def _mend_texts(pdf: Any, texts: Mapping[str, Mapping[int, str]]) -> None:
 
 
 def _tag(font: Any) -> None:
-    """Name a subset by its bytes, as reportlab calls all alike. Source: ISO 32000-1, 9.6.4."""
+    """Name a subset by its bytes, since reportlab names all alike. Source: ISO 32000-1, 9.6.4."""
     descriptor = font.FontDescriptor
     number = int(digest(descriptor.FontFile2.read_bytes()), 16)
     letters = "".join(chr(ord("A") + number // 26**place % 26) for place in range(6))

@@ -1,4 +1,4 @@
-"""Figures that have no room at the foot of a page: the text behind them comes first, and they head the next page."""
+"""Floating figures: the text after a figure that does not fit fills the page, and the figure heads the next one."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from cardgen.units import PT_PER_MM
 
 
 class FloatingDocument(BaseDocTemplate):
-    """A document in which text fills the page that a figure leaves.
+    """A document whose figures float: text fills the page before a figure that does not fit.
 
-    A figure goes no farther than to the top of the next page, and no chapter begins before it.
+    A figure moves no further than to the top of the next page, and no chapter begins before it.
 
     Attributes:
-        floats: whether it does; without it, a figure leaves empty what it does not fit on.
+        floats: whether figures float; otherwise they leave the rest of the page empty.
     """
 
     floats = True
 
     def filterFlowables(self, flowables: list[Any]) -> None:  # noqa: N802 (reportlab's name)
-        """Put the text that fills the page before the figures that come next and do not fit on it."""
+        """Move text that fills the page before the next figures where they do not fit on it."""
         figures = list(takewhile(is_figure, flowables))
         if not self.floats or not figures or self.frame._atTop or figures[0].stays:
             return
@@ -34,8 +34,8 @@ class FloatingDocument(BaseDocTemplate):
         if _need(figures, frame) <= _room(frame):
             return
         figures[0].stays = True
-        behind = flowables[len(figures) :]
-        before, rest = _that_fits(behind, frame)
+        following = flowables[len(figures) :]
+        before, rest = _fitting(following, frame)
         flowables[:] = [*before, *figures, *rest]
 
 
@@ -49,37 +49,37 @@ def _room(frame: Frame) -> float:
 
 
 def _need(figures: list[Any], frame: Frame) -> float:
-    """Return the height that figures take which belong together; of one alone, the least that may stand there."""
+    """Return the height of figures that belong together; of a single figure, its least height at a page's foot."""
     width = frame._aW
     if len(figures) == 1:
         return float(figures[0].head_mm(width / PT_PER_MM)) * PT_PER_MM + _gap(figures[0], frame._prevASpace)
     height, above = 0.0, frame._prevASpace
-    for one in figures:
-        height += _gap(one, above) + one.wrap(width, _room(frame))[1] + one.getSpaceAfter()
-        above = one.getSpaceAfter()
+    for figure in figures:
+        height += _gap(figure, above) + figure.wrap(width, _room(frame))[1] + figure.getSpaceAfter()
+        above = figure.getSpaceAfter()
     return height - float(above)
 
 
 def _gap(flowable: Any, above: float) -> float:
-    """Return the room before a flowable below one that keeps some itself."""
+    """Return the space before a flowable, less the space after the one above."""
     return float(max(flowable.getSpaceBefore() - above, 0.0))
 
 
-def _that_fits(behind: list[Any], frame: Frame) -> tuple[list[Any], list[Any]]:
-    """Return what of the text behind figures fills the page, and what comes after them; neither is parted."""
+def _fitting(following: list[Any], frame: Frame) -> tuple[list[Any], list[Any]]:
+    """Return the text after figures that fills the page, and the rest; neither is empty or broken within a unit."""
     left, above = _room(frame), frame._prevASpace
     count = 0
-    for one in behind:
-        room = left - _gap(one, above) if _may_come_first(one) else 0.0
-        height = one.wrap(frame._aW, room)[1] if room > 0 else 0.0
+    for flowable in following:
+        room = left - _gap(flowable, above) if _may_come_first(flowable) else 0.0
+        height = flowable.wrap(frame._aW, room)[1] if room > 0 else 0.0
         if room <= 0 or height > room:
             break
-        above = one.getSpaceAfter()
+        above = flowable.getSpaceAfter()
         left = room - height - above
         count += 1
-    while count and _belong_together(behind[count - 1], *behind[count : count + 1]):
+    while count and _belong_together(following[count - 1], *following[count : count + 1]):
         count -= 1
-    return behind[:count], behind[count:]
+    return following[:count], following[count:]
 
 
 def _belong_together(one: Any, following: Any = None) -> bool:
@@ -96,7 +96,7 @@ def _is_item(flowable: Any) -> bool:
 
 
 def _may_come_first(flowable: Any) -> bool:
-    """Return whether something may move before a figure: whatever is text of the same chapter."""
+    """Return whether a flowable may move before a figure: any text of the same chapter."""
     if isinstance(flowable, NumberedHeading):
         return not is_chapter(flowable.number)
     return not is_figure(flowable) and (hasattr(flowable, "head_mm") or isinstance(flowable, Anchor))

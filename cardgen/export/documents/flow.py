@@ -1,4 +1,4 @@
-"""Blocks → what reportlab flows over pages: headings, text, lists, tables and tinted boxes, in one look."""
+"""Blocks → flowables for reportlab: headings, text, lists, tables and tinted boxes, in one look."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardgen.export.documents.line_icons import rgb
 from cardgen.export.documents.margin import Margin
 from cardgen.export.documents.pictures.art import CellPicture, art_picture
 from cardgen.export.documents.pictures.figure import Figures, side_by_side
-from cardgen.export.documents.readings import MARK, Reading, as_sentence, led_by
+from cardgen.export.documents.readings import MARK, Reading, as_sentence, with_lead
 from cardgen.export.documents.rich_text import Bullet, RichText, section_key
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tables import TableColours, ruled_table
@@ -27,17 +27,17 @@ from cardgen.model.ink import FULL, LOW
 from cardgen.text.links import only_picture
 from cardgen.units import PT_PER_MM, pt_to_mm
 
-#: Lists up to this part of the height up to which boxes and tables stay whole do so too.
+#: Lists up to this share of the height limit for unbroken boxes and tables are not broken either.
 _WHOLE_LIST = 0.42
 _WHOLLY_BOLD = re.compile(r"\*\*(?P<words>[^*]+)\*\*")
 
 
 @dataclass(frozen=True)
 class Look:
-    """The settings of a document: one colour, in the steps the cards use, and one size of text.
+    """The settings of a document: one colour in the tints that cards use, and one font size.
 
     Attributes:
-        whole_mm: boxes and tables up to this height are never parted between pages.
+        whole_mm: boxes and tables up to this height are never broken.
     """
 
     ink: str
@@ -52,7 +52,7 @@ class Look:
 
     @classmethod
     def of(cls, colour: str, palette: Palette, size: tuple[float, float], ink: str = FULL) -> Look:
-        """Return the look of a colour and a text size, in points, with its leading; low ink gives boxes no ground."""
+        """Return the look for a colour and a font size, in points, with its leading; low ink gives boxes no ground."""
         steps, black = tones(colour, palette), named(palette, "INK")
         size_pt, leading = size
         body = Setting(
@@ -71,14 +71,14 @@ class Look:
 
     @property
     def chapter(self) -> Setting:
-        """Title of a section of its own number."""
+        """Title of a chapter."""
         return Setting(
             "title", 14.0, 700, leading=1.2, align="left", fill=self.colour, before_mm=6.5, after_mm=2.6
         )
 
     @property
     def section(self) -> Setting:
-        """Title of a section within one."""
+        """Title of a section within a chapter."""
         return Setting(
             "title", 10.6, 700, leading=1.2, align="left", fill=self.deep, before_mm=3.8, after_mm=1.1
         )
@@ -95,7 +95,7 @@ class Look:
 
     @property
     def note(self) -> Setting:
-        """Text of a reading that stands behind the rules."""
+        """Text of a reading that is placed after the rules."""
         return replace(self.body, size_pt=self.body.size_pt - 0.7, leading=1.3, after_mm=1.9)
 
     @property
@@ -105,29 +105,29 @@ class Look:
 
 
 def _with_word(block: Boxed, setter: TextSetter) -> tuple[Block, ...]:
-    """Return the blocks of a box of a kind, the word of the kind before the first."""
+    """Return the blocks of a box of a kind, with the word of the kind before the first."""
     said = setter.reading if block.kind == "reading" else word(setter.lang, "boxes", block.kind)
-    return led_by(f"**{said}.**", block.blocks)
+    return with_lead(f"**{said}.**", block.blocks)
 
 
-def _is_led_to(block: Block | None, words: str) -> bool:
-    """Return whether a paragraph stays with the block behind it: a figure may go to the next page without it."""
+def _stays_with_next(block: Block | None, words: str) -> bool:
+    """Return whether a paragraph stays with the next block; before a figure, which may float, it need not."""
     if isinstance(block, Boxed) and block.kind == "picture":
         return words.rstrip().endswith(":")
     return isinstance(block, Listing | TableBlock | Art)
 
 
 def is_chapter(number: str) -> bool:
-    """Return whether a section stands in no other."""
+    """Return whether a section is at the top level."""
     return "." not in number
 
 
 class NumberedHeading(RichText):
-    """A section's title: a place to link to, a line of the outline, and a rule beneath where it is a chapter.
+    """A section's title: a link target, an entry of the outline, and for chapters a rule below it.
 
     Args:
-        number: empty for a part of the booklet that has none, such as the index; marks: of readings, behind the title.
-        depth: in the outline; opened: told number, title, page and top, in points, as the heading is drawn.
+        number: empty for an unnumbered part of the booklet such as the index; marks: of readings, after the title.
+        depth: in the outline; opened: called with number, title, page and top in points when the heading is drawn.
     """
 
     def __init__(
@@ -145,10 +145,10 @@ class NumberedHeading(RichText):
         chapter = is_chapter(number)
         setting = look.chapter if chapter else look.section
         self._rule = look.colour if chapter else ""
-        # As wide as most numbers of its level, so that titles stand in one line.
+        # As wide as most numbers of its level, so that titles are aligned.
         most = pt_to_mm(setting.size_pt) * (1.9 if chapter else 2.6)
         indent = max(most, pt_to_mm(setting.size_pt) * (0.58 * len(number) + 0.5))
-        # Numbers in the text's figures: a title face may draw its 1 like an I.
+        # Numbers in the digits of the text font: a title font may have a 1 like an I.
         figures = replace(setting, role="text")
         bullet = Bullet(number, figures) if number else None
         super().__init__(setter, setter.words(title + marks), setting, indent if number else 0.0, bullet)
@@ -156,15 +156,15 @@ class NumberedHeading(RichText):
         self.keep = True
 
     def height_mm(self, width_mm: float) -> float:
-        """Return the height, the rule's room included."""
+        """Return the height, with the rule."""
         return super().height_mm(width_mm) + (1.2 if self._rule else 0.0)
 
     def split(self, _width: float, _height: float) -> list[Flowable]:
-        """A title stays whole."""
+        """A title is never broken."""
         return []
 
     def draw(self) -> None:
-        """Draw the title and make it known."""
+        """Draw the title and record it."""
         super().draw()
         canvas = self.canv
         if self._rule:
@@ -181,7 +181,7 @@ class NumberedHeading(RichText):
 
 
 class Anchor(Flowable):
-    """A place to link to that shows nothing: a numbered paragraph."""
+    """An invisible link target: a numbered paragraph."""
 
     def __init__(self, number: str) -> None:
         super().__init__()
@@ -192,12 +192,12 @@ class Anchor(Flowable):
         return 0.0, 0.0
 
     def draw(self) -> None:
-        """Mark the place."""
+        """Set the target."""
         self.canv.bookmarkHorizontal(section_key(self.number), 0, 12)
 
 
 class Flow:
-    """Makes flowables of blocks for one document."""
+    """Builds the flowables of blocks for one document."""
 
     def __init__(
         self,
@@ -215,7 +215,7 @@ class Flow:
         #: The height of a page's text.
         self.page_mm = page_mm
         self.structure = structure or Structure()
-        #: What stands beside paragraphs, where anything does.
+        #: The notes beside paragraphs, if any.
         self.margin: Margin | None = None
 
     def text(self, markup: str, setting: Setting | None = None) -> RichText:
@@ -223,12 +223,12 @@ class Flow:
         return RichText(self.setter, self.setter.words(markup), setting or self.look.body)
 
     def of(self, blocks: Sequence[Block], setting: Setting | None = None, width_mm: float = 0.0) -> list[Any]:
-        """Build the flowables of blocks; a line that leads to a list, a table or a picture stays with it."""
+        """Build the flowables of blocks; a line that introduces a list, a table or a picture stays with it."""
         setting, width_mm = setting or self.look.body, width_mm or self.width_mm
         made: list[Any] = []
         for block, following in zip(blocks, [*blocks[1:], None], strict=False):
             parts = [as_figure(part) for part in self._block(block, setting, width_mm)]
-            if isinstance(block, Words) and _is_led_to(following, block.markup) and len(parts) == 1:
+            if isinstance(block, Words) and _stays_with_next(following, block.markup) and len(parts) == 1:
                 parts[-1].setting = replace(
                     parts[-1].setting, after_mm=1.1 if isinstance(following, Listing) else 1.6
                 )
@@ -236,7 +236,7 @@ class Flow:
                     3 if isinstance(following, Listing | TableBlock) else 5
                 )
             if isinstance(following, TableBlock) and parts and getattr(parts[-1], "is_bare", False):
-                # A picture without words of its own shows what the table below it lists.
+                # A picture without text of its own illustrates the table below it.
                 parts[-1].keep = True
             made += parts
         return side_by_side(made)
@@ -261,7 +261,7 @@ class Flow:
                 return art_picture(self.setter, block, setting.fill, self.page_mm)
 
     def _paragraph(self, markup: str, setting: Setting, width_mm: float) -> list[Any]:
-        """Build a paragraph with what stands beside or below it."""
+        """Build a paragraph with its notes beside or below it."""
         markup, readings = self.margin.parted(markup) if self.margin else (markup, ())
         if not self.margin or not readings:
             return [self.text(markup, setting)]
@@ -273,10 +273,10 @@ class Flow:
         return [*([self.text(markup, setting)] if markup else []), self.box(below)]
 
     def notes(self, readings: Sequence[Reading], titles: Mapping[str, str]) -> list[Any]:
-        """Build readings that stand together: each with its number, to which links lead, and its section.
+        """Build collected readings: each with its number, the target of links, and its section.
 
         Args:
-            titles: of chapters, by number; each that has one heads its readings.
+            titles: of chapters, by number; each is a heading above its readings.
         """
         made: list[Any] = []
         chapter = ""
@@ -284,7 +284,7 @@ class Flow:
             if (number := one.section.split(".")[0]) != chapter:
                 chapter = number
                 made += self._heads_notes(number, titles.get(number, ""))
-            blocks = led_by(f"{{rule:{one.section}}}", as_sentence(one.blocks))
+            blocks = with_lead(f"{{rule:{one.section}}}", as_sentence(one.blocks))
             note = Element("Note")
             note.id = f"{MARK}{one.number}"
             parts = list(
@@ -338,7 +338,7 @@ class Flow:
                     yield part
 
     def _hold(self, items: list[Any], setting: Setting, width_mm: float) -> list[Any]:
-        """Keep a short list whole, and two items of a longer one on either side of a page's end."""
+        """Keep a short list unbroken, and two items of a longer one on either side of a page break."""
         texts = [part for part in items if isinstance(part, RichText)]
         if not texts:
             return items
@@ -349,7 +349,7 @@ class Flow:
         return items
 
     def box(self, block: Boxed, width_mm: float = 0.0) -> Box:
-        """Build a box; where its first paragraph is all bold, that is its title. One of a kind begins with its word."""
+        """Build a box that begins with the word of its kind; a first paragraph that is all bold is its title."""
         colours = kind_colours(block.kind, BoxColours(self.look.tint, self.look.colour), self.look.palette)
         icon = icon_of(block.kind, colours)
         width = (width_mm or self.width_mm) - room_beside_mm(bool(icon))
@@ -361,7 +361,7 @@ class Flow:
         return Box([*title, *self.of(blocks, self.look.boxed, width)], colours, icon, self.look.whole_mm)
 
     def _cell(self, markup: str, setting: Setting) -> RichText | CellPicture:
-        """Build what stands in a cell of a table: words, or a picture alone."""
+        """Build the content of a table cell: text, or a picture alone."""
         picture = only_picture(markup)
         shown = self.setter.forms.art(picture.art, setting.fill) if picture else None
         return (

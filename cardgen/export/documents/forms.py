@@ -1,6 +1,6 @@
-"""Faces and art on reportlab's pages: painted as on the sheets, each in the file once, however often it is placed.
+"""Faces and art on reportlab's pages: painted as on the sheets, and stored once in the file however often placed.
 
-reportlab knows none of it: a page names a form, and `put_into` gives the finished file the forms its pages name.
+reportlab does not know them: a page refers to a form, and `put_into` adds the forms to the finished file.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ _Matrix = tuple[float, float, float, float, float, float]
 
 @dataclass(frozen=True)
 class Shown:
-    """What can be placed: the name of its form, and its box in its own units, y down.
+    """A form that can be placed: its name, and its box in its own units, y down.
 
     Attributes:
-        clip: what of it is shown, as a path of the display list; empty for all of it.
+        clip: the part that is shown, as a path of the display list; empty for all of it.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Shown:
 
     @property
     def ratio(self) -> float:
-        """Its height by its width."""
+        """Height divided by width."""
         return self.box[3] / self.box[2]
 
     def cropped(self, sides: Sequence[float]) -> Shown:
@@ -62,14 +62,14 @@ class PageForms:
         self._painted: dict[str, PaintedForm] = {}
         self._arts: dict[tuple[str, str], Shown | None] = {}
         self._on_pages: dict[int, set[str]] = {}
-        #: Gives the face of a component by its id, where the document may show faces.
+        #: Returns the face of a component by its id, where the document may show faces.
         self.face_of: Callable[[str], Shown | None] | None = None
 
     def art(self, name: str, colour: str = "#000000") -> Shown | None:
-        """Return a picture of the game, or None where there is none that can be used: a finding of its own.
+        """Return a picture of the game, or None where it cannot be used, which is reported elsewhere.
 
         Args:
-            name: below the folder `art`, or that of a face behind `face:`; colour: what it paints in `currentColor`.
+            name: below the folder `art`, or that of a face after `face:`; colour: for `currentColor`.
         """
         key = (name, colour)
         if key not in self._arts:
@@ -89,22 +89,22 @@ class PageForms:
         else:
             colour = colour if "currentColor" in picture.markup else ""
             ops = parse_markup(f'<g color="{colour or "#000000"}">{picture.markup}</g>')[0]
-        return self.drawn(ops, picture.box, digest(picture.image, picture.markup, colour))
+        return self.from_ops(ops, picture.box, digest(picture.image, picture.markup, colour))
 
-    def drawn(self, ops: Iterable[Op], box: Box, key: str) -> Shown:
-        """Return ops as something to place."""
+    def from_ops(self, ops: Iterable[Op], box: Box, key: str) -> Shown:
+        """Return ops as a form that can be placed."""
         left, top, width, height = box
         form = paint_ops(ops, self.store, key, (left, top, left + width, top + height))
-        return self.painted(form, box)
+        return self.from_form(form, box)
 
-    def painted(self, form: PaintedForm, box: Box, clip: str = "") -> Shown:
-        """Return a painted form as something to place; `box` is left, top, width and height."""
+    def from_form(self, form: PaintedForm, box: Box, clip: str = "") -> Shown:
+        """Return a painted form as one that can be placed; `box` is left, top, width and height."""
         name = f"Cg{digest(form.key)[:16]}"
         self._painted.setdefault(name, form)
         return Shown(name, box, clip)
 
     def draw(self, canvas: Canvas, shown: Shown, matrix: _Matrix) -> None:
-        """Place something on the page; the matrix leads from its units to millimetres of the canvas, y down."""
+        """Place a form on the page; the matrix leads from its units to millimetres of the canvas, y down."""
         self._on_pages.setdefault(canvas.getPageNumber(), set()).add(shown.name)
         canvas.saveState()
         canvas.transform(*matrix)
@@ -114,7 +114,7 @@ class PageForms:
         canvas.restoreState()
 
     def fill(self, canvas: Canvas, shown: Shown, x: float, top: float, width_mm: float) -> None:
-        """Place something upright at a width.
+        """Place a form upright at a width.
 
         Args:
             x, top: its upper left corner, in points of the canvas, y up.
@@ -124,8 +124,8 @@ class PageForms:
         self.draw(canvas, shown, (scale, 0, 0, -scale, x - left * scale, top + upper * scale))
 
     def put_into(self, pdf: Any) -> None:
-        """Put the forms that the pages of a finished file name into it."""
-        # Slow to import, and not asked for by who only counts pages.
+        """Add the forms that the pages of a finished file refer to."""
+        # Slow to import, and not needed for counting pages.
         import pikepdf
 
         if not self._on_pages:
@@ -144,7 +144,7 @@ class PageForms:
         return sorted(set().union(*self._on_pages.values()))
 
     def _file(self) -> bytes:
-        """Return a file whose one page names all forms, in the order of their names."""
+        """Return a file whose one page refers to all forms, in the order of their names."""
         resources = self._resources
         document = PdfDocument("", font_of=resources.font_of, images=resources.images, forms=self.store)
         forms = [document.add_form(self._painted[name]) for name in self._used()]

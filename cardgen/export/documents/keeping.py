@@ -1,4 +1,4 @@
-"""What must stand on one page: a heading with the first lines below it, words with what they lead to."""
+"""Keeping flowables together on a page: a heading with the first lines below it, a sentence with what it introduces."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from cardgen.units import PT_PER_MM
 
 
 def keep_together(story: Iterable[Any], width_mm: float, most_mm: float, below: int) -> list[Any]:
-    """Say to each flowable marked `keep` how much must follow it on its page.
+    """Tell each flowable marked `keep` how much must follow it on its page.
 
     Args:
-        below: lines of text that stand below a heading at a page's foot.
+        below: least lines of text below a heading at a page's foot.
     """
-    made = list(story)
+    flowables = list(story)
     need = 0.0
-    for index in reversed(range(len(made))):
-        flowable = made[index]
+    for index in reversed(range(len(flowables))):
+        flowable = flowables[index]
         if getattr(flowable, "keep", False):
             if isinstance(flowable, NumberedHeading):
-                need = max(need, _first_lines_mm(made[index + 1 :], width_mm, below))
+                need = max(need, _first_lines_mm(flowables[index + 1 :], width_mm, below))
             after = flowable.getSpaceAfter() / PT_PER_MM
             flowable.need_mm = min(flowable.height_mm(width_mm) + after + need, most_mm)
             need = flowable.need_mm + flowable.getSpaceBefore() / PT_PER_MM
         elif hasattr(flowable, "head_mm"):
-            # Places and the like take no room and change nothing.
+            # Link targets and the like take no room.
             need = flowable.head_mm(width_mm)
-    return made
+    return flowables
 
 
-def _first_lines_mm(behind: Iterable[Any], width_mm: float, left: int) -> float:
-    """Return the height of some first lines behind a heading, up to the next heading, table, box or figure."""
+def _first_lines_mm(following: Iterable[Any], width_mm: float, left: int) -> float:
+    """Return the height of the first lines after a heading, up to the next heading, table, box or figure."""
     height = gap = 0.0
-    for one in behind:
-        if not hasattr(one, "head_mm"):
+    for text in following:
+        if not hasattr(text, "head_mm"):
             continue
-        if left <= 0 or isinstance(one, NumberedHeading) or not isinstance(one, RichText):
+        if left <= 0 or isinstance(text, NumberedHeading) or not isinstance(text, RichText):
             break
-        lines = len(one.lines(width_mm))
+        lines = len(text.lines(width_mm))
         # A paragraph that would leave too little for the next page stays whole.
         shown = lines if lines < left + TOGETHER else max(left, TOGETHER)
-        height += gap + one.getSpaceBefore() / PT_PER_MM + shown * one.setting.line_mm
-        gap, left = one.getSpaceAfter() / PT_PER_MM, left - shown
+        height += gap + text.getSpaceBefore() / PT_PER_MM + shown * text.setting.line_mm
+        gap, left = text.getSpaceAfter() / PT_PER_MM, left - shown
     return height

@@ -1,4 +1,4 @@
-"""Icons and pictures in a line of running text, drawn on reportlab's pages: flat shapes, and forms of art."""
+"""Inline icons and pictures of running text on reportlab's pages: flat shapes, and forms of art."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def rgb(colour: str) -> tuple[float, float, float]:
-    """Return a colour as reportlab takes it."""
+    """Return a colour in reportlab's form."""
     red, green, blue = channels(colour)
     return red / 255, green / 255, blue / 255
 
@@ -46,12 +46,12 @@ def draw_number(
     """Draw the number of a reading on the baseline of its line, and return it.
 
     Args:
-        setting: of the text around it; top: the upper edge of that, in points.
+        setting: of the text around it; top: upper edge of that, in points.
     """
     font, size_mm = setter.number_font, pt_to_mm(setting.size_pt)
     printer, middle_em = setter.printer(font), setter.face(setting).font().cap_height / 2
     for raised, left_em in parts_of_number(font, icon.name):
-        # The icon's place is the middle of the letters.
+        # The icon is centred on the letters.
         base = icon.y + (middle_em - raised.rise_em) * size_mm
         text = canvas.beginText((icon.x + left_em * size_mm) * PT_PER_MM, top - base * PT_PER_MM)
         text.setFont(printer.name, size_mm * raised.scale * PT_PER_MM)
@@ -62,7 +62,7 @@ def draw_number(
 
 
 def draw_ops(canvas: Canvas, ops: Iterable[Op]) -> None:
-    """Draw flat shapes; an icon is small, so a gradient is drawn in its first colour."""
+    """Draw flat shapes; since an icon is small, a gradient is drawn in its first colour."""
     for op in ops:
         if isinstance(op, Path):
             _draw_path(canvas, op)
@@ -91,7 +91,7 @@ def _draw_path(canvas: Canvas, path: Path) -> None:
 
 
 def _path(canvas: Canvas, d: str) -> Any:
-    """Return a path of the display list, whose string is made of PDF's own operators, as one of reportlab's."""
+    """Return a path of the display list as a path of reportlab."""
     path = canvas.beginPath()
     draw = {"m": path.moveTo, "l": path.lineTo, "c": path.curveTo, "h": path.close}
     numbers: list[float] = []

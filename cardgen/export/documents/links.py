@@ -1,4 +1,4 @@
-"""Links within set lines: the words between two marks, on each line that they run over."""
+"""Links within set lines: the words between two marks, on each line that they span."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 from cardgen.text.lines import PlacedIcon
 from cardgen.text.text_run import TextRun
 
-#: Names of the marks around a reference in a line; no file of icons can be called so.
+#: Names of the marks around a reference in a line, which no icon file can have.
 LINK, LINK_END = "link>", "link<"
 
 
 class Area(NamedTuple):
-    """The part of a link that stands on one line: from where to where it runs, and its middle. Unit: mm."""
+    """The part of a link on one line: where it begins and ends, and its middle. Unit: mm."""
 
     x0: float
     x1: float
@@ -21,7 +21,7 @@ class Area(NamedTuple):
 
 
 class Link:
-    """A link: where it leads, and its part on each line that it runs over."""
+    """A link: its target, and its area on each line that it spans."""
 
     def __init__(self, target: str) -> None:
         self.target = target
@@ -29,7 +29,7 @@ class Link:
 
 
 class LinkReader:
-    """Pairs the marks around links, line after line; what a page's end parts is a link on the page where it begins."""
+    """Pairs the marks around links, line by line; a link broken by a page belongs to the page where it begins."""
 
     def __init__(self) -> None:
         self._open: Link | None = None
@@ -37,7 +37,7 @@ class LinkReader:
         self._drop = 0.0
 
     def of_line(self, runs: Sequence[TextRun], icons: Sequence[PlacedIcon]) -> list[tuple[Link, Area]]:
-        """Return the links on the next line, each with its part there."""
+        """Return the links on the next line, each with its area there."""
         left, right = _ends(runs, icons)
         base = runs[0].y if runs else 0.0
         found: list[tuple[Link, Area]] = []

@@ -1,4 +1,4 @@
-"""Readings in the margin: each in smaller type at the page's outer edge, beside the paragraph that it belongs to."""
+"""Readings in the margin: in smaller type at the page's outer edge, each beside its paragraph."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardgen.export.documents.blocks import Block, Words
-from cardgen.export.documents.readings import Reading, led_by, numbers_in
+from cardgen.export.documents.readings import Reading, numbers_in, with_lead
 from cardgen.export.documents.rich_text import Aside, RichText
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.units import pt_to_mm
 
-#: Width of the column, and of the room between it and the text, as shares of the text's width without it.
+#: Width of the column, and of its gap to the text, as shares of the text's width without it.
 _COLUMN, _GAP = 0.285, 0.04
-#: How much smaller its type is, in points.
+#: How much smaller its font is, in points.
 _SMALLER_PT = 1.4
-#: A reading may reach so far below its paragraph; a longer one is a box below. Unit: mm.
+#: A reading may extend this far below its paragraph; a longer one becomes a box below it. Unit: mm.
 _BELOW_MM = 11.0
 _ONLY_A_NAME = re.compile(r"\*\*[^*]+\*\*")
 
 
 class Margin:
-    """The readings of a booklet, and the column in which they stand.
+    """The readings of a booklet, and the column for them.
 
     Args:
-        label: markup that stands before each; width_mm: of the text; colour: of the rule between the two.
+        label: markup before each; width_mm: of the text; colour: of the rule between the two.
     """
 
     def __init__(
@@ -38,11 +38,11 @@ class Margin:
         self._label = label
         self._width_mm, self._gap_mm = _COLUMN * width_mm, _GAP * width_mm
         self._colour = colour
-        #: What a paragraph beside the column cannot have of its width.
+        #: The width that a paragraph beside the column gives up.
         self.aside_mm = self._width_mm + self._gap_mm
 
     def parted(self, markup: str) -> tuple[str, tuple[Reading, ...]]:
-        """Return a paragraph without the marks at its end, and the readings that these stand for.
+        """Return a paragraph without the marks at its end, and the readings of these marks.
 
         One that is only a name in bold, such as an item of a list, keeps its readings.
         """
@@ -55,7 +55,7 @@ class Margin:
         return markup, readings
 
     def beside(self, readings: Sequence[Reading], text: RichText, width_mm: float) -> Aside | None:
-        """Return readings as they stand beside a paragraph; None where they are too long for it."""
+        """Return readings as a note beside a paragraph; None where they are too long for it."""
         blocks = self._labelled(readings)
         words = [block.markup for block in blocks if isinstance(block, Words)]
         if len(words) < len(blocks):
@@ -75,10 +75,10 @@ class Margin:
         return aside if aside.height_mm() <= text.height_mm(width_mm) + _BELOW_MM else None
 
     def _labelled(self, readings: Sequence[Reading]) -> list[Block]:
-        return [block for one in readings for block in led_by(self._label, one.blocks)]
+        return [block for one in readings for block in with_lead(self._label, one.blocks)]
 
     def _drop_mm(self, text: Setting, small: Setting) -> float:
-        """Return how much lower the smaller text begins, so that both first lines stand on one baseline."""
+        """Return how much lower the smaller text begins, for both first lines to share a baseline."""
         capital = self._setter.face(text).font().cap_height
         smaller = pt_to_mm(text.size_pt - small.size_pt)
         return (text.line_mm - small.line_mm + capital * smaller) / 2

@@ -1,4 +1,4 @@
-"""Small flowables of a booklet's pages: lines of the contents, lines to write on, a teller of pages."""
+"""Small flowables of a booklet: lines of the contents, ruled lines, full-page plates, page probes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from cardgen.export.documents.tagging import Element, link_to, marked
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.units import PT_PER_MM
 
-#: Text of this size and below is set closely.
+#: Text up to this size is set with tight leading.
 _SMALL_PT = 8.2
 
 
 class ContentsLine(Flowable):
-    """A line of the contents: number, title, a row of dots and the page, all of it a link."""
+    """A line of the contents: number, title, leader dots and page, all of it a link."""
 
     def __init__(
         self, setter: TextSetter, look: Look, parts: tuple[str, str, str], height_mm: float, size_pt: float
@@ -33,13 +33,13 @@ class ContentsLine(Flowable):
         self.setting = replace(look.body, align="left", size_pt=size_pt, leading=leading)
         self.look = look
         self.parts = parts
-        # Room for the number: more where there is enough.
+        # Width for the number, wider where there is room.
         self.indent_mm = (0.8 if size_pt > _SMALL_PT else 0.64) * size_pt
         self.element = Element("TOCI")
 
     @property
     def least_mm(self) -> float:
-        """The width that it needs to keep title and page apart, the page being of two digits."""
+        """Width needed to keep title and page apart, for a page of two digits."""
         title = self._text(self.parts[1], self.setting).natural_mm
         return self.indent_mm + title + self._text("00", self._bold).natural_mm + 1.6
 
@@ -64,7 +64,7 @@ class ContentsLine(Flowable):
         canvas.setDash(0.01, 3.4)
         y = self.height / 2 - self.setting.size_pt * 0.27
         if begin > end:
-            # From the right, so that the dots of all lines stand below one another.
+            # From the right, so that the dots of all lines are aligned.
             canvas.line(begin * PT_PER_MM, y, end * PT_PER_MM, y)
         canvas.restoreState()
         words = f"{number} {self.setter.plain(title)}".strip()
@@ -78,7 +78,7 @@ class ContentsLine(Flowable):
         return RichText(self.setter, self.setter.words(markup), setting)
 
     def _set(self, markup: str, setting: Setting, x_mm: float, width_mm: float) -> float:
-        """Set one line and give its width."""
+        """Set one line and return its width."""
         text = self._text(markup, setting)
         lines = text.lines(10_000)
         left = x_mm + (width_mm - text.natural_mm if setting.align == "right" else 0.0)
@@ -88,7 +88,7 @@ class ContentsLine(Flowable):
 
 
 def in_two_columns(lines: Sequence[ContentsLine], measure_mm: float, gutter_mm: float) -> Table | None:
-    """Return lines in two columns, each as wide as its titles ask, or None where they do not fit."""
+    """Return lines in two columns of the widths their titles need, or None where they do not fit."""
     half = -(-len(lines) // 2)
     columns = lines[:half], lines[half:]
     least = [max(line.least_mm for line in column) for column in columns]
@@ -101,7 +101,7 @@ def in_two_columns(lines: Sequence[ContentsLine], measure_mm: float, gutter_mm: 
         [[one, "", other] for one, other in zip_longest(*columns, fillvalue="")],
         colWidths=[side * PT_PER_MM for side in (left, gutter_mm, right)],
         style=[
-            # What reportlab would write empty cells in; its own choice is not embedded.
+            # The font of empty cells; reportlab's default is not embedded.
             ("FONTNAME", *whole, setter.printer(setter.face(setting).font()).name),
             *((f"{side}PADDING", *whole, 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
         ],
@@ -130,10 +130,10 @@ class RuledLines(Flowable):
 
 
 class Plate(Flowable):
-    """A page that is one picture, which is put there when the file is finished.
+    """A page that is one picture, inserted when the file is finished.
 
     Args:
-        alt: what it shows; size: of the page, in points.
+        alt: alternative text; size: of the page, in points.
     """
 
     def __init__(self, alt: str, size: tuple[float, float]) -> None:
@@ -146,13 +146,13 @@ class Plate(Flowable):
         return 0.0, 0.0
 
     def draw(self) -> None:
-        """Keep its place in the structure."""
+        """Record its position in the structure."""
         with marked(self.canv, self.element):
             pass
 
 
 class PageProbe(Flowable):
-    """Tells the number of the page it comes to stand on."""
+    """Reports the number of the page it is drawn on."""
 
     def __init__(self, tell: Callable[[int], None]) -> None:
         super().__init__()
@@ -163,5 +163,5 @@ class PageProbe(Flowable):
         return 0.0, 0.0
 
     def draw(self) -> None:
-        """Tell the page."""
+        """Report the page."""
         self.tell(self.canv.getPageNumber())

@@ -1,4 +1,4 @@
-"""The pages of a booklet: contents, text with headers, glossary, index, what is looked up most, and the back cover."""
+"""The pages of a booklet: contents, text with headers, glossary, index, reference pages, and the back cover."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from reportlab.platypus.doctemplate import NextPageTemplate, PageTemplate
 from reportlab.platypus.flowables import PageBreak
 from reportlab.platypus.frames import Frame
 
+from cardgen.export.documents.back_matter.index import Index, glossary_lines, page_key
 from cardgen.export.documents.blocks import Boxed
 from cardgen.export.documents.contents import contents_page
 from cardgen.export.documents.floating import FloatingDocument
@@ -24,41 +25,40 @@ from cardgen.export.documents.page_parts import PageProbe, Plate, RuledLines
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
 from cardgen.export.documents.pictures.marks import MarkColours
-from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Parted, Reading, with_marks_first
+from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Reading, SectionParts, with_marks_first
 from cardgen.export.documents.reference import at_a_glance, colophon, height_mm, signs
-from cardgen.export.documents.register.index import Index, glossary_lines, page_key
 from cardgen.export.documents.rich_text import RichText, section_key, set_text
 from cardgen.export.documents.setting import Setting
-from cardgen.export.documents.tagging import Heard, Structure, TaggedCanvas, furniture
+from cardgen.export.documents.tagging import PageTexts, Structure, TaggedCanvas, furniture
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
 from cardgen.model import Game, RuleText
 from cardgen.units import PT_PER_MM
 from cardgen.values.readings import reading_label, reading_word
 
-#: Margins as shares of the page: towards the fold, outside, above, below.
+#: Margins as shares of the page: inner, outer, top, bottom.
 _INNER, _OUTER, _TOP, _BOTTOM = 0.118, 0.098, 0.09, 0.088
-#: Size of the words below figures.
+#: Font size of captions.
 _FIGURE_PT = 8.2
-#: A heading so near the top of a page's text stands at its top.
+#: A heading this close to the top of a page's text counts as at the top.
 _AT_TOP_MM = 8.0
-#: What the title of a page takes of its height.
+#: Height of a page's title.
 _TITLE_MM = 11.0
-#: A page of text is full from this share of its height.
+#: A page of text counts as full from this share of its height.
 FULL = 0.6
 
 
 @dataclass(frozen=True)
 class BookletText:
-    """What a booklet says, beside its covers.
+    """The content of a booklet, besides its covers.
 
     Attributes:
         title: printed in the footers: the game and the booklet.
-        quick: the box that is printed again behind the text; again: the pictures that are, where they have room.
-        glossary: terms and what they mean; names: what the index may list; both empty where there is none.
-        cover, back: what the covers show, in words.
-        faces: what its figures show.
-        sections: the blocks of each section, by its number, without the readings that stand elsewhere: `where` says it.
+        quick: the box that is repeated after the text; again: the pictures that are, where they have room.
+        glossary: terms and their meanings; names: candidates for the index; both empty where there is none.
+        cover, back: the text of the covers.
+        faces: the source of its figures.
+        sections: the blocks of each section by number, without readings that are placed elsewhere, as `where` says.
     """
 
     game: Game
@@ -74,20 +74,21 @@ class BookletText:
     cover: str = ""
     back: str = ""
     faces: Faces | None = None
-    sections: Mapping[str, Parted] = field(default_factory=dict)
+    sections: Mapping[str, SectionParts] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
     where: str = HERE
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a booklet is set.
+    """A way to set a booklet.
 
     Attributes:
-        size_pt, leading: of its text, as of a `Setting`.
-        whole_mm: boxes and tables up to this height are not parted.
-        back: it has a back cover; apart: what is looked up begins a page of its own; spread: so do glossary and index.
-        floats: text fills the page that a figure leaves; below: lines that stand below a heading at a page's foot.
+        size_pt, leading: of its text, as in a `Setting`.
+        whole_mm: boxes and tables up to this height are not broken.
+        back: it has a back cover; apart: reference pages begin a page of their own; spread: so do glossary and index.
+        floats: text fills the page before a figure that does not fit; below: least lines below a heading at a page's
+            foot.
     """
 
     size_pt: float
@@ -102,13 +103,14 @@ class Plan:
 
 @dataclass
 class Run:
-    """What one pass over the pages found.
+    """The result of one pass over the pages.
 
     Attributes:
         pages: the page of each chapter, by number, else by title.
-        open: number and title of the chapter that is open; heads: what stands at the top of each page.
-        front, last: the last page of the contents, and of what flows on from the text; total: of all, none left blank.
-        holes_mm: what is left empty at the foot of each page; room_mm: the height of the text on a full one.
+        open: number and title of the current chapter; heads: the running head of each page.
+        front, last: the last page of the contents, and of the text that flows on; total: number of pages without
+            padding.
+        holes_mm: empty space at the foot of each page; room_mm: height of the text on a full page.
     """
 
     plan: Plan
@@ -120,10 +122,13 @@ class Run:
     last: int = 0
     total: int = 0
     holes_mm: list[float] = field(default_factory=list)
-    heard: Heard = field(default_factory=Heard)
+    page_texts: PageTexts = field(default_factory=PageTexts)
 
     def begin(self, number: str, title: str, page: int, *, at_top: bool) -> None:
-        """Note where a chapter begins: a page is headed by what stands at its top, else by what begins on it."""
+        """Record the start of a chapter.
+
+        The running head of a page is the chapter at its top, else the first that begins on it.
+        """
         self.pages.setdefault(number or title, page)
         self.open = f"{number} · {title}" if number else title
         if at_top or not self.heads.get(page):
@@ -136,7 +141,7 @@ class Run:
 
     @property
     def holes(self) -> list[float]:
-        """What is empty at the foot of pages of text, but for the last."""
+        """Empty space at the foot of pages of text, except for the last."""
         return self.holes_mm[self.front : self.last - 1]
 
     @property
@@ -146,12 +151,12 @@ class Run:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing is empty that anybody would notice."""
+        """Whether no empty space is noticeable."""
         return not self.blank and not self.sparse and max(self.holes, default=0.0) < 0.25 * self.room_mm
 
     @property
     def ugliness(self) -> tuple[float, int, float]:
-        """What is empty: whole pages first, then pages that are not full, then feet, large holes before many.
+        """Penalty of empty space: blank pages first, then pages that are not full, then few large holes.
 
         A booklet without a back cover is nearly as bad as one with two pages for notes.
         """
@@ -161,7 +166,7 @@ class Run:
 
 
 class Booklet:
-    """One booklet set in one way."""
+    """One booklet set by one plan."""
 
     def __init__(self, setter: TextSetter, text: BookletText, plan: Plan) -> None:
         self.setter = setter
@@ -191,7 +196,7 @@ class Booklet:
         """Set all pages.
 
         Args:
-            before: what an earlier pass found; without it page numbers and padding are left out.
+            before: the result of an earlier pass; without it page numbers and padding are omitted.
         """
         run = Run(self.plan, self.room_mm)
         file = io.BytesIO()
@@ -200,22 +205,22 @@ class Booklet:
             pagesize=(self.width, self.height),
             pageTemplates=self._templates(run),
             invariant=1,
-            # pikepdf squeezes all streams in the end.
+            # pikepdf compresses all streams in the end.
             pageCompression=0,
             title=self.text.title,
             author=", ".join(credit.who for credit in self.text.game.credits),
             lang=self.text.lang,
-            # Without one of ours, every page would begin with a font that is not embedded.
+            # Otherwise reportlab begins every page with a font that is not embedded.
             initialFontName=self.setter.printer(self.setter.face(self.look.body).font()).name,
         )
         document.floats = self.plan.floats
         structure = None if self.setter.dry else self.structure
-        maker = partial(TaggedCanvas, structure=structure, heard=run.heard)
+        maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts)
         document.build(self._story(run, before), canvasmaker=maker)
         return file.getvalue(), run
 
     def _templates(self, run: Run) -> list[PageTemplate]:
-        # The frame stands in the middle and each page is moved away from the fold.
+        # The frame is centred, and the content of each page moved away from the fold.
         left = (self.width - self.measure_mm * PT_PER_MM) / 2
         size = (self.measure_mm * PT_PER_MM, self.room_mm * PT_PER_MM)
         frame = Frame(left, _BOTTOM * self.height, *size, 0, 0, 0, 0, id="text")
@@ -232,7 +237,7 @@ class Booklet:
             if canvas.getPageNumber() > 1:
                 self._furniture(canvas, run, left / PT_PER_MM)
 
-        # Pages for notes and covers bear neither head nor page number.
+        # Pages for notes and covers have neither running head nor page number.
         bare = PageTemplate("bare", [frame], onPage=begin)
         return [PageTemplate("pages", [frame], onPage=begin, onPageEnd=end), bare]
 
@@ -255,7 +260,7 @@ class Booklet:
         return [*story, PageProbe(lambda page: setattr(run, "total", page))]
 
     def _chapters(self) -> list[tuple[str, str]]:
-        """List number and title of what the contents name."""
+        """List number and title of the chapters in the contents."""
         sections = self.text.rules.sections.values()
         found = [(s.number, s.title) for s in sections if is_chapter(s.number) and s.title]
         text = self.text
@@ -266,7 +271,7 @@ class Booklet:
 
     @property
     def _collected(self) -> tuple[Reading, ...]:
-        """The readings that stand behind the text."""
+        """The readings that are collected after the text."""
         return self.text.readings if self.text.where == APPENDIX else ()
 
     @property
@@ -283,10 +288,10 @@ class Booklet:
         for section in self.text.rules.sections.values():
             marks, blocks = self.text.sections[section.number]
             if self.flow.margin and marks:
-                # The margin begins beside the first words, not beside their title.
+                # The margin column begins beside the first words, not beside their title.
                 marks, blocks = "", with_marks_first(marks, blocks)
             if section.title:
-                # A place within a chapter is told to the outline as such only where a chapter is open.
+                # A section is nested in the outline only where a chapter is open.
                 depth = 0 if is_chapter(section.number) or not story else 1
                 story.append(self._heading(run, section.number, section.title, depth, marks))
             else:
@@ -312,18 +317,18 @@ class Booklet:
     def _registers(self, run: Run) -> list[Any]:
         """Return the glossary and the index."""
         text, lang, apart = self.text, self.text.lang, [PageBreak()] if self.plan.spread else []
-        story: list[Any] = [PageProbe(lambda _page: setattr(run.heard, "closed", True))]
+        story: list[Any] = [PageProbe(lambda _page: setattr(run.page_texts, "closed", True))]
         if text.glossary:
             lines = glossary_lines(self.setter, self.look, text.glossary)
             story += [*apart, self._heading(run, "", word(lang, "glossary")), *lines]
         if text.names:
             heading = self._heading(run, "", word(lang, "index"))
-            index = Index(self.setter, self.look, heading, text.names, run.heard, self.room_mm)
+            index = Index(self.setter, self.look, heading, text.names, run.page_texts, self.room_mm)
             story += [*apart, index]
         return keep_together(story, self.measure_mm, self.room_mm, self.plan.below)
 
     def _reference(self, run: Run) -> list[Any]:
-        """Return what is looked up most, on a page of its own or below what stands before it."""
+        """Return the reference pages, on a page of their own or below the text."""
         text, flow = self.text, self.flow
         glance, table = at_a_glance(flow, text.quick, self.room_mm), signs(flow, text.game, text.rules)
         foot = colophon(flow, text.game)
@@ -348,7 +353,7 @@ class Booklet:
         return [heading, RuledLines(self.look.soft, self.room_mm - 14)]
 
     def _furniture(self, canvas: Canvas, run: Run, left: float) -> None:
-        """Draw header and footer; outside is left on even pages."""
+        """Draw running head and footer; the outer edge is the left one on even pages."""
         page, look = canvas.getPageNumber(), self.look
         outside, inside = ("right", "left") if page % 2 else ("left", "right")
         label = Setting("text", 7.4, 600, align=outside, fill=look.deep, track=0.02)
@@ -366,7 +371,7 @@ class Booklet:
             self._line(canvas, self.text.title, replace(label, weight=400, align=inside), left, bottom)
 
     def _line(self, canvas: Canvas, markup: str, setting: Setting, left_mm: float, top: float) -> None:
-        """Set one line whose top is at a height in points."""
+        """Set one line with its top at a height in points."""
         text = RichText(self.setter, self.setter.words(markup), setting)
         canvas.saveState()
         canvas.translate(left_mm * PT_PER_MM, 0)

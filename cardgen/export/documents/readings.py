@@ -1,8 +1,8 @@
-"""Readings of the rules that stand in the margin or together behind the text, instead of where they are written.
+"""Readings of the rules that are placed in the margin or after the text, instead of where they are written.
 
-A reading begins where the rules print `RuleText.reading`, and runs to the end of its paragraph; a box of the kind
-`reading` is one, too. What is left of a paragraph ends in marks, one for each reading: `{reading:12}`, which prints as
-a raised number. A text face mostly has digits drawn for it; one that has none lends its own, smaller and raised.
+A reading begins where the rules print `RuleText.reading`, and ends with its paragraph; a box of the kind `reading` is
+one as well. The rest of a paragraph ends in marks, one for each reading: `{reading:12}`, printed as a raised number.
+Most text fonts have superior digits; for others, ordinary digits are scaled and raised.
 """
 
 from __future__ import annotations
@@ -18,63 +18,63 @@ from cardgen.model import RuleText, Section
 from cardgen.text.fonts import Font, Shaped
 from cardgen.text.markup import Icon
 
-#: Where readings may stand, by the booklet's word.
+#: Placements of readings, as named in a booklet.
 HERE, APPENDIX, MARGIN = PLACES = ("here", "appendix", "margin")
-#: Begins the name of a mark, and of the place that it leads to.
+#: Prefix of the name of a mark, and of its link target.
 MARK = "reading:"
 _MARKS = re.compile(rf"(?:\{{{MARK}\d+\}})+$")
 _NUMBER = re.compile(rf"\{{{MARK}(\d+)\}}")
-#: A letter at the beginning, behind marks of style and opening quotes.
+#: A letter at the beginning, after style marks and opening quotes.
 _FIRST = re.compile(r"[*\"'“”„‘’«»(]*[^\W\d_]")
 
-#: Begins the name of a number in a line; no file of icons can be called so.
+#: Prefix of the name of an inline number, which no icon file can have.
 NUMBER = "reading>"
-#: Between the words and the number, and behind the comma between two numbers. Unit: em.
+#: Space before the number, and after the comma between two numbers. Unit: em.
 _BEFORE_EM, _BEHIND_COMMA_EM = 0.05, 0.04
-#: Stands before a number that follows another.
+#: Prefix of a number that follows another.
 COMMA = ","
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-#: Size and rise of digits that are not drawn to be raised, in em.
+#: Size and rise of ordinary digits used as superiors, in em.
 _SCALE, _RISE_EM = 0.6, 0.37
 
 
 class Reading(NamedTuple):
-    """A reading: its number in the booklet, from 1, that of the section it belongs to, and what it says."""
+    """A reading: its number in the booklet, from 1, the number of its section, and its text."""
 
     number: int
     section: str
     blocks: tuple[Block, ...]
 
 
-class Parted(NamedTuple):
-    """A section without its readings: the marks that stand behind its title, and its blocks."""
+class SectionParts(NamedTuple):
+    """A section without its readings: the marks after its title, and its blocks."""
 
     marks: str
     blocks: tuple[Block, ...]
 
 
-def parted_rules(rules: RuleText) -> tuple[dict[str, Parted], tuple[Reading, ...]]:
+def extract_readings(rules: RuleText) -> tuple[dict[str, SectionParts], tuple[Reading, ...]]:
     """Return the sections of a text without their readings, by number, and the readings in the order of the text.
 
     Errors:
-        TooMuch: as `section_blocks`.
+        TextTooLarge: as `section_blocks`.
     """
-    parter = _Parter(rules.reading)
+    parter = _ReadingExtractor(rules.reading)
     sections = {number: parter.section(section) for number, section in rules.sections.items()}
     return sections, tuple(parter.readings)
 
 
-def whole_rules(rules: RuleText) -> tuple[dict[str, Parted], tuple[Reading, ...]]:
-    """Return the sections of a text as they are written, by number, and no readings.
+def inline_readings(rules: RuleText) -> tuple[dict[str, SectionParts], tuple[Reading, ...]]:
+    """Return the sections of a text as written, by number, and no readings.
 
     Errors:
-        TooMuch: as `section_blocks`.
+        TextTooLarge: as `section_blocks`.
     """
-    return {number: Parted("", section_blocks(one)) for number, one in rules.sections.items()}, ()
+    return {number: SectionParts("", section_blocks(one)) for number, one in rules.sections.items()}, ()
 
 
 def with_marks_first(marks: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return the blocks of a section with the marks of its title behind its first words, or before all of them."""
+    """Return the blocks of a section with the marks of its title after its first words, or before all of them."""
     if blocks and isinstance(blocks[0], Words):
         markup, _ = numbers_in(blocks[0].markup)
         return (Words(markup + marks + blocks[0].markup[len(markup) :]), *blocks[1:])
@@ -85,7 +85,7 @@ def section_blocks(section: Section) -> tuple[Block, ...]:
     """Return the blocks of a section; one without a title begins with its number.
 
     Errors:
-        TooMuch: as `blocks_of`.
+        TextTooLarge: as `blocks_of`.
     """
     return blocks_of(section.text if section.title else f"**{section.number}** {section.text}")
 
@@ -96,7 +96,7 @@ def numbers_in(markup: str) -> tuple[str, tuple[int, ...]]:
     return (markup[: found.start()], tuple(map(int, _NUMBER.findall(found[0])))) if found else (markup, ())
 
 
-def led_by(words: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
+def with_lead(words: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
     """Return blocks with words before the first."""
     first = blocks[0] if blocks else None
     if isinstance(first, Words):
@@ -105,7 +105,7 @@ def led_by(words: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
 
 
 def as_sentence(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return blocks that begin with a capital, since no words stand before them any more."""
+    """Return blocks with a capital first letter, since no words precede them any more."""
     first = blocks[0] if blocks else None
     begin = _FIRST.match(first.markup) if isinstance(first, Words) else None
     if not isinstance(first, Words) or begin is None:
@@ -118,7 +118,7 @@ def as_sentence(blocks: Sequence[Block]) -> tuple[Block, ...]:
 
 
 class Raised(NamedTuple):
-    """A number's glyphs, their size by that of the text, and how far they stand above its baseline, in em."""
+    """A number's glyphs, their size relative to the text, and their rise above the baseline, in em."""
 
     shaped: Shaped
     scale: float
@@ -126,10 +126,10 @@ class Raised(NamedTuple):
 
 
 def number_icon(font: Font, number: str, *, follows: bool) -> Icon:
-    """Return a number as it stands in a line.
+    """Return a number as an inline icon.
 
     Args:
-        font: of the text around it; follows: another number stands right before it.
+        font: of the text around it; follows: another number precedes it directly.
     """
     raised = raised_number(font, number)
     wide = raised.shaped.advance * raised.scale
@@ -141,18 +141,18 @@ def number_icon(font: Font, number: str, *, follows: bool) -> Icon:
 
 
 def raised_number(font: Font, number: str) -> Raised:
-    """Return a number as a font raises it."""
+    """Return a number as superior digits of a font."""
     shaped = font.shape(number.translate(_RAISED))
     return Raised(font.shape(number), _SCALE, _RISE_EM) if 0 in shaped.gids else Raised(shaped, 1.0, 0.0)
 
 
 def raised_comma(font: Font) -> Raised:
-    """Return the comma between two numbers; no font has one that is raised."""
+    """Return the comma between two numbers; no font has a superior one."""
     return Raised(font.shape(COMMA), _SCALE, _RISE_EM)
 
 
 def parts_of_number(font: Font, name: str) -> list[tuple[Raised, float]]:
-    """Return what an icon of `number_icon` draws, each with its place from the icon's left, in em."""
+    """Return what an icon of `number_icon` draws, each with its offset from the icon's left, in em."""
     number = name.removeprefix(NUMBER)
     digits = raised_number(font, number.removeprefix(COMMA))
     if not number.startswith(COMMA):
@@ -161,20 +161,20 @@ def parts_of_number(font: Font, name: str) -> list[tuple[Raised, float]]:
     return [(comma, 0.0), (digits, comma.shaped.advance * comma.scale + _BEHIND_COMMA_EM)]
 
 
-class _Parter:
-    """Takes the readings out of sections, one after the other."""
+class _ReadingExtractor:
+    """Extracts the readings of sections, one after the other."""
 
     def __init__(self, label: str) -> None:
         self._label = label
         self._section = ""
         self.readings: list[Reading] = []
 
-    def section(self, section: Section) -> Parted:
+    def section(self, section: Section) -> SectionParts:
         self._section = section.number
-        return Parted(*self._blocks(section_blocks(section)))
+        return SectionParts(*self._blocks(section_blocks(section)))
 
     def _blocks(self, blocks: Iterable[Block]) -> tuple[str, tuple[Block, ...]]:
-        """Return what stays, and before it the marks of readings that have nothing before them."""
+        """Return the remaining blocks, and the marks of readings that have nothing before them."""
         left: list[Block] = []
         homeless = ""
         ahead = deque(blocks)
@@ -186,7 +186,7 @@ class _Parter:
         return homeless, tuple(left)
 
     def _block(self, block: Block, ahead: deque[Block]) -> tuple[str, Block | None]:
-        """Return the marks that belong to what stands before a block, and what stays of it."""
+        """Return the marks that belong to the text before a block, and the rest of the block."""
         match block:
             case Words() if self._label and self._label in block.markup:
                 return self._words(block.markup, ahead)
@@ -215,7 +215,7 @@ class _Parter:
         for blocks in listing.items:
             marks, inner = self._blocks(blocks)
             if not inner and listing.first is not None:
-                # An item that is gone would give all behind it other numbers.
+                # Removing an item would renumber all that follow.
                 marks, inner = "", (Words(marks),)
             if marks and items and (marked := _mark_in(items[-1], marks)):
                 items[-1], marks = marked, ""
@@ -224,14 +224,14 @@ class _Parter:
         return homeless, replace(listing, items=tuple(items)) if items else None
 
     def _taken(self, blocks: Sequence[Block]) -> str:
-        """Keep a reading and return its mark."""
+        """Store a reading and return its mark."""
         number = len(self.readings) + 1
         self.readings.append(Reading(number, self._section, tuple(blocks)))
         return f"{{{MARK}{number}}}"
 
 
 def _mark_last(blocks: list[Block], marks: str) -> bool:
-    """Put marks behind the last of some blocks that can bear them, in place; return whether there is one."""
+    """Append marks to the last of some blocks that can take them, in place; return whether there is one."""
     for index in reversed(range(len(blocks))):
         if marked := _marked(blocks[index], marks):
             blocks[index] = marked

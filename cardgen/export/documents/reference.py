@@ -1,4 +1,4 @@
-"""What stands behind a booklet's text for whoever looks something up: the turn in short, the signs, who made it."""
+"""Reference pages of a booklet: the turn at a glance, the legend of signs, and the colophon."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from cardgen.export.documents.words import credit_lines, version_line, word
 from cardgen.model import Game, RuleText, Token
 from cardgen.units import PT_PER_MM
 
-#: Columns in which the booklet tells what signs mean.
+#: Columns of the legend of signs.
 _SIGNS_ABREAST = 3
-#: Between what stands above the signs, often the columns of the register, and their table.
+#: Space above the table of signs, which often follows the columns of the index.
 _ABOVE_SIGNS_MM = 6.0
-#: What stands in the braces of a text, and the names in it.
+#: The content of braces in a text, and the names in it.
 _BRACES, _NAME = re.compile(r"\{([^{}:]*)\}"), re.compile(r"\w+")
 
 
-class AtFoot(Flowable):
-    """Flowables at the foot of the page, below whatever stands there."""
+class BottomAligned(Flowable):
+    """Flowables at the foot of the page, below whatever precedes them."""
 
     def __init__(self, children: Sequence[Any], above_mm: float = 3.0) -> None:
         super().__init__()
@@ -34,16 +34,16 @@ class AtFoot(Flowable):
         """Return width and height in points: all that is left of the page, where they fit."""
         self.width = width
         least = (height_mm(self.children, width / PT_PER_MM) + self.above_mm) * PT_PER_MM
-        # A hair is left for what takes no room, which would begin a page otherwise.
+        # A small rest is left for flowables without height, which would start a new page otherwise.
         self.height = max(least, height - 1.0)
         return width, self.height
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        """Let go of them where they are higher than a page."""
+        """Release the flowables where they are higher than a page."""
         return self.children if self.wrap(width, 0)[1] > self._frame._aH else []
 
     def draw(self) -> None:
-        """Draw them, the last on the foot."""
+        """Draw them, the last one at the foot."""
         y = height_mm(self.children, self.width / PT_PER_MM) * PT_PER_MM
         for child in self.children:
             _, height = child.wrap(self.width, self.height)
@@ -53,12 +53,12 @@ class AtFoot(Flowable):
 
 
 def at_a_glance(flow: Flow, quick: Any, room_mm: float) -> list[Any]:
-    """Return the box of a turn, whole, where there is one that is not too high."""
+    """Return the box of a turn, unbroken, where there is one that is not too high."""
     return _whole(flow, flow.box(quick), room_mm) if quick else []
 
 
 def signs(flow: Flow, game: Game, rules: RuleText) -> list[Any]:
-    """Return a table of what signs mean, where there are any to explain; one of half a page is not parted."""
+    """Return the legend of signs that need explaining; a legend up to half a page high is not broken."""
     rows = _legend(flow.setter, game, rules)
     table = flow.table(rows, ["left"] * _SIGNS_ABREAST) if len(rows) > 1 else None
     if table is None:
@@ -68,7 +68,7 @@ def signs(flow: Flow, game: Game, rules: RuleText) -> list[Any]:
 
 
 def _whole(flow: Flow, part: Any, room_mm: float) -> list[Any]:
-    """Return a box or table that is never parted, or nothing where it is higher than half the room."""
+    """Return a box or table that is never broken, or nothing where it is higher than half the room."""
     height = height_mm([part], flow.width_mm)
     if height > room_mm / 2:
         return []
@@ -77,9 +77,11 @@ def _whole(flow: Flow, part: Any, room_mm: float) -> list[Any]:
 
 
 def _legend(setter: TextSetter, game: Game, rules: RuleText) -> list[list[str]]:
-    """Return what the signs mean, as rows of a table, read down its columns; the first is its head."""
+    """Return the signs and their meanings as rows of a table, read down its columns; the first row is the head."""
     lang = setter.lang
-    told = [t for t in _used(game, rules) if not _says_itself(t, lang) and not setter.is_blank(t.icon)]
+    told = [
+        t for t in _used(game, rules) if not _is_self_explanatory(t, lang) and not setter.is_blank(t.icon)
+    ]
     explained = [_explained(token, lang) for token in told]
     high = -(-len(explained) // _SIGNS_ABREAST)
     explained += [""] * (high * _SIGNS_ABREAST - len(explained))
@@ -87,8 +89,8 @@ def _legend(setter: TextSetter, game: Game, rules: RuleText) -> list[list[str]]:
     return [head, *(explained[n::high] for n in range(high))]
 
 
-def colophon(flow: Flow, game: Game) -> AtFoot:
-    """Return who did what, whose the game is, and its version, at the foot of the page."""
+def colophon(flow: Flow, game: Game) -> BottomAligned:
+    """Return credits, copyright and version of the game, at the foot of the page."""
     lang = flow.setter.lang
     small = replace(flow.look.cell, align="left", after_mm=0.6)
     lines = [flow.text(line, small) for line in credit_lines(game, lang)]
@@ -97,25 +99,25 @@ def colophon(flow: Flow, game: Game) -> AtFoot:
         lines.append(flow.text(notice, apart))
     imprint = (game.title.of(lang), version_line(game, lang))
     lines.append(flow.text(" · ".join(filter(None, imprint)), small))
-    return AtFoot(lines)
+    return BottomAligned(lines)
 
 
 def _used(game: Game, rules: RuleText) -> list[Token]:
-    """Return a game's tokens, less those that it takes from the game it extends and its rules never name."""
+    """Return a game's tokens without those inherited from an extended game that its rules never use."""
     named = set(_NAME.findall(" ".join(_BRACES.findall(rules.text))))
     taken = game.extended.tokens if game.extended else {}
     return [token for key, token in game.tokens.items() if key in named or taken.get(key) != token]
 
 
 def _explained(token: Token, lang: str) -> str:
-    """Return a sign with its name, as markup; one whose label is its name prints it already."""
+    """Return a sign with its name, as markup; one whose label is its name prints it anyway."""
     name, label = token.name.of(lang), token.label.of(lang)
     printed = token.kind != "symbol" and name.lower() == label.lower()
     return f"{{{token.id}}}" + ("" if printed else f"\u00a0{name}")
 
 
-def _says_itself(token: Token, lang: str) -> bool:
-    """Return whether a sign needs no explaining: a letter or figure, or a word that prints as itself."""
+def _is_self_explanatory(token: Token, lang: str) -> bool:
+    """Return whether a sign is a letter, a digit or a word that prints as itself."""
     name, label = token.name.of(lang), token.label.of(lang)
     if token.icon:
         return len(name) <= 2
@@ -123,7 +125,7 @@ def _says_itself(token: Token, lang: str) -> bool:
 
 
 def height_mm(flowables: Sequence[Any], width_mm: float) -> float:
-    """Return the height of flowables below one another, at most: of two neighbours both rooms count."""
+    """Return an upper bound of the height of flowables: the spacing of both neighbours counts."""
     heights = (
         f.wrap(width_mm * PT_PER_MM, 10_000)[1] + f.getSpaceBefore() + f.getSpaceAfter() for f in flowables
     )

@@ -1,11 +1,10 @@
 """Running text on reportlab's pages, set with the same fonts, shaping and line breaks as the cards.
 
-reportlab flows and writes the pages; each paragraph is broken by `cardgen.text` (full lines, hyphens,
-kerning) and handed to it glyph by glyph. Inside, lengths are millimetres and y runs down; points begin at
-`draw`.
+reportlab flows and writes the pages; `cardgen.text` breaks each paragraph (justification, hyphens, kerning) and hands
+it over glyph by glyph. Inside, lengths are millimetres and y runs down; points begin at `draw`.
 
-Decision, 2026-11-20: reportlab's own Paragraph fills lines greedily and knows no inline icons; two engines
-would also break the same text in two ways.
+Why not reportlab's Paragraph: it breaks lines greedily and has no inline icons, and two engines would break the same
+text in two ways.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from cardgen.export.documents.line_icons import draw_icon, draw_number, rgb
 from cardgen.export.documents.links import LINK, LINK_END, Area, Link, LinkReader
 from cardgen.export.documents.readings import MARK, NUMBER
 from cardgen.export.documents.setting import Setting
-from cardgen.export.documents.tagging import ADDRESS, Element, hear, link_to, marked, said_as
+from cardgen.export.documents.tagging import ADDRESS, Element, link_to, marked, read_as, record_text
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
@@ -36,17 +35,17 @@ from cardgen.units import PT_PER_MM, pt_to_mm
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-#: Least lines of a paragraph on either side of a page's end.
+#: Widow and orphan control: least lines of a paragraph on either side of a page break.
 TOGETHER = 2
 
 
 @dataclass(frozen=True)
 class Bullet:
-    """What stands before a text's first line: ready lines of its own.
+    """A bullet or number before a text's first line: lines that are set already.
 
     Attributes:
         element: its own part of the structure; None where it is part of the text.
-        in_mm: how far it stands in; a list within a list stands in by more.
+        in_mm: its indent, which is larger in nested lists.
     """
 
     text: str
@@ -56,10 +55,10 @@ class Bullet:
 
 
 class RichText(Flowable):
-    """Paragraphs of one setting that reportlab can flow and part between pages.
+    """Paragraphs of one setting that reportlab can flow and break between pages.
 
     Args:
-        indent_mm: room kept free on the left, where a bullet stands.
+        indent_mm: space kept free on the left for a bullet.
     """
 
     def __init__(
@@ -76,13 +75,13 @@ class RichText(Flowable):
         self.setting = setting
         self.indent_mm = indent_mm
         self.bullet = bullet
-        #: What it is in the document's structure; None for decoration.
+        #: Its element in the document's structure; None for decoration.
         self.element: Element | None = Element("P")
         #: Height that must be left on the page for it to begin there, with what must follow it.
         self.need_mm = 0.0
-        #: What stands beside it at the page's outer edge, where its setting keeps room.
+        #: The note beside it at the page's outer edge, where its setting keeps room.
         self.aside: Aside | None = None
-        #: The place that links to it lead to.
+        #: The target of links to it.
         self.place = ""
         self._lines: tuple[Line, ...] | None = None
         self._broken_at = 0.0
@@ -109,7 +108,7 @@ class RichText(Flowable):
         return widest * size + self.indent_mm
 
     def lines(self, width_mm: float) -> tuple[Line, ...]:
-        """Return the lines at a width; a part of a parted text keeps the lines it was given."""
+        """Return the lines at a width; a part of a broken text keeps its lines."""
         if self._lines is None or (self._broken_at and self._broken_at != width_mm):
             face = self.setter.face(self.setting)
             measure = self._measure_mm(width_mm) / pt_to_mm(self.setting.size_pt)
@@ -137,7 +136,7 @@ class RichText(Flowable):
         return best_breaks(text, face, measure, mode, align, preferences)
 
     def _note_width(self, words: Paragraph, broken: tuple[Any, list[int]], measure: float) -> None:
-        """Tell of a line that no break makes narrow enough."""
+        """Record a word that is wider than the measure."""
         text, path = broken
         # Spaces of justified lines may shrink.
         if any(least_width(text.breaks, i, j) > measure + 0.05 for i, j in pairwise(path)):
@@ -146,12 +145,12 @@ class RichText(Flowable):
             self.setter.too_wide.add("".join(getattr(atom, "text", "") for atom in widest.atoms)[:40])
 
     def height_mm(self, width_mm: float) -> float:
-        """Return the height at a width, that of what stands beside it included."""
+        """Return the height at a width, including the note beside it."""
         own = len(self.lines(width_mm)) * self.setting.line_mm
         return max(own, self.aside.height_mm()) if self.aside else own
 
     def head_mm(self, width_mm: float) -> float:
-        """Return the least of it that may stand at a page's foot."""
+        """Return its least height at a page's foot."""
         lines = len(self.lines(width_mm))
         least = self.setting.line_mm * (lines if lines < 2 * TOGETHER else TOGETHER)
         return max(least, self.aside.height_mm()) if self.aside else least
@@ -165,14 +164,14 @@ class RichText(Flowable):
         return self.setting.after_mm * PT_PER_MM
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Return width and height in points; more than there is where what must follow has no room."""
+        """Return width and height in points; more than available where what must follow has no room."""
         self.width = width
         self.height = self.height_mm(width / PT_PER_MM) * PT_PER_MM
         need = self.need_mm * PT_PER_MM
         return width, need if height < need else self.height
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        """Part the text, two lines at least on either side, or not at all."""
+        """Break the text with at least two lines on either side, or not at all."""
         if height < self.need_mm * PT_PER_MM:
             return []
         lines = self.lines(width / PT_PER_MM)
@@ -197,7 +196,7 @@ class RichText(Flowable):
         return part
 
     def draw(self) -> None:
-        """Draw on the canvas that reportlab set."""
+        """Draw on the canvas that reportlab has set."""
         canvas, setting = self.canv, self.setting
         width_mm = self.width / PT_PER_MM
         if self.place:
@@ -205,7 +204,7 @@ class RichText(Flowable):
         # The outer edge of an even page is its left one.
         left = setting.aside_mm if canvas.getPageNumber() % 2 == 0 else 0.0
         if self.bullet:
-            # In a line as high as the text's own, both stand on one baseline if they are of one size.
+            # At the line height of the text, bullet and text of equal size share a baseline.
             leading = setting.line_mm / pt_to_mm(self.bullet.setting.size_pt)
             beside = replace(self.bullet.setting, leading=leading, aside_mm=0.0)
             x_mm, room_mm = left + self.bullet.in_mm, self.indent_mm - self.bullet.in_mm
@@ -215,7 +214,7 @@ class RichText(Flowable):
         measure = self._measure_mm(width_mm)
         lines = self.lines(width_mm)
         heading = self.element is not None and self.element.is_heading
-        hear(canvas, _words_of(lines), heading=heading)
+        record_text(canvas, _words_of(lines), heading=heading)
         set_text(
             canvas, self.setter, lines, setting, left + self.indent_mm, self.height, measure, self.element
         )
@@ -227,10 +226,10 @@ class RichText(Flowable):
 
 @dataclass(frozen=True)
 class Aside:
-    """A text in a column of its own, at the page's outer edge beside another, with a rule between the two.
+    """A note in a column of its own, at the page's outer edge beside a text, with a rule between the two.
 
     Attributes:
-        width_mm, gap_mm: of the column, and of the room between; drop_mm: how far below the other's top it begins.
+        width_mm, gap_mm: of the column, and of the gap; drop_mm: how far below the text's top it begins.
         colour: of the rule.
     """
 
@@ -248,11 +247,11 @@ class Aside:
         """Draw it.
 
         Args:
-            x_mm: its left edge, 0 where it stands left of the other.
-            top: the upper edge of both, in points; beside: the part of the structure that it is a note to.
+            x_mm: its left edge, 0 where it is left of the text.
+            top: the upper edge of both, in points; beside: the element that it is a note to.
         """
         if beside and self.text.element:
-            # The body of a list's item holds its notes; what is beside a paragraph follows it.
+            # The body of a list item contains its notes; a note to a paragraph follows it.
             self.text.element.parent = beside if beside.tag == "LBody" else beside.parent
         height = self.height_mm() * PT_PER_MM
         rule = (x_mm - self.gap_mm / 2 if x_mm else self.width_mm + self.gap_mm / 2) * PT_PER_MM
@@ -264,7 +263,7 @@ class Aside:
 
 
 def _words_of(lines: Sequence[Line]) -> str:
-    """Return what lines say; a word that is parted at a line's end is whole again."""
+    """Return the text of lines; words hyphenated at a line's end are joined."""
     texts = ("".join(piece.shaped.text if piece.shaped else " " for piece in line.pieces) for line in lines)
     return "\n".join(texts).replace("-\n", "").replace("\n", " ")
 
@@ -283,7 +282,7 @@ def set_text(
 
     Args:
         x_mm: left edge; width_mm: the measure; top: the block's upper edge, in points.
-        element: what they are part of; None where they are decoration.
+        element: the element they are part of; None for decoration.
     """
     if setter.dry:
         return
@@ -302,20 +301,20 @@ def set_text(
 
 
 def _reference(element: Element | None) -> Element:
-    """Return what a link to a note stands in."""
+    """Return the element for a link to a note."""
     reference = Element("Reference")
     reference.parent = element
     return reference
 
 
 def _points(area: Area, top: float, size_mm: float) -> tuple[float, float, float, float]:
-    """Return the corners of a link's part on a line, below a block's upper edge, in points."""
+    """Return the corners of a link's area on a line, below a block's upper edge, in points."""
     y, half = top - area.y * PT_PER_MM, size_mm * 0.55 * PT_PER_MM
     return area.x0 * PT_PER_MM, y - half, area.x1 * PT_PER_MM, y + half
 
 
 class _Piece(NamedTuple):
-    """Words or an icon of one line, inside a link or not; a space is read behind what `ends` a line."""
+    """Words or an icon of one line, linked or not; `ends` adds a space for readers at a line's end."""
 
     x: float
     link: Link | None
@@ -327,9 +326,9 @@ class _Piece(NamedTuple):
 def _pieces(
     setter: TextSetter, lines: Sequence[Line], setting: Setting, x_mm: float, width_mm: float
 ) -> Iterator[_Piece]:
-    """Go through what lines show in the order in which it is read."""
+    """Yield the content of lines in reading order."""
     middle = setter.face(setting).font().cap_height / 2
-    # Letters stand in the middle of their line's height.
+    # Letters are centred in the line height.
     above = (setting.leading - 1) / 2 * pt_to_mm(setting.size_pt)
     reader = LinkReader()
     for line in lines:
@@ -349,7 +348,7 @@ def _pieces(
 
 
 def _parts(run: TextRun, links: Sequence[tuple[Link, Area]]) -> Iterator[_Piece]:
-    """Part a run where links begin and end."""
+    """Split a run where links begin and end."""
     placed = ((_link_at(run.x + offset * run.size_mm, links), word, offset) for word, offset in run.words)
     for link, group in groupby(placed, key=lambda one: one[0]):
         words = [(word, offset) for _, word, offset in group]
@@ -364,7 +363,7 @@ def _link_at(x: float, links: Sequence[tuple[Link, Area]]) -> Link | None:
 
 
 def section_key(number: str) -> str:
-    """Return the name of a section's place in the document."""
+    """Return the name of a section's target in the document."""
     return f"section-{number}"
 
 
@@ -376,7 +375,7 @@ def _draw_piece(canvas: Canvas, setter: TextSetter, piece: _Piece, setting: Sett
         return f"{setter.reading} {number}"
     if piece.icon:
         said = setter.alts.get(piece.icon.name, "")
-        with said_as(canvas, said):
+        with read_as(canvas, said):
             draw_icon(canvas, setter, piece.icon, top)
         return said
     run = piece.run

@@ -1,4 +1,4 @@
-"""How a text of a document is set: its font, size, lines and colours. Cheap to import: without reportlab."""
+"""The style of a text in documents: font, size, spacing and colours. Cheap to import: without reportlab."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from cardgen.units import pt_to_mm
 
 @dataclass(frozen=True)
 class Setting:
-    """How a text is set.
+    """The style of a text.
 
     Attributes:
-        leading: from baseline to baseline, in em; each line is so high.
+        leading: distance of baselines, in em.
         align: left, center, right or justify.
         fill, link_fill: colours of text and of references.
-        before_mm, after_mm: room above and below; of two neighbours the larger counts.
-        aside_mm: room kept free at the page's outer edge, for what stands beside the text.
+        before_mm, after_mm: space above and below; between two neighbours the larger counts.
+        aside_mm: width kept free at the page's outer edge, for a note beside the text.
     """
 
     role: str = "text"

@@ -1,4 +1,4 @@
-"""The structure of a drawn document, written into its file by pikepdf: tagged PDF.
+"""The structure of a drawn document, added to its file by pikepdf: tagged PDF.
 
 Source: ISO 32000-1, 14.7 (structure tree, parent tree) and 14.8.
 """
@@ -13,7 +13,7 @@ from cardgen.export.documents.tagging import Annotation, Element, Mark, Structur
 
 
 def write_structure(pdf: Any, structure: Structure) -> None:
-    """Make a file tagged: its tree, the way back from each mark and link to it, and the order of its pages' links."""
+    """Make a file tagged: add the tree, the parents of all marks and links, and the tab order of pages."""
     _Writer(pdf).write(structure)
 
 
@@ -47,21 +47,21 @@ class _Writer:
         self.pdf.Root.MarkInfo = Dictionary(Marked=True)
 
     def _element(self, element: Element, parent: Any) -> Any:
-        made = self.written[element] = self.pdf.make_indirect(
+        node = self.written[element] = self.pdf.make_indirect(
             Dictionary(S=Name(f"/{element.tag}"), P=parent, **_attributes(element))
         )
         if element.alt:
-            made.Alt = String(element.alt)
+            node.Alt = String(element.alt)
         if element.id:
-            made.ID = String(element.id)
-            self.notes[element.id] = made
+            node.ID = String(element.id)
+            self.notes[element.id] = node
         page = next((kid.page for kid in element.kids if not isinstance(kid, Element)), 0)
         if page:
-            made.Pg = self.pages[page - 1]
-        kids = [self._kid(kid, made, page) for kid in element.kids]
+            node.Pg = self.pages[page - 1]
+        kids = [self._kid(kid, node, page) for kid in element.kids]
         if kids:
-            made.K = kids[0] if len(kids) == 1 else Array(kids)
-        return made
+            node.K = kids[0] if len(kids) == 1 else Array(kids)
+        return node
 
     def _kid(self, kid: Element | Mark | Annotation, parent: Any, page: int) -> Any:
         if isinstance(kid, Element):
@@ -76,14 +76,14 @@ class _Writer:
         annotation = self.pages[link.page - 1].Annots[link.place]
         annotation.StructParent = len(self.pages) + len(self.of_links)
         self.of_links.append(parent)
-        made = Dictionary(Type=Name.OBJR, Obj=annotation)
+        reference = Dictionary(Type=Name.OBJR, Obj=annotation)
         if link.page != page:
-            made.Pg = self.pages[link.page - 1]
-        return made
+            reference.Pg = self.pages[link.page - 1]
+        return reference
 
 
 def _attributes(element: Element) -> dict[str, Any]:
-    """Return what is said of an element beside its type: which way a head counts, where a picture is."""
+    """Return the attributes of an element: the scope of a table head, the box of a picture."""
     if element.tag == "TH":
         return {"A": Dictionary(O=Name.Table, Scope=Name.Column)}
     if element.box:

@@ -1,4 +1,4 @@
-"""Tables of running text: columns share the width by what they hold, rows part between pages with care."""
+"""Tables of running text: columns share the width by their content, and rows break between pages."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.tagging import Element, within
 from cardgen.units import PT_PER_MM
 
-#: Least rows, the head not counted, on either side of a page's end.
+#: Least number of rows, without the head, on either side of a page break.
 _LEAST_ROWS = 3
 _PAD_X_MM, _PAD_Y_MM = 1.6, 0.55
-#: Most of a table's width that one column's longest word may take.
+#: Greatest share of a table's width for the longest word of one column.
 _MOST_SHARE = 0.7
 #: Entries up to this width are short: a column of them is centred.
 _SHORT_MM = 16.0
@@ -35,18 +35,18 @@ class TableColours(NamedTuple):
 
 
 class RuledTable(Table):
-    """A table that parts only between rows, and never leaves one or two alone.
+    """A table that breaks only between rows, and never leaves one or two alone.
 
     Attributes:
-        element: what it is in the document's structure.
-        whole_mm: up to this height it is never parted.
+        element: its element in the document's structure.
+        whole_mm: up to this height it is never broken.
     """
 
     element: Element | None = None
     whole_mm = 0.0
 
     def head_mm(self, width_mm: float) -> float:
-        """Return the least of it that may stand at a page's foot."""
+        """Return its least height at a page's foot."""
         _, height = self.wrap(width_mm * PT_PER_MM, 10_000)
         whole: float = height / PT_PER_MM
         return (
@@ -54,7 +54,7 @@ class RuledTable(Table):
         )
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        """Part it, its head repeated."""
+        """Break it, repeating the head."""
         self.wrap(width, height)
         if (
             sum(self._rowHeights) <= self.whole_mm * PT_PER_MM
@@ -66,8 +66,8 @@ class RuledTable(Table):
         for number, part in enumerate(parts):
             part.element, part.whole_mm = self.element, self.whole_mm
             if number:
-                # A head that is repeated is decoration: it was read where the table began.
-                part._cellvalues[0] = [_untold(cell) for cell in part._cellvalues[0]]
+                # A repeated head is decoration, since it was read where the table began.
+                part._cellvalues[0] = [_untagged(cell) for cell in part._cellvalues[0]]
         return parts
 
 
@@ -81,8 +81,8 @@ def ruled_table(
     """Build a table whose first row is its head.
 
     Args:
-        aligns: left, center or right for each column; empty to go by what it holds.
-        whole_mm: up to this height it is never parted.
+        aligns: left, center or right for each column; empty to align by its content.
+        whole_mm: up to this height it is never broken.
     """
     columns = [list(column) for column in zip(*cells, strict=True)]
     widths = column_widths(columns, width_mm)
@@ -94,7 +94,7 @@ def ruled_table(
         )
         for text in texts:
             text.setting = replace(text.setting, align=align)
-    element = _tell(cells)
+    element = _tag_cells(cells)
     table = RuledTable(
         [list(row) for row in cells],
         colWidths=[width * PT_PER_MM for width in widths],
@@ -108,7 +108,7 @@ def ruled_table(
     whole, head, body = ((0, 0), (-1, -1)), ((0, 0), (-1, 0)), ((0, 1), (-1, -1))
     table.setStyle(
         [
-            # What reportlab would write empty cells in; its own choice is not embedded.
+            # The font of empty cells; reportlab's default is not embedded.
             ("FONTNAME", *whole, setter.printer(setter.face(first).font()).name),
             ("LEFTPADDING", *whole, _PAD_X_MM * PT_PER_MM),
             ("RIGHTPADDING", *whole, _PAD_X_MM * PT_PER_MM),
@@ -123,8 +123,8 @@ def ruled_table(
     return table
 
 
-def _tell(cells: Sequence[Sequence[RichText | CellPicture]]) -> Element:
-    """Return the element of a table, and give each of its cells its own; a picture stands in that of its cell."""
+def _tag_cells(cells: Sequence[Sequence[RichText | CellPicture]]) -> Element:
+    """Return the element of a table, and give each of its cells its own; a picture is inside that of its cell."""
     table = Element("Table")
     for number, row in enumerate(cells):
         of_row = table.add(Element("TR"))
@@ -137,17 +137,17 @@ def _tell(cells: Sequence[Sequence[RichText | CellPicture]]) -> Element:
     return table
 
 
-def _untold(cell: Any) -> Any:
+def _untagged(cell: Any) -> Any:
     """Return a cell's text, or its texts as reportlab keeps them, as decoration."""
     if isinstance(cell, tuple):
-        return type(cell)(_untold(one) for one in cell)
+        return type(cell)(_untagged(one) for one in cell)
     again = copy(cell)
     again.element = None
     return again
 
 
 def _column_align(column: int, texts: Sequence[RichText | CellPicture]) -> str:
-    """Centre a column of short entries, such as numbers, but for the first of words and the pictures before it."""
+    """Centre a column of short entries, such as numbers, except for the first column of text and pictures before it."""
     return "center" if column > 0 and all(t.natural_mm <= _SHORT_MM for t in texts) else "left"
 
 
@@ -159,17 +159,17 @@ def column_widths(columns: Sequence[Sequence[RichText | CellPicture]], width_mm:
     pad = 2 * _PAD_X_MM + 0.2
     wish = [max(text.natural_mm for text in column) + pad for column in columns]
     room = width_mm
-    # A word without end must leave the others something; that it does not fit is told when it is set.
+    # An overlong word must leave room for the others; that it does not fit is reported when it is set.
     least = [min(max(t.narrowest_mm for t in column) + pad, _MOST_SHARE * room) for column in columns]
     if sum(wish) <= room:
-        # Wide columns take more of what is left over, so that numbers stand near one another.
+        # Wide columns take more of the spare width, so that numbers stay close together.
         weights = [w * w for w in wish]
         return [
             w + (room - sum(wish)) * weight / sum(weights) for w, weight in zip(wish, weights, strict=True)
         ]
     if sum(least) >= room:
         return [w * room / sum(least) for w in least]
-    # Narrow columns keep their entries on one line; the wide ones come down to what is left, all to one width.
+    # Narrow columns keep their entries on one line; wide ones share the rest equally.
     low, high = 0.0, room
     for _ in range(40):
         level = (low + high) / 2

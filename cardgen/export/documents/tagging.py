@@ -1,8 +1,8 @@
-"""The structure of a document while its pages are drawn: what is a heading, a list or a table, and what is read when.
+"""The structure of a document while its pages are drawn: headings, lists, tables, and reading order.
 
-reportlab writes no tagged PDF. Here each flowable has an `Element`, and a `TaggedCanvas` puts marks around what is
-drawn for it; whatever is drawn outside of all marks is decoration, and becomes an artifact. `structure_tree` writes the
-elements into the file. Source: ISO 32000-1, 14.6 to 14.8.
+reportlab writes no tagged PDF. Here each flowable has an `Element`, and a `TaggedCanvas` marks the content drawn for
+it; what is drawn outside of all marks is decoration, and becomes an artifact. `structure_tree` writes the elements to
+the file. Source: ISO 32000-1, 14.6 to 14.8.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from reportlab.pdfgen.canvas import Canvas
 if TYPE_CHECKING:
     from reportlab.platypus.flowables import Flowable
 
-#: Operators that paint, at the end of a piece of a page's code.
+#: Painting operators, at the end of a piece of a page's content.
 _PAINTS = re.compile(r"(?:^|\s)(?:[fFsSbB]\*?|Tj|TJ|Do|sh|EI)(?=\s|$)")
 _END = "EMC"
-#: What addresses begin with.
+#: Prefixes of web addresses.
 ADDRESS = "https://"
 _DEEPEST_HEADING = 6
 
 
 class Mark(NamedTuple):
-    """Marked content: the number of its page, from 1, and its own on that page."""
+    """Marked content: its page, from 1, and its number on that page."""
 
     page: int
     number: int
 
 
 class Annotation(NamedTuple):
-    """A link on a page, by the page's number, from 1, and its place among the links of that page."""
+    """A link on a page: the page, from 1, and its index among the links of that page."""
 
     page: int
     place: int
@@ -44,9 +44,9 @@ class Element:
     """A part of the document's structure.
 
     Attributes:
-        tag: a standard structure type, such as P; alt: what a picture shows; box: its corners on the page, in points.
-        id: by which a note is found, or empty.
-        kids: what it holds, in the order in which it is read.
+        tag: a standard structure type, such as P; alt: alternative text; box: its corners on the page, in points.
+        id: of a note that is linked to, or empty.
+        kids: its content, in reading order.
     """
 
     def __init__(self, tag: str, alt: str = "") -> None:
@@ -59,7 +59,7 @@ class Element:
         self._placed = False
 
     def add(self, child: Element) -> Element:
-        """Put an element behind those it holds, drawn or not, and return it."""
+        """Append an element to its content, and return it."""
         child.parent, child._placed = self, True
         self.kids.append(child)
         return child
@@ -70,7 +70,7 @@ class Element:
         return self.tag[0] == "H" and self.tag[1:].isdigit()
 
     def place(self, root: Element) -> None:
-        """Put it, and what it stands in, behind what was drawn before."""
+        """Append it, inside its parents, after what was drawn before."""
         if self is root or self._placed:
             if self.parent:
                 self.parent.place(root)
@@ -81,10 +81,10 @@ class Element:
 
 
 class Structure:
-    """The elements of a document, and which of them the marks of each page belong to.
+    """The elements of a document, and the element of each mark.
 
     Attributes:
-        pages: by the page's number, from 1: the elements of its marks in the order of their numbers.
+        pages: by page number, from 1: the elements of its marks in the order of their numbers.
     """
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ class Structure:
         self._level = 0
 
     def mark(self, element: Element, page: int) -> int:
-        """Make a new mark on a page part of an element and return the mark's number."""
+        """Add a new mark on a page to an element and return the mark's number."""
         element.place(self.root)
         marks = self.pages.setdefault(page, [])
         marks.append(element)
@@ -101,25 +101,25 @@ class Structure:
         return len(marks) - 1
 
     def heading(self, level: int) -> Element:
-        """Return the element of the next heading, which stands at most one level below the one before it."""
+        """Return the element of the next heading, at most one level below the one before it."""
         self._level = min(level, self._level + 1, _DEEPEST_HEADING)
         return Element(f"H{self._level}")
 
     def minor_heading(self) -> Element:
-        """Return the element of a heading without a number, one level below the numbered one before it."""
+        """Return the element of an unnumbered heading, one level below the numbered one before it."""
         return Element(f"H{min(self._level + 1, _DEEPEST_HEADING)}")
 
 
-class Heard:
-    """What pages say, for the index: by the page's number its texts, and those of them that are headings."""
+class PageTexts:
+    """The texts of pages, for the index: by page number all of them, and those that are headings."""
 
     def __init__(self) -> None:
         self.texts: dict[int, list[str]] = {}
         self.headings: dict[int, list[str]] = {}
         self.closed = False
 
-    def hear(self, page: int, text: str, *, heading: bool) -> None:
-        """Note a text on a page, unless the pages of running text are over."""
+    def record(self, page: int, text: str, *, heading: bool) -> None:
+        """Record a text on a page, except after the last page of running text."""
         if not self.closed:
             self.texts.setdefault(page, []).append(text)
             if heading:
@@ -127,24 +127,28 @@ class Heard:
 
 
 class TaggedCanvas(Canvas):
-    """A canvas that knows what each part of a page is.
+    """A canvas that marks the structure of what is drawn.
 
     Args:
         structure: collects the elements; without it nothing is marked.
-        heard: collects the words of each page, as they come to stand on it.
+        page_texts: collects the texts of each page.
     """
 
     def __init__(
-        self, *args: Any, structure: Structure | None = None, heard: Heard | None = None, **options: Any
+        self,
+        *args: Any,
+        structure: Structure | None = None,
+        page_texts: PageTexts | None = None,
+        **options: Any,
     ) -> None:
         self.structure = structure
-        self.heard = heard
+        self.page_texts = page_texts
         self._open = False
         super().__init__(*args, **options)
 
     @contextmanager
     def marked(self, element: Element) -> Iterator[None]:
-        """Make all that is drawn part of an element; within another's mark it stays part of that."""
+        """Make all that is drawn part of an element; within another mark it stays part of that."""
         if self._open or self.structure is None:
             yield
             return
@@ -154,7 +158,7 @@ class TaggedCanvas(Canvas):
 
     @contextmanager
     def around(self, begin: str) -> Iterator[None]:
-        """Put the operators of a mark around what is drawn."""
+        """Surround what is drawn with the operators of a mark."""
         self._open = True
         self._code.append(begin)
         try:
@@ -164,30 +168,30 @@ class TaggedCanvas(Canvas):
             self._open = False
 
     def linked(self, element: Element) -> None:
-        """Make the link that was made last part of an element."""
+        """Make the last link part of an element."""
         if self.structure is not None:
             element.place(self.structure.root)
         element.kids.append(Annotation(self.getPageNumber(), len(self._annotationrefs) - 1))
 
     def showPage(self) -> None:  # noqa: N802 (reportlab's name)
-        """End the page; what nobody marked is decoration."""
+        """End the page; unmarked content is decoration."""
         if self.structure is not None:
             self._code[:] = with_artifacts(self._code)
         super().showPage()
 
 
 def marked(canvas: Canvas, element: Element | None) -> AbstractContextManager[None]:
-    """Make all that is drawn part of an element, on a canvas that knows of elements; None for decoration."""
+    """Make all that is drawn part of an element, on a canvas with structure; None for decoration."""
     return canvas.marked(element) if element and isinstance(canvas, TaggedCanvas) else nullcontext()
 
 
 def link_to(
     canvas: Canvas, element: Element, words: str, place: str, area: tuple[float, float, float, float]
 ) -> None:
-    """Make an area lead to a place; `words` say where to, for those who do not see the page.
+    """Link an area to a target; `words` are its alternative text.
 
     Args:
-        place: of the document, or an address.
+        place: a target in the document, or a web address.
     """
     if place.startswith(ADDRESS):
         canvas.linkURL(place, area, relative=1, thickness=0, Contents=PDFString(words))
@@ -197,15 +201,15 @@ def link_to(
         canvas.linked(element)
 
 
-def hear(canvas: Canvas, text: str, *, heading: bool = False) -> None:
-    """Let a canvas that listens hear a text of its page."""
-    if isinstance(canvas, TaggedCanvas) and canvas.heard is not None:
-        canvas.heard.hear(canvas.getPageNumber(), text, heading=heading)
+def record_text(canvas: Canvas, text: str, *, heading: bool = False) -> None:
+    """Record a text of a page on a canvas that collects them."""
+    if isinstance(canvas, TaggedCanvas) and canvas.page_texts is not None:
+        canvas.page_texts.record(canvas.getPageNumber(), text, heading=heading)
 
 
 @contextmanager
-def said_as(canvas: Canvas, words: str) -> Iterator[None]:
-    """Let what is drawn be read as words: a sign in a line, within a mark."""
+def read_as(canvas: Canvas, words: str) -> Iterator[None]:
+    """Set the text read for what is drawn: an icon in a line, within a mark."""
     if not words or not isinstance(canvas, TaggedCanvas):
         yield
         return
@@ -216,9 +220,9 @@ def said_as(canvas: Canvas, words: str) -> Iterator[None]:
 
 
 def with_artifacts(code: Sequence[str]) -> list[str]:
-    """Return a page's code with an artifact around whatever is painted outside of marks.
+    """Return a page's content with an artifact around whatever is painted outside of marks.
 
-    Saving and restoring the state stays outside, so that marks and states nest.
+    Operators that save and restore the state stay outside, so that marks and states nest.
     """
     made: list[str] = []
     loose: list[str] = []
@@ -249,7 +253,7 @@ def furniture(canvas: Canvas, kind: str) -> AbstractContextManager[None]:
 
 
 def within(parent: Element, flowables: Iterable[Any]) -> Element:
-    """Put flowables into an element, each with the elements that it stands in already, and return that element."""
+    """Add flowables, each with its outermost element, to an element, and return that."""
     for flowable in flowables:
         outermost = getattr(flowable, "element", None) or parent
         while outermost.parent and outermost is not parent:
@@ -263,7 +267,7 @@ def within(parent: Element, flowables: Iterable[Any]) -> Element:
 def figure(
     canvas: Canvas, element: Element | None, area: tuple[float, float, float, float]
 ) -> Iterator[None]:
-    """Make all that is drawn part of a picture, which fills an area: left, lower, right and upper edge, in points."""
+    """Make all that is drawn part of a picture with an area: left, lower, right and upper edge, in points."""
     with marked(canvas, element):
         if element:
             corners = canvas.absolutePosition(*area[:2]), canvas.absolutePosition(*area[2:])
@@ -272,7 +276,7 @@ def figure(
 
 
 def as_figure(flowable: Flowable) -> Flowable:
-    """Make a flowable with an `alt` a figure that it describes; any other, or one with its own, stays as it is."""
+    """Make a flowable with an `alt` a figure; any other, or one with its own element, stays as it is."""
     alt = getattr(flowable, "alt", "")
     if not alt or hasattr(flowable, "element"):
         return flowable

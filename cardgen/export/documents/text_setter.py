@@ -1,4 +1,4 @@
-"""What documents are printed with: a game's fonts, tokens and icons for reportlab."""
+"""A game's fonts, tokens and icons for documents set by reportlab."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.values.readings import reading_word
 
-#: What a link or a picture in a line stands for until its words are read, and the name of such a picture.
+#: Placeholders of links and pictures in a line until its words are parsed, and the prefix of such a picture's name.
 _INLINE, _PICTURE = "inline:", "picture>"
 #: Side of a picture in a line, in em: as high as the line allows.
 _PICTURE_EM = 1.15
 
 
 class TextSetter:
-    """The fonts, tokens and icons of one game, ready for one document.
+    """The fonts, tokens and icons of one game for one document.
 
     Errors:
         CardgenError: on use of a font that reportlab cannot embed.
@@ -65,7 +65,7 @@ class TextSetter:
         self.texts: dict[str, dict[int, str]] = {}
 
     def words(self, markup: str) -> tuple[Paragraph, ...]:
-        """Read markup into paragraphs; references to sections of this document become links."""
+        """Parse markup into paragraphs; references to sections of this document become links."""
         paragraphs = self._words.get(markup)
         if paragraphs is None:
             text = self._with_marks(markup).replace(f"}}{{{MARK}", f"}}{{{MARK}+")
@@ -73,25 +73,25 @@ class TextSetter:
         return paragraphs
 
     def _with_marks(self, markup: str) -> str:
-        """Return markup with its links and pictures as tokens, since they are none of the marks of cards."""
-        parts, behind = [], 0
-        for one in links_in(markup):
-            parts += [markup[behind : one.start], self._mark(one)]
-            behind = one.end
-        return "".join([*parts, markup[behind:]])
+        """Return markup with its links and pictures as tokens, since the markup of cards has neither."""
+        parts, end = [], 0
+        for link in links_in(markup):
+            parts += [markup[end : link.start], self._mark(link)]
+            end = link.end
+        return "".join([*parts, markup[end:]])
 
-    def _mark(self, one: Linked) -> str:
-        """Return what stands for a link or picture; one that leads nowhere is its words."""
-        if one.is_picture:
-            shown = self.forms.art(one.art)
+    def _mark(self, link: Linked) -> str:
+        """Return the placeholder of a link or picture; a link without a target is plain text."""
+        if link.is_picture:
+            shown = self.forms.art(link.art)
             wide = _PICTURE_EM / shown.ratio if shown else 0.0
             return (
-                self._token_of(Icon(_PICTURE + one.art, wide, 0.0, _PICTURE_EM, one.words)) if shown else ""
+                self._token_of(Icon(_PICTURE + link.art, wide, 0.0, _PICTURE_EM, link.words)) if shown else ""
             )
-        target = one.address or (one.section if one.section in self._sections else "")
+        target = link.address or (link.section if link.section in self._sections else "")
         if not target:
-            return one.words
-        return self._token_of(_mark(LINK + target)) + one.words + self._token_of(_mark(LINK_END))
+            return link.words
+        return self._token_of(_mark(LINK + target)) + link.words + self._token_of(_mark(LINK_END))
 
     def _token_of(self, icon: Icon) -> str:
         name = f"{_INLINE}{len(self._marks)}"
@@ -99,15 +99,15 @@ class TextSetter:
         return "{" + name + "}"
 
     def inline_picture(self, name: str) -> Shown | None:
-        """Return the picture that an icon in a line stands for, or None for an icon."""
+        """Return the picture of an inline icon, or None for a real icon."""
         return self.forms.art(name.removeprefix(_PICTURE)) if name.startswith(_PICTURE) else None
 
     def plain(self, markup: str) -> str:
-        """Return markup as words alone, for outlines."""
+        """Return markup as plain text, for outlines."""
         return plain_text(without_links(markup), self._resources.token, self.lang)
 
     def note_missing(self, words: Paragraph, face: Typeface) -> None:
-        """Keep what the fonts of a paragraph lack, and whether it mixes directions."""
+        """Record characters missing in the fonts of a paragraph, and whether it mixes directions."""
         self.two_ways |= len(directions([words])) > 1
         for word in words:
             for font, characters, used in face.measure(word.atoms).missing:
@@ -119,7 +119,7 @@ class TextSetter:
         return typeface(self.fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang)
 
     def printer(self, font: Font) -> _FontPrinter:
-        """Return what prints a font's words in this document."""
+        """Return the printer of a font in this document."""
         printer = self._printers.get(font.key)
         if printer is None:
             printer = self._printers[font.key] = _FontPrinter(font)
@@ -127,7 +127,7 @@ class TextSetter:
         return printer
 
     def icon(self, name: str, fill: str) -> tuple[Box, tuple[Op, ...]]:
-        """Return an icon's box and ops; what it paints in `currentColor` takes the fill."""
+        """Return an icon's box and ops, with the fill for `currentColor`."""
         key = (name, fill)
         if key not in self._icons:
             picture = self._resources.picture(f"icons/{name}")
@@ -135,22 +135,24 @@ class TextSetter:
         return self._icons[key]
 
     def is_blank(self, name: str) -> bool:
-        """Return whether an icon is there and shows nothing, such as that of a blank side of a die."""
+        """Return whether an icon exists but shows nothing, such as that of a blank side of a die."""
         return self._has_icon(name) and not self.icon(name, "#000000")[1]
 
     def _token(self, token: str, lang: str) -> list[Atom]:
         if token in self._marks:
-            return self._told(self._marks[token])
+            return self._note_alts(self._marks[token])
         if token.startswith(MARK):
             return self._reading_number(token.removeprefix(MARK))
         atoms = self._resources.token(token, lang)
         parsed = parse_token(token, ())
         if isinstance(parsed, Ref) and parsed.kind == "rule" and parsed.name in self._sections:
             return [_mark(LINK + parsed.name), *atoms, _mark(LINK_END)]
-        return self._told(atom for atom in atoms if not isinstance(atom, Icon) or self._has_icon(atom.name))
+        return self._note_alts(
+            atom for atom in atoms if not isinstance(atom, Icon) or self._has_icon(atom.name)
+        )
 
     def _reading_number(self, number: str) -> list[Atom]:
-        """Return the number of a reading as a link to it; a sign before it says that it follows another."""
+        """Return the number of a reading as a link to it; a leading sign says that it follows another."""
         digits = number.lstrip("+")
         icon = number_icon(self.number_font, digits, follows=number != digits)
         return [_mark(f"{LINK}{MARK}{digits}"), icon, _mark(LINK_END)]
@@ -165,14 +167,14 @@ class TextSetter:
         """What a reading of ours is called."""
         return reading_word(self._resources.game, self.lang)
 
-    def _told(self, atoms: Iterable[Atom]) -> list[Atom]:
-        """Return atoms, and keep what those that are pictures are called."""
+    def _note_alts(self, atoms: Iterable[Atom]) -> list[Atom]:
+        """Return atoms, and record the alternative text of those that are pictures."""
         made = list(atoms)
         self.alts |= {atom.name: atom.alt for atom in made if isinstance(atom, Icon) and atom.alt}
         return made
 
     def _has_icon(self, name: str) -> bool:
-        """Return whether an icon can be drawn; what is wrong with one is told where cards show it."""
+        """Return whether an icon can be drawn; errors in one are reported where cards show it."""
         try:
             return bool(self._resources.picture(f"icons/{name}").markup)
         except (PictureMissing, PictureError):
@@ -185,7 +187,7 @@ def _mark(name: str) -> Icon:
 
 
 class _FontPrinter:
-    """One font in one document: its name for reportlab, and words as strings of its characters."""
+    """One font in one document: its name in reportlab, and words as strings of its characters."""
 
     def __init__(self, font: Font) -> None:
         self.name = f"{font.ps_name}-{font.digest[:8]}"
@@ -204,7 +206,7 @@ class _FontPrinter:
         self.font.hbFont()
 
     def shaped(self, words: Sequence[tuple[Shaped, float]]) -> ShapedStr:
-        """Return words as a string with the place of each glyph. Units: thousandths of an em."""
+        """Return words as a string with the position of each glyph. Units: thousandths of an em."""
         characters, xs, ys = [], [], []
         for word, offset in words:
             for index, gid in enumerate(word.gids):
@@ -220,7 +222,7 @@ class _FontPrinter:
         return ShapedStr("".join(characters), data)
 
     def _character(self, word: Shaped, index: int, gid: int) -> str:
-        """Return the character by which reportlab knows a glyph."""
+        """Return the character that reportlab uses for a glyph."""
         start, end = word.span(index)
         text = word.text[start:end]
         face = self.font.face

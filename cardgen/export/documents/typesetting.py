@@ -1,7 +1,7 @@
-"""Setting a booklet of rules: running text in pages of its trim, with cover, contents, links and outline.
+"""Typesetting a booklet of rules: pages of running text, with cover, contents, links and outline.
 
-reportlab flows the pages (`pages`, `flow`, `rich_text`); `finishing` puts the cover in its place. The same rules give
-the same bytes. Slow to import: only for who has a booklet to set.
+reportlab flows the pages (`pages`, `flow`, `rich_text`); `finishing` inserts the cover. The same rules give the same
+bytes. Slow to import: only for booklets that are not cached.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from reportlab.platypus.doctemplate import LayoutError
 from cardgen.cache import digest
 from cardgen.display.images import PictureError
 from cardgen.display.profile import OutsideProfile
-from cardgen.export.documents.blocks import Boxed, TooMuch, first_box, pictures_in
+from cardgen.export.documents.back_matter.names import glossary_of, names_of
+from cardgen.export.documents.blocks import Boxed, TextTooLarge, first_box, pictures_in
 from cardgen.export.documents.booklet import (
     BookletRefused,
     SetBooklet,
+    booklet_inputs,
     booklet_key,
-    booklet_wish,
+    cache_booklet,
+    cached_booklet,
     document_colour,
-    keep_booklet,
-    kept_booklet,
 )
 from cardgen.export.documents.cover import back_cover_pdf, back_words, cover_pdf, cover_words
-from cardgen.export.documents.finishing import finished
+from cardgen.export.documents.finishing import finish_pdf
 from cardgen.export.documents.pages import Booklet, BookletText, Plan, Run
 from cardgen.export.documents.pictures.faces import Faces
-from cardgen.export.documents.readings import HERE, PLACES, parted_rules, whole_rules
-from cardgen.export.documents.register.names import glossary_of, names_of
+from cardgen.export.documents.readings import HERE, PLACES, extract_readings, inline_readings
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.findings import ERROR, WARNING, CardgenError, Finding, Place, nearest
 from cardgen.layout.decks import GameLayout
@@ -46,9 +46,9 @@ from cardgen.text.fonts import FontRefused, MissingFont
 from cardgen.text.paragraphs import MIXED_DIRECTIONS
 from cardgen.text.scripts import fallback_message, missing_glyph_message
 
-#: Sizes of text that are tried, in points, each with its leading, in em: the one that leaves the least empty is taken.
+#: Font sizes to try, in points, each with its leading in em; the one that leaves the least empty space is chosen.
 SIZES_PT = ((9.5, 1.36), (9.4, 1.36), (9.3, 1.36), (9.2, 1.34), (9.1, 1.32), (9.0, 1.3), (9.8, 1.36))
-#: Heights up to which boxes and tables are not parted between pages that are tried.
+#: Heights to try up to which boxes and tables are not broken.
 WHOLE_MM = (62.0, 40.0)
 #: What is changed in a plan, one after the other, while a page is blank or half empty: rather two lines below a
 #: heading than that, rather figures that leave some room empty, rather glossary and index on pages of their own,
@@ -59,17 +59,17 @@ _CHANGES: tuple[dict[str, Any], ...] = (
     {"below": 2, "spread": True},
     {"below": 2, "back": False},
 )
-#: Characters beyond which only the first is tried.
+#: Number of characters beyond which only the first is tried.
 LONG = 100_000
-#: Longest that setting one booklet may take, in seconds. Of the shipped ones the longest, of 48 pages, takes 15:
+#: Time limit for setting one booklet, in seconds. The longest shipped one, of 48 pages, takes 15:
 #: up to fifty plans are tried, half a second each.
 SECONDS = 60.0
 
 
 def set_booklet(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
-    """Set a booklet and keep it, or say why it cannot be made."""
+    """Set a booklet and cache it, or return why it cannot be made."""
     try:
-        return _set_and_kept(game, lang, resources, component)
+        return _set_and_cache(game, lang, resources, component)
     except BookletRefused as error:
         return _refused(error.finding)
     except (MissingFont, FontRefused) as error:
@@ -82,39 +82,38 @@ def _refused(finding: Finding) -> SetBooklet:
     return SetBooklet(digest(repr(finding)), refused=finding)
 
 
-def _set_and_kept(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
-    """Set a booklet, and keep it by what it asked.
+def _set_and_cache(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
+    """Set a booklet, and cache it by its lookups.
 
     Errors:
-        BookletRefused, CardgenError: as `_set`.
+        BookletRefused, CardgenError: as `_set_pages`.
     """
-    wish = booklet_wish(game, lang, resources, component)
+    wish = booklet_inputs(game, lang, resources, component)
     colours = Tracked(game.palette, partial(resources.lookups.ask, "palette"))
     with resources.lookups.recording(wish.parts) as asked:
-        booklet = _set(replace(game, palette=colours), lang, resources, component)
+        booklet = _set_pages(replace(game, palette=colours), lang, resources, component)
     key = resources.lookups.keep("booklet", wish.address, asked, wish.parts)
-    keep_booklet(resources.cache, key, booklet)
+    cache_booklet(resources.cache, key, booklet)
     return booklet
 
 
 def booklet_pdf(game: Game, lang: str, resources: GameLayout, component: Component) -> bytes:
-    """Return a booklet in a language as a PDF of single pages, set now or before.
+    """Return a booklet in a language as a PDF of single pages, from the cache where possible.
 
     Errors:
-        BookletRefused, CardgenError: as `_set`.
+        BookletRefused, CardgenError: as `_set_pages`.
     """
-    key = booklet_key(resources, booklet_wish(game, lang, resources, component))
-    booklet = kept_booklet(resources.cache, key) or _set_and_kept(game, lang, resources, component)
+    key = booklet_key(resources, booklet_inputs(game, lang, resources, component))
+    booklet = cached_booklet(resources.cache, key) or _set_and_cache(game, lang, resources, component)
     return booklet.pdf
 
 
-def _set(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
+def _set_pages(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
     """Set a booklet; the number of its pages is a multiple of four.
 
     Errors:
-        BookletRefused: no rules in the language (CG011), a text past the limits (CG024), a letter without a
-            glyph (CG805), a place for readings that there is not (CG005), a picture for the cover that cannot be
-            used (CG107).
+        BookletRefused: no rules in the language (CG011), a text beyond the limits (CG024), a character without a glyph
+            (CG805), an unknown placement of readings (CG005), a picture for the cover that cannot be used (CG107).
         CardgenError: a font that cannot be embedded.
     """
     rules = game.rules.get(lang)
@@ -132,7 +131,7 @@ def _set(game: Game, lang: str, resources: GameLayout, component: Component) -> 
     except LayoutError as error:
         message = "a row of a table or another part is higher than a page; part it"
         raise BookletRefused(Finding(rules.place, "CG024", message)) from error
-    except (TooMuch, LimitExceeded, MemoryError, RecursionError) as error:
+    except (TextTooLarge, LimitExceeded, MemoryError, RecursionError) as error:
         raise BookletRefused(Finding(rules.place, "CG024", f"the text cannot be set: {error}")) from error
     except (PictureError, OutsideProfile) as error:
         raise BookletRefused(Finding(component.place, "CG107", f"the cover's picture: {error}")) from error
@@ -143,10 +142,10 @@ def _set(game: Game, lang: str, resources: GameLayout, component: Component) -> 
 def typeset(
     game: Game, lang: str, resources: GameLayout, component: Component
 ) -> tuple[bytes, tuple[Finding, ...]]:
-    """Set the pages of a booklet at the size that suits them best, and put its cover before them; and warn.
+    """Set the pages of a booklet at the most suitable size, with its cover; also return warnings.
 
     Errors:
-        BookletRefused: a letter without a glyph, a word wider than its column; and whatever reportlab raises.
+        BookletRefused: a character without a glyph, a word wider than its column; and whatever reportlab raises.
     """
     setter = TextSetter(resources, lang, game.rules[lang].sections)
     text = _text_of(game, lang, setter, resources, component)
@@ -159,17 +158,17 @@ def typeset(
     covers = {0: cover_pdf(resources, lang, component, text.colour)}
     if run.plan.back:
         covers[run.total + run.blank - 1] = back_cover_pdf(resources, lang, component, text.colour)
-    pdf = finished(pages, setter.texts, lang, covers, forms=setter.forms, structure=booklet.structure)
-    return pdf, (*_warnings(setter, text.rules), *_shown_again(text.rules, component)[1])
+    pdf = finish_pdf(pages, setter.texts, lang, covers, forms=setter.forms, structure=booklet.structure)
+    return pdf, (*_warnings(setter, text.rules), *_quick_pictures(text.rules, component)[1])
 
 
 def _text_of(
     game: Game, lang: str, setter: TextSetter, layout: GameLayout, component: Component
 ) -> BookletText:
-    """Return what a booklet says."""
+    """Return the content of a booklet."""
     rules, deck, fields = game.rules[lang], game.deck(component.deck), component.fields
     where = component.text("readings", lang) or HERE
-    sections, readings = whole_rules(rules) if where == HERE else parted_rules(rules)
+    sections, readings = inline_readings(rules) if where == HERE else extract_readings(rules)
     return BookletText(
         game,
         rules,
@@ -178,7 +177,7 @@ def _text_of(
         component.trim_mm,
         document_colour(game, [deck] if deck else []),
         quick=first_box(section.text for section in rules.sections.values()),
-        again=tuple(_shown_again(rules, component)[0]),
+        again=tuple(_quick_pictures(rules, component)[0]),
         glossary=tuple(glossary_of(game, lang)) if fields.get("glossary") else (),
         names=tuple(names_of(game, lang, fields.get("not_in_index", ()))) if fields.get("index") else (),
         cover=setter.plain(cover_words(layout, lang, component)),
@@ -190,8 +189,8 @@ def _text_of(
     )
 
 
-def _shown_again(rules: RuleText, component: Component) -> tuple[list[Boxed], list[Finding]]:
-    """Return the pictures that a booklet shows once more where it sums up the game, and warn of those it cannot."""
+def _quick_pictures(rules: RuleText, component: Component) -> tuple[list[Boxed], list[Finding]]:
+    """Return the pictures that are repeated where a booklet sums up the game, and warnings for unknown ones."""
     wanted = component.fields.get("at_a_glance", [])
     names = wanted if isinstance(wanted, list | tuple) else [wanted]
     known = pictures_in(section.text for section in rules.sections.values())
@@ -209,7 +208,7 @@ def _shown_again(rules: RuleText, component: Component) -> tuple[list[Boxed], li
 
 
 def _best_run(setter: TextSetter, text: BookletText) -> Run:
-    """Find the plan that leaves the least empty, and what the pages are by that plan."""
+    """Return the plan that leaves the least empty space, and its pages."""
     setter.dry = True
     long = sum(len(section.text) for section in text.rules.sections.values()) > LONG
     sizes = SIZES_PT[:1] if long else SIZES_PT
@@ -232,16 +231,16 @@ def _best_of(setter: TextSetter, text: BookletText, plans: Iterable[Plan]) -> Ru
 
 
 def _plans(sizes: Sequence[tuple[float, float]]) -> Iterator[Plan]:
-    """Go through ways to set a booklet, those that are liked most first."""
+    """Yield ways to set a booklet, the preferred ones first."""
     for whole_mm, apart in product(WHOLE_MM, (True, False)):
         yield from (Plan(*size, whole_mm, apart=apart) for size in sizes)
 
 
 def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:
-    """Refuse a booklet in which letters would print as empty boxes, or words over their column's edge.
+    """Refuse a booklet with characters that would print as empty boxes, or words wider than their column.
 
     Errors:
-        BookletRefused: CG805 or CG024, at the first section that has such a letter or word.
+        BookletRefused: CG805 or CG024, at the first section that has such a character or word.
     """
     for word in sorted(setter.too_wide):
         where = next((s for s in rules.sections.values() if word in s.text), rules)
@@ -254,7 +253,7 @@ def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:
 
 
 def _warnings(setter: TextSetter, rules: RuleText) -> tuple[Finding, ...]:
-    """List the fonts that stand in for others in a booklet, and a text in two directions."""
+    """List the fallback fonts used in a booklet, and a text in two directions."""
     told = [
         Finding(_first_place(rules, characters), "CG808", fallback_message(family, characters, used), WARNING)
         for (family, used), characters in sorted(setter.missing.items())
@@ -266,6 +265,6 @@ def _warnings(setter: TextSetter, rules: RuleText) -> tuple[Finding, ...]:
 
 
 def _first_place(rules: RuleText, characters: set[str]) -> Place:
-    """Return the place of the first section that has one of these characters, else that of the rules."""
+    """Return the place of the first section with one of these characters, else that of the rules."""
     sections = (s for s in rules.sections.values() if characters & set(s.title + s.text))
     return next(sections, rules).place

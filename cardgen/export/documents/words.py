@@ -1,4 +1,4 @@
-"""The words the program itself prints on documents, by language: `words.yaml` beside this module."""
+"""The program's own words on documents, by language: `words.yaml` beside this module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.cache import digest
 from cardgen.load.store import word_lists
 from cardgen.model import Game
 
-#: The language of a document whose own is not in the list.
+#: Fallback for languages that are not in the list.
 FALLBACK = "en"
 
 
@@ -30,10 +30,10 @@ def words_digest() -> str:
 
 
 def word(lang: str, *path: str) -> str:
-    """Return a word or sentence in a language, or in English.
+    """Return a word or sentence in a language, else in English.
 
     Errors:
-        KeyError: no such word (a mistake of ours).
+        KeyError: no such word (a bug).
     """
     node: Any = _all()
     for name in path:
@@ -43,18 +43,18 @@ def word(lang: str, *path: str) -> str:
 
 
 def language_name(lang: str) -> str:
-    """Return what a language calls itself; its code where the list has none."""
+    """Return the name of a language in that language; its code where the list has none."""
     name: str = _all()["language_name"].get(lang, lang)
     return name
 
 
 def version_line(game: Game, lang: str) -> str:
-    """Return a game's version as it is printed; empty where it has none."""
+    """Return a game's version as printed; empty where it has none."""
     return f"{word(lang, 'version')} {game.version}" if game.version else ""
 
 
 def credit_lines(game: Game, lang: str) -> list[str]:
-    """Return who did what, under which licence, as lines of markup."""
+    """Return the credits with their licences, as lines of markup."""
     lines = []
     for credit in game.credits:
         licence = f" ({credit.licence})" if credit.licence else ""

@@ -1,1 +1,1 @@
-"""Pictures for virtual tables of any program: faces painted one by one or joined to sheets, named by their content."""
+"""Pictures for any virtual table: faces painted one by one or joined to sprite sheets, named by their content."""

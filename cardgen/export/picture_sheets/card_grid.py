@@ -1,7 +1,7 @@
-"""Sprite sheets: which cell sizes and grids a deck takes, which slot is whose, and cells joined to one JPEG.
+"""Sprite sheets: cell sizes and grids for a deck, its slots, and cells joined to one JPEG.
 
-Imports nothing of cardgen. Cells are painted and encoded one by one and their compressed data joined, so
-that a changed card costs one cell, no cell can spill into its neighbour, and nothing is encoded twice.
+Cells are painted and encoded one by one and their compressed data is joined, so that a changed card costs one cell, no
+cell bleeds into its neighbour, and nothing is encoded twice. Imports nothing of cardgen.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _RESTARTS = tuple(b"\xff" + bytes([0xD0 + i]) for i in range(8))
 
 
 class SheetLimits(NamedTuple):
-    """What a program takes: the longest side of a sheet, and the fewest and most columns and rows beside 1 × 1."""
+    """Limits of the program that shows the sheets: longest side, and fewest and most columns and rows beside 1 × 1."""
 
     largest_px: int
     columns: tuple[int, int]
@@ -43,14 +43,14 @@ class Cell(NamedTuple):
 
 
 class SpriteGrid(NamedTuple):
-    """Slots across and down."""
+    """Columns and rows of a sheet."""
 
     columns: int
     rows: int
 
     @property
     def slots(self) -> int:
-        """Number of slots, all usable where backs are shown for hidden cards."""
+        """Number of slots, all usable where hidden cards show their backs."""
         return self.columns * self.rows
 
     def place(self, slot: int) -> tuple[int, int]:
@@ -66,19 +66,19 @@ ONE = SpriteGrid(1, 1)
 
 
 def aspect_error(cell: Cell, trim_mm: tuple[float, float]) -> float:
-    """Return how far a cell's aspect is from a trim's, as a share."""
+    """Return the relative error of a cell's aspect ratio."""
     return abs(cell.width / cell.height * trim_mm[1] / trim_mm[0] - 1)
 
 
 def cell_for(trim_mm: tuple[float, float], limits: SheetLimits) -> Cell:
-    """Return the cell of a trim: sharp enough to read, two or more each way on a sheet, nearest in aspect."""
+    """Return the cell for a trim: large enough to read, at least two each way on a sheet, closest in aspect ratio."""
     width_mm, height_mm = trim_mm
     most = limits.largest_px // 2
     density = min(LEAST_PX / LEAST_OF_MM, most / max(trim_mm))
     best = Cell(most, most)
     for step, tries in STEPS:
         first = -int(-density * width_mm // step)
-        # A large card is as large as its sheet allows, not as sharp as it should be.
+        # A large card is limited by its sheet, so its resolution is lower.
         is_large = max(_cell(first + tries, step, height_mm / width_mm)) > most
         start = max(1, first - tries + 1) if is_large else first
         tried = (_cell(n, step, height_mm / width_mm) for n in range(start, start + tries))
@@ -93,9 +93,9 @@ def _cell(steps: int, step: int, ratio: float) -> Cell:
 
 
 def grids_for(count: int, cell: Cell, limits: SheetLimits) -> list[SpriteGrid]:
-    """Return the grids that hold so many faces: full ones, then the smallest that takes the rest.
+    """Return the grids for a number of faces: full sheets, then the smallest that takes the rest.
 
-    Full sheets first and in order, so that a card added at the end changes the last sheet only.
+    Full sheets come first and in order, so that a card added at the end changes the last sheet only.
     """
     largest = SpriteGrid(
         min(limits.columns[1], limits.largest_px // cell.width),
@@ -118,7 +118,7 @@ def encode_cell(picture: Image) -> bytes:
     """Return an RGB picture as a JPEG with a restart marker after each row of blocks.
 
     Errors:
-        ValueError: a side is no multiple of the block.
+        ValueError: a side is not a multiple of the block.
     """
     if picture.width % BLOCK or picture.height % BLOCK:
         raise ValueError(f"a cell of {picture.width} × {picture.height} px is no whole number of blocks")
@@ -135,9 +135,8 @@ def encode(picture: Image, **options: int) -> bytes:
 def join_cells(cells: Sequence[bytes | None], grid: SpriteGrid, cell: Cell) -> bytes:
     """Return one JPEG of a grid of encoded cells; a slot without a cell is white.
 
-    Why: between restart markers a JPEG predicts nothing, so rows of blocks of different cells can stand side
-    by side under one header. Joining takes no time, and the bytes of a card's picture never depend on its
-    neighbours.
+    Why: a JPEG predicts nothing across restart markers, so rows of blocks from different cells can be put side by side
+    under one header. Joining takes no time, and the bytes of a card's picture never depend on its neighbours.
 
     Source: ITU-T T.81, B.2 (markers), E.1.4 (restart intervals).
     """
@@ -171,7 +170,7 @@ def _split(jpeg: bytes) -> tuple[bytes, list[bytes]]:
     """Return a JPEG's header up to its picture data, and the data by restart interval."""
     start = _marker(jpeg, 0xDA)
     start += 2 + int.from_bytes(jpeg[start + 2 : start + 4], "big")
-    # In picture data a byte FF is always followed by 00, so FF Dn is a marker and nothing else.
+    # In picture data a byte FF is always followed by 00, so FF Dn can only be a marker.
     return jpeg[:start], re.split(rb"\xff[\xd0-\xd7]", jpeg[start:-2])
 
 
@@ -181,7 +180,7 @@ def _resized(header: bytes, width: int, height: int) -> bytes:
 
 
 def _marker(jpeg: bytes, code: int) -> int:
-    """Return where a header marker stands.
+    """Return the offset of a header marker.
 
     Errors:
         ValueError: it is not there.

@@ -1,7 +1,7 @@
-"""Pictures for a virtual table: what has to be painted, and the painting.
+"""Pictures for a virtual table: descriptions of what to paint, and the painting.
 
-Each picture is a pure function of its faces and its geometry, named by its content, so that the cache of the program
-that shows it never shows an old one.
+Each picture is a pure function of its faces and its geometry and is named by its content, so that a program that caches
+pictures by name never shows an old one.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from cardgen.units import MM_PER_INCH
 
 #: Sides are a multiple of this: Unity packs textures in blocks of 4 × 4 pixels, and keeps others unpacked in memory.
 BLOCK_PX = 4
-#: Resolution of tiles and boards on a table, where there is room for it.
+#: Resolution of tiles and boards on a table, within the size limit.
 DPI = 300
-#: Small markers are painted finer, so that they bear being looked at closely.
+#: Small markers are painted at a higher resolution, since players zoom in on them.
 LEAST_PX = 256
 #: x, y, width, height of a part of a face, in mm from its trim's top left.
 Box = tuple[float, float, float, float]
@@ -44,9 +44,9 @@ class Picture:
 
     Attributes:
         name: `deck/part`, unique in a game.
-        faces: one a slot, in order; the rest of the grid stays white.
-        crop_mm: the part of the face that is shown, of a picture of one face; turn: degrees it is turned.
-        cut: the outline, of the trim as it is turned, beyond which the picture is transparent; None for all of it.
+        faces: one per slot, in order; the rest of the grid stays white.
+        crop_mm: the part shown of a picture with one face; turn: degrees of rotation.
+        cut: the outline of the rotated trim, outside of which the picture is transparent; None for all of it.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Picture:
 
     @property
     def parts(self) -> dict[str, str]:
-        """All that decides the picture, by name."""
+        """All that determines the picture, by name."""
         geometry = (self.cell, self.grid, self.crop_mm, self.turn, self.cut, QUALITY)
         slots = {f"{n}, {face.component} {face.side}": face.key for n, face in enumerate(self.faces, start=1)}
         return {"geometry": repr(geometry), **slots}
@@ -70,21 +70,21 @@ class Picture:
         return self.cell.width * self.grid.columns, self.cell.height * self.grid.rows
 
 
-def fitted(width_mm: float, height_mm: float, largest_px: int) -> Cell:
-    """Return a picture's size at the table's resolution, or at what the limit allows."""
+def size_at_resolution(width_mm: float, height_mm: float, largest_px: int) -> Cell:
+    """Return the size of a picture at the table's resolution, or smaller where the limit requires it."""
     density = min(DPI / MM_PER_INCH, largest_px / max(width_mm, height_mm))
     return Cell(*(max(1, round(side * density / BLOCK_PX)) * BLOCK_PX for side in (width_mm, height_mm)))
 
 
-def square(width_mm: float, height_mm: float, largest_px: int = 2048) -> Cell:
-    """Return the size of a square picture that holds the longer side at the table's resolution."""
+def square_size(width_mm: float, height_mm: float, largest_px: int = 2048) -> Cell:
+    """Return the size of a square picture for the longer side at the table's resolution."""
     side = max(LEAST_PX, min(largest_px, round(max(width_mm, height_mm) * DPI / MM_PER_INCH)))
     side = -(-side // BLOCK_PX) * BLOCK_PX
     return Cell(side, side)
 
 
 def paint(layout: GameLayout, picture: Picture) -> tuple[str, bytes]:
-    """Return a picture's file name, content hash in it, and its bytes.
+    """Return a picture's file name, with the hash of its content, and its bytes.
 
     Errors:
         OutsideProfile, LimitExceeded: a face cannot be painted.
@@ -102,9 +102,9 @@ def paint(layout: GameLayout, picture: Picture) -> tuple[str, bytes]:
 
 
 def file_name(name: str, data: bytes, suffix: str) -> str:
-    """Return the name of a file: what it shows, and its content's hash.
+    """Return the name of a file: what it shows, and the hash of its content.
 
-    Why: Tabletop Simulator keeps what it loaded under a URL for ever, so new content needs a new name.
+    Why: Tabletop Simulator caches the content of a URL forever, so new content needs a new name.
     """
     deck, _, part = name.partition("/")
     stem = part if part.startswith(deck) else f"{deck}-{part}"
@@ -112,12 +112,12 @@ def file_name(name: str, data: bytes, suffix: str) -> str:
 
 
 def content_hash(data: bytes) -> str:
-    """Return the 12 hex digits that stand in a file's name for its content."""
+    """Return the 12 hex digits for content in a file name."""
     return blake2b(data, digest_size=6).hexdigest()
 
 
 def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell) -> bytes:
-    """Return a face as an encoded cell; cells are kept, so that a sheet with one changed card paints one."""
+    """Return a face as an encoded cell; cells are cached, so that a sheet with one changed card paints one."""
     key = digest("cell", face.key, repr((cell, QUALITY)))
     data = layout.cache.get("cell", key)
     if data is None or not data.endswith(b"\xff\xd9"):
@@ -127,19 +127,19 @@ def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell) -> bytes:
 
 
 def _pixels(layout: GameLayout, face: Face, cell: Cell, crop_mm: Box | None = None, turn: int = 0) -> Pixels:
-    """Paint the trim of a face, or a part of it, over the whole cell."""
-    # cairo is slow to import, and a build that has all pictures from before does without.
+    """Paint the trim of a face, or a part of it, to fill the cell."""
+    # cairo is slow to import, and not needed by a build whose pictures are all cached.
     from cardgen.render.pixels.paint import PixelSheet
 
     with time_limit():
         display = layout.display(face)
         sheet = PixelSheet(*cell, images=layout.images)
-        sheet.place(display, *_whole(face, cell, crop_mm, turn), turn=turn)
+        sheet.place(display, *_trim_box(face, cell, crop_mm, turn), turn=turn)
         return sheet.pixels()
 
 
-def _whole(face: Face, cell: Cell, crop_mm: Box | None, turn: int) -> Box:
-    """Return where the whole trim lies, in pixels, so that the part shown fills the cell."""
+def _trim_box(face: Face, cell: Cell, crop_mm: Box | None, turn: int) -> Box:
+    """Return the box of the whole trim, in pixels, such that the part shown fills the cell."""
     width, height = face.width_mm, face.height_mm
     x, y, w, h = crop_mm or (0.0, 0.0, width, height)
     if turn == 180:
@@ -149,7 +149,7 @@ def _whole(face: Face, cell: Cell, crop_mm: Box | None, turn: int) -> Box:
 
 
 def _cut_png(layout: GameLayout, picture: Picture, cut: Outline) -> bytes:
-    """Return a PNG of faces that are cut along an outline, each in its slot; all else is transparent."""
+    """Return a PNG of faces cut out along an outline, each in its slot; everything else is transparent."""
     from PIL import Image
 
     cells = [
@@ -168,7 +168,7 @@ def _cut_png(layout: GameLayout, picture: Picture, cut: Outline) -> bytes:
 
 
 def small_png(layout: GameLayout, face: Face, crop_mm: Box, side_px: int) -> bytes:
-    """Return a square part of a face as a small picture, painted at twice its size, for a menu."""
+    """Return a square part of a face as a small picture for a menu, painted at twice its size."""
     from PIL import Image
 
     pixels = _pixels(layout, face, Cell(2 * side_px, 2 * side_px), crop_mm)

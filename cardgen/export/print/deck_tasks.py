@@ -1,7 +1,7 @@
-"""Files of decks: one a deck and sheet, small decks combined, large pieces over pages to glue.
+"""Files of decks: one per deck and sheet, small decks combined, large pieces tiled over pages for gluing.
 
-Each distinct face is one form XObject however often it is placed. On imposed sheets TrimBox, BleedBox and MediaBox
-are the page; on single pieces they are the piece's own. Where everything lies is read from the plans of step 4.
+Each distinct face is one form XObject, however often it is placed. On imposed sheets TrimBox, BleedBox and MediaBox
+are the page; on single pieces they are those of the piece. All positions come from the plans of step 4.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.store import FormCache
 from cardgen.tasks import Result, Task
 
-#: White between the bleeds of neighbouring discs, so that each is seen as a piece of its own.
+#: White between the bleeds of neighbouring discs, so that each is seen as a separate piece.
 APART_MM = 0.8
-#: What painting a face can end in: a picture that cannot be used, a template outside the profile, a limit.
+#: Errors of painting a face: a picture that cannot be used, a template outside the profile, a limit.
 REFUSED = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 
 
 def deck_tasks(job: ExportJob) -> list[Task]:
-    """List a task for each file: one a deck and sheet, and one for the small decks together."""
-    # Painted forms are shared by the files of one job, through the cache by those of others.
+    """List a task for each file: one per deck and sheet, and one for the small decks combined."""
+    # The files of one job share painted forms; those of several jobs share them through the cache.
     store = FormCache(job.cache)
     drawn = [deck for deck in job.decks if deck.kind.paper.form != "booklet"]
     tasks = [_deck_task(job, plans, deck, store) for plans in job.sheets for deck in drawn]
@@ -57,7 +57,7 @@ def scope_of(job: ExportJob, spec: SheetSpec) -> str:
 
 
 def combined_name(game: Game) -> str:
-    """Return the name of the combined file: the game's id, or another where a deck is called like its game."""
+    """Return the name of the combined file: the game's id, or another where a deck has the same id."""
     return f"{game.id}-small" if game.deck(game.id) else game.id
 
 
@@ -70,7 +70,7 @@ def _deck_task(job: ExportJob, plans: SheetPlans, deck: Deck, store: FormCache) 
     file = f"{scope}/{deck.id}.pdf"
     run: Callable[[], Result]
     if paint := paper_form_of(deck).paint:
-        run = partial(_own_pdf, paint, job, spec, deck, plan, file, title)
+        run = partial(_custom_pdf, paint, job, spec, deck, plan, file, title)
     elif plan.poster:
         run = partial(_poster_pdf, job, spec, deck, plan.poster, file, title, store)
     else:
@@ -93,7 +93,7 @@ def _decks_of(job: ExportJob, plan: SheetPlan) -> list[Deck]:
 
 
 def _parts(job: ExportJob, spec: SheetSpec, decks: Sequence[Deck]) -> dict[str, str]:
-    """Return what decides the pages of decks: faces, backs, copies, the words of the labels, the file's authors."""
+    """Return all that determines the pages of decks: faces, backs, copies, texts of the labels, the file's authors."""
     parts = {
         "sheet": repr(spec),
         "version": job.game.version,
@@ -129,8 +129,8 @@ def _document(job: ExportJob, title: str, duplex: Duplex, store: FormCache) -> P
     )
 
 
-def _kept_of_bleed(outline: Outline, grid: Grid) -> str:
-    """Return how far a piece that is cut out is painted: discs that lie close keep white between them."""
+def _cut_path(outline: Outline, grid: Grid) -> str:
+    """Return the path to which a piece that is cut out is painted; closely packed discs keep white between them."""
     bleed_mm = max(grid.bleed_mm)
     close = outline.shape == "round" and grid.staggered_mm
     return outline.path(max(bleed_mm - APART_MM / 2, bleed_mm / 2) if close else bleed_mm)
@@ -139,12 +139,12 @@ def _kept_of_bleed(outline: Outline, grid: Grid) -> str:
 def _grid_pdf(
     job: ExportJob, spec: SheetSpec, plan: SheetPlan, file: str, title: str, store: FormCache
 ) -> Result:
-    """Make the file of one deck, or of small decks together, trim by trim."""
+    """Make the file of one deck, or of several small ones."""
     decks = _decks_of(job, plan)
     if plan.too_large_mm:
         return _too_large(spec, next(deck for deck in decks if deck.trim_mm == plan.too_large_mm))
     if not plan.pages:
-        return Result()  # no face at all: an author allows that their template is not there yet
+        return Result()  # no faces: the author allows that the template is missing for now
     faces = [job.faces[deck.id] for deck in decks]
     has_backs = not spec.single and any(of_deck.backs for of_deck in faces)
     document = _document(job, title, spec.duplex if has_backs else Duplex.NONE, store)
@@ -158,7 +158,7 @@ def _grid_pdf(
         for bands in plan.pages:
             is_face = bands[0][1].side == "face"
             number += is_face
-            # A back that is empty is that of the sheet before it.
+            # An empty back page belongs to the sheet before it.
             shown = dict.fromkeys(p.deck for _, page in bands for p in page.placements) or shown
             words = _words(job, [titles[d] for d in shown], number, plan.sheets)
             if is_face and any(grid.cut_out for grid, _ in bands):
@@ -195,8 +195,8 @@ def _add_page(
     cropped: list[Segment] = []
     for grid, page in bands:
         for p in page.placements:
-            # Looked up as the piece lies: two edges of a landscape sheet can swap in turning.
-            within = _kept_of_bleed(outlines[p.deck], grid) if grid.cut_out else ""
+            # In page coordinates of this side: turning a landscape sheet can swap two edges.
+            within = _cut_path(outlines[p.deck], grid) if grid.cut_out else ""
             clip = _clip(grid, page, p, spec)
             placed.append(Placed(forms[p.key], p.x_mm, p.y_mm, p.rotation, clip, within))
         if page.side == "face" and not spec.single:
@@ -229,7 +229,7 @@ def _clip(grid: Grid, page: Page, p: Placement, spec: SheetSpec) -> tuple[float,
 def _poster_pdf(
     job: ExportJob, spec: SheetSpec, deck: Deck, poster: Poster, file: str, title: str, store: FormCache
 ) -> Result:
-    """Make the file of pieces larger than a sheet: pages with a strip that overlaps, row by row."""
+    """Make the file of pieces larger than a sheet: pages with an overlapping strip, row by row."""
     faces = job.faces[deck.id]
     document = _document(job, title, Duplex.NONE, store)
     forms = FaceForms(job.layout, [faces], document, store)
@@ -237,7 +237,7 @@ def _poster_pdf(
         for component in deck.components:
             face = faces.faces.get(component.id)
             if face is None:
-                continue  # an author allows that its template is not there yet
+                continue  # the author allows that its template is missing for now
             first = None
             for part in poster.pages * component.copies:
                 x, y = part.at_mm[0] - part.window_mm[0], part.at_mm[1] - part.window_mm[1]
@@ -257,7 +257,7 @@ def _poster_pdf(
         return _cannot_paint(job, deck, error)
 
 
-def _own_pdf(
+def _custom_pdf(
     paint: Callable[[ExportJob, SheetSpec, Deck, SheetPlan, str], bytes],
     job: ExportJob,
     spec: SheetSpec,
@@ -266,11 +266,11 @@ def _own_pdf(
     file: str,
     title: str,
 ) -> Result:
-    """Make the file of a paper form that paints by itself."""
+    """Make the file of a paper form that paints itself."""
     if plan.too_large_mm:
         return _too_large(spec, deck)
     if not job.faces[deck.id].faces:
-        return Result()  # an author allows that its template is not there yet
+        return Result()  # the author allows that the template is missing for now
     try:
         return Result({file: paint(job, spec, deck, plan, title)})
     except REFUSED as error:
@@ -289,6 +289,6 @@ def _too_large(spec: SheetSpec, deck: Deck) -> Result:
 def _cannot_paint(job: ExportJob, deck: Deck, error: Exception) -> Result:
     why = str(error) or "no memory is left"
     if isinstance(error, (LimitExceeded, MemoryError)):
-        why = f"painting went past a limit: {why}; simplify it"
+        why = f"painting exceeded a limit: {why}; simplify it"
     message = f"a face of deck '{deck.id}' ({job.lang}) cannot be painted: {why}"
     return Result(findings=(Finding(deck.place, "CG023", message, ERROR),))

@@ -1,7 +1,7 @@
 """The exporter `print`.
 
-Sheets and the size of dice are no options of its own: they decide what is laid out and imposed before an exporter
-begins, for every exporter alike.
+Sheets and the size of dice are not its own options, because layout and imposition, which come before any exporter, need
+them.
 """
 
 from __future__ import annotations

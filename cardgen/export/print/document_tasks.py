@@ -1,4 +1,4 @@
-"""Documents of running text that go with the sheets: booklets of rules, and the title page."""
+"""Documents of running text beside the sheets: booklets of rules, and the title page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardgen.cache import code_digest, digest
 from cardgen.export.documents.words import words_digest
 from cardgen.export.job import ExportJob
 from cardgen.export.print.deck_tasks import scope_of
-from cardgen.export.print.title_fan import pictured
+from cardgen.export.print.title_fan import title_faces
 from cardgen.findings import ERROR, CardgenError, Finding
 from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.impose.spec import SheetSpec
@@ -16,7 +16,7 @@ from cardgen.layout.lookups import Parts
 from cardgen.model import Component, Deck
 from cardgen.tasks import Result, Task
 
-#: Name of the title page's file; it sorts before the decks.
+#: File name of the title page, which sorts before the decks.
 TITLE_FILE = "0-title"
 
 
@@ -33,7 +33,7 @@ def booklet_tasks(job: ExportJob) -> list[Task]:
 
 def _booklet_task(job: ExportJob, spec: SheetSpec, deck: Deck, component: Component) -> Task:
     scope = scope_of(job, spec)
-    # A deck of one booklet is called after the deck, like every deck's file.
+    # The only booklet of a deck is named after the deck, like the file of any deck.
     name = deck.id if len(deck.components) == 1 else component.id
     label = f"{component.name(job.lang)} · {job.lang} · {job.game.version}"
     fonts = repr(job.layout.fonts_state) if spec.folds else ""
@@ -60,7 +60,7 @@ def _booklet_files(job: ExportJob, spec: SheetSpec, component: Component, name: 
 
 
 def title_task(job: ExportJob, plans: SheetPlans) -> Task:
-    """Make the task of a sheet's title page: what there is, how to print it, and a ruler."""
+    """Make the task of a sheet's title page: contents, instructions and a ruler."""
     scope = scope_of(job, plans.spec)
     name = f"{scope}/{TITLE_FILE}"
     own = _title_inputs(job, plans)
@@ -70,7 +70,7 @@ def title_task(job: ExportJob, plans: SheetPlans) -> Task:
 
 
 def _title_inputs(job: ExportJob, plans: SheetPlans) -> Parts:
-    """Return what decides a title page, but for what its texts and pictures ask of the game."""
+    """Return all that determines a title page, except for what its texts and pictures look up in the game."""
     game, lang = job.game, job.lang
     decks = [(d.id, d.title.of(lang), d.kind, d.outline, d.values, d.copies) for d in job.decks]
     backs = [bool(d.back_of(c)) for d in job.decks for c in d.components]
@@ -88,7 +88,7 @@ def _title_inputs(job: ExportJob, plans: SheetPlans) -> Parts:
         decks=decks,
         backs=backs,
         sheets=sheets,
-        faces=(many, [face.key for face in pictured(job)]),
+        faces=(many, [face.key for face in title_faces(job)]),
         draft=job.draft,
     )
 

@@ -1,7 +1,6 @@
-"""A booklet for the home printer: two of its pages on each side of a sheet, ready to fold and staple.
+"""Saddle-stitched booklets for the home printer: two pages on each side of a landscape sheet, ready to fold and staple.
 
-The sheets lie in one another, stapled through the fold; the paper lies on its side and is turned over its
-short edge.
+The folded sheets are nested and stapled through the fold; the paper is turned over its short edge.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import pikepdf
 from pikepdf import Name
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.export.documents.finishing import finished
+from cardgen.export.documents.finishing import finish_pdf
 from cardgen.export.documents.rich_text import RichText, set_text
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.text_setter import TextSetter
@@ -26,19 +25,19 @@ from cardgen.impose.spec import SheetSpec
 from cardgen.layout.resources import GameResources
 from cardgen.units import PT_PER_MM
 
-#: Fold marks: from the paper's edge, and how long.
+#: Distance of fold marks from the paper's edge, and their length.
 _MARK_FROM_MM, _MARK_MM = 1.5, 3.5
 _LABEL_PT = 5.0
-#: The marks of a tagged page: sheets to fold are printed, not read.
+#: Marked-content operators of a tagged page, removed since sheets to fold are printed, not read.
 _MARKS = re.compile(rb"^(?:/\w+ (?:<<.*>> )?B[DM]C|EMC)(?:\n|\Z)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Fold:
-    """Two pages of a trim side by side on a sheet that lies on its side.
+    """Two pages side by side on a landscape sheet.
 
     Attributes:
-        paper_mm: width and height of the sheet, lying; scale: 1 where two pages fit as they are.
+        paper_mm: width and height of the sheet, landscape; scale: 1 where two pages fit without scaling.
     """
 
     paper_mm: tuple[float, float]
@@ -53,10 +52,10 @@ class Fold:
 
 
 def fold_for(spec: SheetSpec, trim_mm: tuple[float, float]) -> Fold:
-    """Return how two pages lie on a sheet.
+    """Return how two pages are placed on a sheet.
 
-    A booklet's pages have margins of their own, so two that fill the paper to its edges stay as they are.
-    What does not fit is made smaller until it stands within the margins of the paper.
+    A booklet's pages have margins of their own, so two that just fit the paper are not scaled. Larger ones are scaled
+    down to fit within the margins of the paper.
     """
     paper = (max(spec.paper_mm), min(spec.paper_mm))
     if 2 * trim_mm[0] <= paper[0] and trim_mm[1] <= paper[1]:
@@ -68,7 +67,7 @@ def fold_for(spec: SheetSpec, trim_mm: tuple[float, float]) -> Fold:
 def saddle_order(pages: int) -> list[tuple[int, int]]:
     """Return the left and right page, from 1, of each side of the sheets, the outermost sheet first.
 
-    Shape: `pages` is a multiple of 4; two sides a sheet, front before back.
+    Shape: `pages` is a multiple of 4; two sides per sheet, front before back.
     """
     sides = []
     for k in range(pages // 4):
@@ -77,7 +76,7 @@ def saddle_order(pages: int) -> list[tuple[int, int]]:
 
 
 def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: GameResources) -> bytes:
-    """Put a booklet's pages two by two, ready to print, fold and staple.
+    """Impose a booklet's pages two by two, ready to print, fold and staple.
 
     Args:
         booklet: a PDF whose number of pages is a multiple of 4; label: names game and version in the fold.
@@ -85,7 +84,7 @@ def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: 
     with pikepdf.open(io.BytesIO(booklet)) as source:
         box = [float(side) for side in source.pages[0].mediabox]
         trim = ((box[2] - box[0]) / PT_PER_MM, (box[3] - box[1]) / PT_PER_MM)
-        # Points round a trim of 148 mm to a hair more.
+        # Converted from points, a trim of 148 mm is slightly larger.
         fold = fold_for(spec, (round(trim[0], 2), round(trim[1], 2)))
         sides = saddle_order(len(source.pages))
         marks, texts = _marks_pdf(fold, len(sides), label, lang, resources)
@@ -101,7 +100,7 @@ def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: 
                 page.contents_add(f"{code}\n".encode(), prepend=True)
             out = io.BytesIO()
             pdf.save(out, deterministic_id=True)
-    return finished(out.getvalue(), texts, lang, duplex=Duplex.SHORT_EDGE)
+    return finish_pdf(out.getvalue(), texts, lang, duplex=Duplex.SHORT_EDGE)
 
 
 def _place(fold: Fold, name: str, right: bool) -> str:
@@ -110,7 +109,7 @@ def _place(fold: Fold, name: str, right: bool) -> str:
 
 
 def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, resources: GameResources) -> tuple[bytes, Any]:
-    """Make pages with fold marks, and the sheet's name where it vanishes in the fold."""
+    """Make pages with fold marks, and the sheet's label where the fold hides it."""
     setter = TextSetter(resources, lang)
     setting = Setting(size_pt=_LABEL_PT, align="left", fill="#555555", leading=1.0)
     width, height = (side * PT_PER_MM for side in fold.paper_mm)

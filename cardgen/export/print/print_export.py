@@ -1,4 +1,4 @@
-"""One game in one language on its way to PDFs."""
+"""The export of one game in one language to PDFs."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from cardgen.tasks import Task
 
 
 class PrintExport(Export):
-    """The PDFs of a job; nothing names the files of others, and nothing is installed."""
+    """The PDFs of a job; none of them refers to others, and nothing is installed."""
 
     def __init__(self, job: ExportJob) -> None:
         self._job = job
 
     def plan(self) -> list[Task]:
-        """List the tasks of decks, of booklets and, for a whole game, of a title page a sheet."""
+        """List the tasks of decks, of booklets and, for a whole game, of a title page per sheet."""
         job = self._job
         titles = [title_task(job, plans) for plans in job.sheets] if job.whole else []
         return [*deck_tasks(job), *booklet_tasks(job), *titles]

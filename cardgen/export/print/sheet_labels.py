@@ -1,4 +1,4 @@
-"""The label of a sheet: which game and deck it is, in the strip of margin kept for it, clear of the marks."""
+"""The label of a sheet, with game and deck: in the strip that imposition kept free, clear of the marks."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from cardgen.text.markup import Text, Word
 
 INK = "#000000"
 LABEL_PT, LEAST_LABEL_PT = 5.0, 3.5
-#: A label's baseline above the end of its strip, its start from the first piece's edge, and its distance from marks.
+#: Distances of a label: baseline from the end of its strip, start from the edge of the first piece, and from marks.
 BASELINE_MM, INSET_MM, CLEAR_MM = 0.45, 2.0, 1.2
-#: What parts a label's parts.
+#: Separator between the parts of a label.
 DOT = " · "
 
 
 class Label(NamedTuple):
-    """Words that name a sheet, and their language."""
+    """The text of a sheet's label, and its language."""
 
     text: str
     lang: str
 
 
 class Segment(NamedTuple):
-    """A straight mark on a page, from one end to the other, its coordinates rising; in mm."""
+    """A straight mark on a page from end to end, coordinates rising; in mm."""
 
     x0: float
     y0: float
@@ -38,10 +38,7 @@ class Segment(NamedTuple):
 
 
 def label_words(fonts: FontBook, label: Label, x: float, y: float, room_mm: float) -> list[Op]:
-    """Return a label as one line from (x, y): smaller where it must be, then shortened; nothing where even that fails.
-
-    A label is data, so nothing in it is markup.
-    """
+    """Return a label as one line from (x, y): scaled down if necessary, then shortened; empty where nothing fits."""
     text: str | None = label.text
     while text:
         fitted = _fitted(fonts, Label(text, label.lang), room_mm)
@@ -54,7 +51,7 @@ def label_words(fonts: FontBook, label: Label, x: float, y: float, room_mm: floa
 
 
 def _fitted(fonts: FontBook, label: Label, room_mm: float | None) -> FittedLine | None:
-    """Fit plain words into one line, in another font where a draft lacks its own; None where there is none at all."""
+    """Fit plain text into one line, in a fallback font where a draft lacks its own; None where there is no font."""
     face = any_typeface(fonts, label.lang)
     if face is None:
         return None
@@ -64,7 +61,7 @@ def _fitted(fonts: FontBook, label: Label, room_mm: float | None) -> FittedLine 
 
 
 def _shortened(text: str) -> str | None:
-    """Take the last word off the longest part of a label; None where every part is one word."""
+    """Remove the last word of the longest part of a label; None where every part is one word."""
     parts = text.split(DOT)
     longest = max(range(len(parts)), key=lambda n: len(parts[n]) if " " in parts[n] else 0)
     kept, _, _ = parts[longest].removesuffix(" …").rpartition(" ")
@@ -75,7 +72,7 @@ def _shortened(text: str) -> str | None:
 
 
 class LabelPlace(NamedTuple):
-    """Where the label of a sheet stands: its strip, and whether it runs upwards along the left or right edge."""
+    """The position of a sheet's label: its strip, and whether it runs upwards along the left or right edge."""
 
     x0: float
     y0: float
@@ -87,14 +84,14 @@ class LabelPlace(NamedTuple):
 def label_place(
     grid: Grid, marks: Sequence[Segment], wanted_mm: float, mirrored: bool = False, turned: bool = False
 ) -> LabelPlace | None:
-    """Return the stretch of the strip that imposition kept free in which a label stands; None where none was kept.
+    """Return the part of the strip that imposition kept free in which a label goes; None where there is no strip.
 
-    Between marks it is the first with room for the whole label, else the longest one.
+    This is the first gap between marks with room for the whole label, else the longest gap.
 
     Args:
-        marks: those of the page, which the label keeps clear of.
-        mirrored: a back page turned sideways, whose strip is on the other side.
-        turned: a back page turned head over, whose strip is at the other end.
+        marks: those of the page, which the label avoids.
+        mirrored: a back page mirrored left to right, whose strip is on the other side.
+        turned: a back page turned upside down, whose strip is at the other end.
     """
     if grid.label not in ("top", "left"):
         return None
@@ -103,7 +100,7 @@ def label_place(
     across = grid.page_mm[0] if upwards else grid.page_mm[1]
     far = mirrored if upwards else turned
     near = across - MARGIN_MM - LABEL_MM if far else MARGIN_MM
-    # Along the label, and across it; upwards the way is counted from the foot of the page.
+    # Coordinates along and across the label; for one that runs upwards, from the foot of the page.
     lines = [(page - m.y1, page - m.y0, m.x0, m.x1) if upwards else (m.x0, m.x1, m.y0, m.y1) for m in marks]
     taken = [(a, b) for a, b, c, d in lines if c < near + LABEL_MM and d > near]
     left, top, right, bottom = grid.block_mm
@@ -119,10 +116,10 @@ def label_place(
 def _stretch(
     taken: Sequence[tuple[float, float]], line: tuple[float, float, float], wanted_mm: float
 ) -> tuple[float, float]:
-    """Return the free part of a line in which something stands.
+    """Return the gap of a line for a label.
 
     Args:
-        line: where it would best begin, and the ends of the line.
+        line: the preferred start, and the ends of the line.
     """
     best_start, at, end = line
     free = []
@@ -138,7 +135,7 @@ def _stretch(
 def sheet_label(
     fonts: FontBook, label: Label, grid: Grid, marks: Sequence[Segment], mirrored: bool, turned: bool
 ) -> list[Op]:
-    """Return the label in the strip that imposition kept free, clear of the marks of its page."""
+    """Return the ops of the label, in the strip that imposition kept free and clear of the marks of its page."""
     natural = _fitted(fonts, label, None)
     place = label_place(grid, marks, natural.width_mm, mirrored, turned) if natural else None
     if place is None:
@@ -150,6 +147,6 @@ def sheet_label(
 
 
 def _upwards(ops: list[Op], x: float, y: float) -> Group:
-    """Turn words a quarter to the left, their start at (x, y)."""
+    """Rotate ops by 90° to the left, their origin to (x, y)."""
     cos, sin = math.cos(math.radians(-90)), math.sin(math.radians(-90))
     return Group((cos, sin, -sin, cos, x, y), (), 1.0, tuple(ops))

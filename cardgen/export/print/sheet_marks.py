@@ -1,8 +1,8 @@
-"""What stands on a sheet beside the pieces: crop marks, cut lines, deck ends, glue marks. In page millimetres.
+"""Marks on a sheet beside the pieces: crop marks, cut lines, deck ends, glue marks. In page millimetres.
 
-Crop marks stand in the margin only, from the bleed's end to near the paper's edge; they are the one thing that may
-enter the outer 6.35 mm. Marks and cut lines are on faces only: after turning, no printer lays the back so exactly that
-its marks would tell the truth.
+Crop marks are in the margin only, from the end of the bleed to near the edge of the paper; nothing else may enter the
+outer 6.35 mm. Marks and cut lines are printed on faces only: no printer aligns both sides well enough for marks on the
+back to be correct.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from cardgen.text.fonts import FontBook
 from cardgen.units import number
 
 INK = "#000000"
-#: Hairline that every printer still shows: 0.25 pt is 0.09 mm; a little more survives grey toner.
+#: Hairline that every printer reproduces: 0.25 pt is 0.09 mm; slightly more survives grey toner.
 LINE_MM = 0.12
-#: Marks end this far from the paper's edge, begin this far from the bleed, and are no longer than this.
+#: Distance of marks from the paper's edge and from the bleed, and their greatest length.
 EDGE_MM = 1.5
 GAP_MM = 0.4
 MARK_MM = 12.0
-#: A dash of a line to cut along, and the gap after it.
+#: Dash and gap of a cut line.
 CUT_DASH_MM = 0.8
 
 
@@ -42,7 +42,7 @@ def _segment(x0: float, y0: float, x1: float, y1: float) -> str:
 
 
 def crop_segments(grid: Grid, placements: Sequence[Placement]) -> list[Segment]:
-    """Return the marks at both ends of every line that is cut through the pieces of a page."""
+    """Return the marks at both ends of every cut through the pieces of a page."""
     (tw, th), (bx, by) = grid.trim_mm, grid.bleed_mm
     xs = sorted({x for p in placements for x in (p.x_mm, p.x_mm + tw)})
     ys = sorted({y for p in placements for y in (p.y_mm, p.y_mm + th)})
@@ -59,14 +59,14 @@ def crop_segments(grid: Grid, placements: Sequence[Placement]) -> list[Segment]:
 
 
 def crop_marks(marks: Sequence[Segment]) -> list[Op]:
-    """Return crop marks as they are drawn."""
+    """Return the ops of crop marks."""
     return [_line("".join(_segment(*mark) for mark in marks))] if marks else []
 
 
 def cut_line(outline: Outline, placement: Placement) -> list[Op]:
-    """Return the line along which a piece is cut out, or its corners rounded; nothing for a rectangle.
+    """Return the line along which a piece is cut out or its corners are rounded; nothing for a rectangle.
 
-    Black dashes on white stand out from any picture. Source: proxy and sheet programs draw guides so.
+    Black dashes on white are visible on any picture. Source: proxy and sheet programs draw guides like this.
     """
     d = outline.cut_path()
     if not d:
@@ -80,7 +80,7 @@ def deck_end(grid: Grid, placement: Placement) -> list[Op]:
     x = placement.x_mm + grid.trim_mm[0] + min(0.35, grid.bleed_mm[0] / 3)
     y = placement.y_mm + grid.trim_mm[1] / 2
     bar = min(0.8, grid.bleed_mm[0] / 2)
-    # Neighbours of pieces that are cut out stand into the corners of each other's bleed.
+    # Pieces that are cut out reach into the corners of their neighbours' bleed.
     half = 3 if grid.cut_out else 6
 
     def box(x0: float, y0: float, w: float, h: float) -> str:
@@ -92,7 +92,7 @@ def deck_end(grid: Grid, placement: Placement) -> list[Op]:
 
 
 def poster_marks(fonts: FontBook, label: Label, poster: Poster, part: PosterPage) -> list[Op]:
-    """Return corner marks, the label above the picture, and where the glued strip begins with what lies over it."""
+    """Return corner marks, the label above the picture, and the edges of glued strips with names of overlays."""
     x0, y0 = part.at_mm
     x1, y1 = x0 + part.window_mm[2], y0 + part.window_mm[3]
     arm = 4.0
@@ -123,7 +123,7 @@ def poster_marks(fonts: FontBook, label: Label, poster: Poster, part: PosterPage
 
 
 def _over(fonts: FontBook, label: Label, name: str, x: float, y: float) -> list[Op]:
-    """Return the name of the part that is laid over the strip, beside the strip's arrow."""
+    """Return the name of the part that is glued over the strip, beside the strip's arrow."""
     return label_words(fonts, Label(name, label.lang), x, y, 6.0)
 
 

@@ -1,6 +1,6 @@
-"""The title page of a sheet: what the game is, what its files hold, how to print them, and a ruler.
+"""The content of a sheet's title page: the game, its files, what to print, and how.
 
-Everything on it is read from decks, kinds and the plan of the sheet; `title_pages` draws it.
+All of it is derived from decks, kinds and the plan of the sheet; `title_pages` draws it.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
 from cardgen.model.outline import NESTED, Outline
 
-#: Paper of the title page where the sheets are single pieces, or small. Source: ISO 216, A4.
+#: Paper of the title page where sheets are single pieces, or small. Source: ISO 216, A4.
 PLAIN_PAPER_MM = (210.0, 297.0)
-#: Smallest paper of a title page: picture, inventory and the ruler of true size below one another.
+#: Smallest paper of a title page: picture, inventory and ruler, one below the other.
 _LEAST_PAPER_MM = (180.0, 200.0)
-#: Signs that stand side by side.
+#: Most signs side by side.
 MOST_SIGNS = 6
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-#: Largest piece that is shown at true size beside the instructions.
+#: Largest piece that is shown at actual size beside the instructions.
 PIECE_MOST_MM = (75.0, 110.0)
 
 
@@ -35,11 +35,11 @@ class PrintedDeck:
     """A line of the inventory.
 
     Attributes:
-        sheets, sides: sheets of paper and pages of its file; of pages alone where each piece has its own.
-        color, sigil: what tells the deck apart, or empty.
-        mark: what kind of thing it is, one of `title_marks.MARKS`.
-        instead: a further form of the deck before it, printed in its place.
-        together: the combined file holds it, too.
+        sheets, sides: sheets of paper and pages of its file; only pages where each piece has its own.
+        color, sigil: identify the deck; or empty.
+        mark: the kind of component, one of `title_marks.MARKS`.
+        is_alternative: another form of the deck before it, printed in its place.
+        in_combined: the combined file contains it as well.
     """
 
     title: str
@@ -51,26 +51,26 @@ class PrintedDeck:
     sigil: str
     is_card: bool
     mark: str
-    instead: bool = False
-    together: bool = False
+    is_alternative: bool = False
+    in_combined: bool = False
 
 
 @dataclass(frozen=True)
 class Total:
-    """What files take in all: sheets of paper, and pages."""
+    """Sum over files: sheets of paper, and pages."""
 
     sheets: int
     sides: int
 
 
 def printed_decks(job: ExportJob, plans: SheetPlans) -> tuple[PrintedDeck, ...]:
-    """List the inventory in the game's order, cards before all else."""
+    """List the inventory in the game's order, cards first."""
     first = {deck.source_deck_id: deck for deck in reversed(job.decks)}
     lines = [_printed(job, plans, deck, deck is not first[deck.source_deck_id]) for deck in job.decks]
     return tuple(sorted(lines, key=lambda line: not line.is_card))
 
 
-def _printed(job: ExportJob, plans: SheetPlans, deck: Deck, instead: bool) -> PrintedDeck:
+def _printed(job: ExportJob, plans: SheetPlans, deck: Deck, is_alternative: bool) -> PrintedDeck:
     plan = plans.decks[deck.id]
     color, sigil = (str(deck.values.get(name) or "") for name in ("color", "sigil"))
     return PrintedDeck(
@@ -83,13 +83,13 @@ def _printed(job: ExportJob, plans: SheetPlans, deck: Deck, instead: bool) -> Pr
         sigil if job.layout.has_picture(f"sigils/{sigil}") else "",
         deck.kind.name == "card",
         mark_of(deck),
-        instead,
+        is_alternative,
         bool(plans.combined and deck.id in plans.combined.decks),
     )
 
 
 def _files(deck: Deck, spec: SheetSpec) -> list[str]:
-    """List the files to print of a deck: of a booklet that to fold, where there is one."""
+    """List the files to print for a deck; for a booklet the one to fold, if there is one."""
     if deck.kind.paper.form != "booklet":
         return [f"{deck.id}.pdf"]
     names = [deck.id] if len(deck.components) == 1 else [c.id for c in deck.components]
@@ -97,15 +97,15 @@ def _files(deck: Deck, spec: SheetSpec) -> list[str]:
 
 
 def totals(lines: Sequence[PrintedDeck], plans: SheetPlans) -> tuple[Total, Total | None]:
-    """Return what all single files take, and what is taken with the combined file in place of those it holds.
+    """Return the total of all single files, and the total with the combined file instead of those it contains.
 
-    Of a deck's forms one is printed, so that only the first counts.
+    Of a deck's alternative forms only the first counts, since one is printed.
     """
-    counted = [line for line in lines if not line.instead]
+    counted = [line for line in lines if not line.is_alternative]
     apart = Total(sum(line.sheets for line in counted), sum(line.sides for line in counted))
     if not plans.combined:
         return apart, None
-    others = [line for line in counted if not line.together]
+    others = [line for line in counted if not line.in_combined]
     return apart, Total(
         plans.combined.sheets + sum(line.sheets for line in others),
         plans.combined.sides + sum(line.sides for line in others),
@@ -113,7 +113,7 @@ def totals(lines: Sequence[PrintedDeck], plans: SheetPlans) -> tuple[Total, Tota
 
 
 def totals_text(job: ExportJob, plans: SheetPlans, lines: Sequence[PrintedDeck]) -> str:
-    """Say what is to be printed: all files, or one of them in place of others."""
+    """Describe what to print: all files, or the combined one in place of others."""
     lang = job.lang
     apart, together = totals(lines, plans)
     if plans.spec.single:
@@ -129,14 +129,14 @@ def totals_text(job: ExportJob, plans: SheetPlans, lines: Sequence[PrintedDeck])
 
 
 def forms_hint(job: ExportJob) -> str:
-    """Tell of the decks that come in several forms, of which one is enough; empty where there are none."""
+    """Name the decks that come in several forms, one of which is enough; empty where there are none."""
     forms = Counter(deck.source_deck_id for deck in job.decks)
     titles = [d.title.of(job.lang) for name, n in forms.items() if n > 1 and (d := job.game.deck(name))]
     return word(job.lang, "forms_hint").format(decks=", ".join(titles)) if titles else ""
 
 
 def pictograms(job: ExportJob, spec: SheetSpec) -> list[str]:
-    """List the signs that say what to do with these files, at most six, in the order of the work."""
+    """List the signs of the instructions for these files, at most six, in the order of the work."""
     if spec.single:
         return []
     flat = [deck for deck in job.decks if deck.kind.paper.form != "booklet"]
@@ -159,7 +159,7 @@ def pictograms(job: ExportJob, spec: SheetSpec) -> list[str]:
 
 
 def caption(job: ExportJob, name: str) -> str:
-    """Return what stands below a sign."""
+    """Return the caption of a sign."""
     lang = job.lang
     what = {
         "glue": [deck for deck in job.decks if deck.kind.paper.form == "poster"],
@@ -175,7 +175,7 @@ def caption(job: ExportJob, name: str) -> str:
 def common_piece(
     job: ExportJob, spec: SheetSpec, most_mm: tuple[float, float] = PIECE_MOST_MM
 ) -> Deck | None:
-    """Find a deck whose pieces have the outline of most, to show one at true size; None where nothing small is cut."""
+    """Return a deck with pieces of the most common outline, to show one at actual size; None if all are too large."""
     if spec.single:
         return None
     small = [deck for deck in job.decks if deck.kind.paper.form == "grid" and job.faces[deck.id].faces]
@@ -187,6 +187,6 @@ def common_piece(
 
 
 def title_paper_mm(spec: SheetSpec) -> tuple[float, float]:
-    """Choose the paper of a sheet's title page: the sheet's own where a title page has room on it, else plain paper."""
+    """Return the paper of a sheet's title page: that of the sheet if a title page fits, else plain paper."""
     roomy = all(side >= least for side, least in zip(spec.paper_mm, _LEAST_PAPER_MM, strict=True))
     return spec.paper_mm if roomy and not spec.single else PLAIN_PAPER_MM

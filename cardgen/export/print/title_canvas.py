@@ -18,20 +18,20 @@ from cardgen.text.markup import Paragraph, read_markup
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import pt_to_mm
 
-#: Paper left free at the sides, above and below; between two columns.
+#: Margins at the sides, above and below; gutter between two columns.
 MARGIN_MM, TOP_MM, GUTTER_MM = 15.0, 12.0, 8.0
-#: What a heading takes, with its rule and the air below it.
+#: Height of a heading, with its rule and the space below it.
 HEADING_MM = 9.6
-#: Higher than any text of a page.
+#: A height that no text exceeds.
 _TALL_MM = 5000.0
 
 
 @dataclass(frozen=True)
-class Manner:
-    """How the pages of a title are set: their paper, and their texts.
+class PageStyle:
+    """Paper and text styles of title pages.
 
     Attributes:
-        section: headings; text: lists; small: captions and names of files; words: steps.
+        section: headings; text: lists; small: captions and file names; words: instructions.
     """
 
     width_mm: float
@@ -53,16 +53,16 @@ class Manner:
 
     @property
     def foot_mm(self) -> float:
-        """Where the pages end."""
+        """Lower end of the content."""
         return self.height_mm - TOP_MM
 
 
 class Canvas:
-    """One page, and what its texts are set with.
+    """One page, and the resources for its texts.
 
     Attributes:
-        ops: what is on it so far.
-        colour, ink, brass, parch: its colours; tones: the steps of the first.
+        ops: drawn so far.
+        colour, ink, brass, parch: its colours; tones: tints of the first.
     """
 
     def __init__(self, layout: GameLayout, lang: str, colour: str) -> None:
@@ -76,7 +76,7 @@ class Canvas:
         self.ops: list[Op] = []
 
     def page(self) -> Canvas:
-        """Return another page like this one, empty."""
+        """Return another, empty page like this one."""
         return Canvas(self.layout, self.lang, self.colour)
 
     def svg(self, markup: str) -> None:
@@ -84,7 +84,7 @@ class Canvas:
         self.ops += parse_markup(markup)[0]
 
     def placed(self, items: tuple[Op, ...], x: float, y: float, scale: float = 1.0) -> None:
-        """Draw ops with their origin at a place."""
+        """Draw ops with their origin at a position."""
         self.ops.append(Group((scale, 0.0, 0.0, scale, x, y), (), 1.0, items))
 
     def rule(self, x: float, y: float, width: float) -> None:
@@ -93,20 +93,20 @@ class Canvas:
             f'<path d="M{x:.2f},{y:.2f}h{width:.2f}" fill="none" stroke="{self.brass}" stroke-width=".35"/>'
         )
 
-    def heading(self, name: str, y: float, manner: Manner) -> float:
-        """Set a heading of the program's words below y, ruled off over the whole width; return where it ends."""
-        self.line(word(self.lang, name), MARGIN_MM, y + 4.6, manner.section)
-        self.rule(MARGIN_MM, y + 6.4, manner.inner_mm)
+    def heading(self, name: str, y: float, style: PageStyle) -> float:
+        """Set a heading below y, with a rule over the whole width; return its lower end."""
+        self.line(word(self.lang, name), MARGIN_MM, y + 4.6, style.section)
+        self.rule(MARGIN_MM, y + 6.4, style.inner_mm)
         return y + HEADING_MM
 
     def badge(self, number: str, x: float, y: float, text: Setting, radius: float = 2.6) -> None:
-        """Draw a number on a disc about a place."""
+        """Draw a number on a disc centred at a position."""
         self.svg(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius}" fill="{self.deep}"/>')
         figure = replace(text, weight=700, fill="#ffffff", align="center")
         self.line(number, x, y + 1.05, figure)
 
     def box(self, x: float, y: float, width: float, height: float) -> None:
-        """Fill a box with a pale ground, or with none where little ink is spent."""
+        """Fill a box with a pale tint, or with none on pages that save ink."""
         if self.layout.ink == LOW:
             return
         size = f'width="{width:.2f}" height="{height:.2f}"'
@@ -121,7 +121,7 @@ class Canvas:
         room_mm: float | None = None,
         least_pt: float = 5.5,
     ) -> float:
-        """Set one line with its baseline at y, as small as it must be; return its width."""
+        """Set one line with its baseline at y, scaled down to fit; return its width."""
         fitted = fit_line(
             self._words(markup), self._face(setting), setting.size_pt, least_pt, room_mm, setting.caps
         )
@@ -148,7 +148,7 @@ class Canvas:
         return fitted.height_mm + pt_to_mm(size) * (setting.leading - 1)
 
     def height(self, markup: str, width: float, setting: Setting) -> float:
-        """Return how high a text would be."""
+        """Return the height of a text."""
         return self.page().block(markup, 0, 0, width, setting)
 
     def _face(self, setting: Setting) -> Typeface:
@@ -164,7 +164,7 @@ class Canvas:
             self.icon(f"icons/{icon.name}", icon.x, icon.y, icon.size_mm, icon.fill)
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str) -> None:
-        """Draw a picture of the game in a square, in one colour if it has none of its own; none where there is none."""
+        """Draw a picture of the game in a square, in one colour if it has none of its own; nothing if there is none."""
         try:
             picture = self.layout.picture(name)
         except PictureMissing:

@@ -1,4 +1,4 @@
-"""The fan of cards on a title page: real faces, fanned, cut off by the plate below them."""
+"""The fan of cards on a title page: real faces, partly covered by the plate below them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cardgen.model import Deck
 from cardgen.model.face import Face
 from cardgen.model.outline import NESTED
 
-#: Cards of a fan, how far the outermost lean, and the largest piece that is shown.
+#: Number of cards in a fan, lean of the outermost, and the largest piece that is shown.
 CARDS, LEAN_DEGREES = 6, 18.0
 _MOST_MM = (75.0, 125.0)
-#: Width of a card in a fan as wide as 126 mm, and how much lower the outermost stand.
+#: Width of a card in a fan 126 mm wide, and how much lower the outermost cards are.
 _CARD_MM, _STEP_MM, _SINK_MM = 25.0, 20.2, 9.0
 
 
-class Fanned(NamedTuple):
+class FanCard(NamedTuple):
     """A face of the fan, and the outline it is cut along."""
 
     face: Face
@@ -31,34 +31,34 @@ class Fanned(NamedTuple):
     height_mm: float
 
 
-def fan_of(job: ExportJob) -> list[Fanned]:
-    """Choose the cards of the fan: one a deck as far as there are decks, a back first and last; none without cards."""
+def fan_of(job: ExportJob) -> list[FanCard]:
+    """Choose the cards of the fan: one per deck as far as possible, a back first and last; empty without cards."""
     many = {deck.id: len(set(map(_key, job.faces[deck.id].faces.values()))) for deck in job.decks}
     decks = [deck for deck in job.decks if _is_small(deck) and many[deck.id]]
     cards = [deck for deck in decks if deck.kind.name == "card"]
     if sum(many[deck.id] for deck in cards) < CARDS:
         cards = [deck for deck in decks if deck.outline.shape not in NESTED] or decks
-    # Those with most to show; each first form alone.
+    # Decks with most to show; of alternative forms only the first.
     cards = list({deck.source_deck_id: deck for deck in reversed(cards)}.values())[::-1]
     cards = sorted(cards, key=lambda deck: -many[deck.id])[:CARDS]
     if not cards:
         return []
     shares = _shares([many[deck.id] for deck in cards])
-    chosen = [spread(job, deck, share) for deck, share in zip(cards, shares, strict=True)]
+    chosen = [pick_evenly(job, deck, share) for deck, share in zip(cards, shares, strict=True)]
     fan = [one for deck in chosen for one in deck]
     for at, deck in ((0, cards[0]), (len(fan) - 1, cards[-1])):
         backs = list(job.faces[deck.id].backs.values())
         if backs and len(fan) > 2:
-            fan[at] = fanned(deck, backs[0])
+            fan[at] = fan_card(deck, backs[0])
     return fan
 
 
-def pictured(job: ExportJob) -> list[Face]:
-    """Return the faces that a title page may show: the fan, and of each deck one face and the first back."""
+def title_faces(job: ExportJob) -> list[Face]:
+    """Return the faces that a title page may show: the fan, and one face and the first back of each deck."""
     shown = fan_of(job)
     for deck in job.decks:
-        shown += spread(job, deck, 1)
-        shown += [fanned(deck, back) for back in list(job.faces[deck.id].backs.values())[:1]]
+        shown += pick_evenly(job, deck, 1)
+        shown += [fan_card(deck, back) for back in list(job.faces[deck.id].backs.values())[:1]]
     return [one.face for one in shown]
 
 
@@ -69,7 +69,7 @@ def _is_small(deck: Deck) -> bool:
 
 
 def _shares(many: Sequence[int]) -> list[int]:
-    """Share the places of the fan among decks: one each, and more to those with most to show."""
+    """Share the places of the fan among decks: one each, and more to those with most faces."""
     shares = [1] * len(many)
     while sum(shares) < CARDS:
         shares[max(range(len(many)), key=lambda n: many[n] / shares[n])] += 1
@@ -80,44 +80,44 @@ def _key(face: Face) -> str:
     return face.key
 
 
-def spread(job: ExportJob, deck: Deck, count: int) -> list[Fanned]:
-    """Take some faces of a deck, evenly apart, those with most to see before others."""
+def pick_evenly(job: ExportJob, deck: Deck, count: int) -> list[FanCard]:
+    """Return faces of a deck at even intervals, preferring those with most on them."""
     faces = list({face.key: face for face in job.faces[deck.id].faces.values()}.values())
     step = len(faces) / count
     parts = [faces[int(n * step) : max(int(n * step) + 1, int((n + 1) * step))] for n in range(count)]
-    return [fanned(deck, max(part, key=lambda face: len(face.symbols))) for part in parts if part]
+    return [fan_card(deck, max(part, key=lambda face: len(face.symbols))) for part in parts if part]
 
 
-def fanned(deck: Deck, face: Face) -> Fanned:
+def fan_card(deck: Deck, face: Face) -> FanCard:
     """Return a face of a deck with its outline."""
-    return Fanned(face, deck.outline.path(0), *deck.trim_mm)
+    return FanCard(face, deck.outline.path(0), *deck.trim_mm)
 
 
-def fan_depth_mm(fan: Sequence[Fanned]) -> float:
-    """Return how far below its top every card of a fan as wide as 126 mm reaches, over its whole width."""
+def fan_depth_mm(fan: Sequence[FanCard]) -> float:
+    """Return how far below its top every card of a fan 126 mm wide reaches, over its whole width."""
     depths = []
     for card, away in zip(fan, _places(fan), strict=True):
         size, turn = _size(card), math.radians(LEAN_DEGREES * abs(away))
-        # The highest point of the lower edge: its inner corner, as the card leans.
+        # The highest point of the lower edge of a leaning card is its inner corner.
         corner = card.height_mm * math.cos(turn) - card.width_mm / 2 * math.sin(turn)
         depths.append(_SINK_MM * away**2 + size * corner)
     return min(depths)
 
 
-def _places(fan: Sequence[Fanned]) -> list[float]:
-    """List how far the cards stand from the middle: -1 the leftmost, 1 the rightmost."""
+def _places(fan: Sequence[FanCard]) -> list[float]:
+    """Return the positions of the cards: -1 the leftmost, 0 the middle, 1 the rightmost."""
     middle = (len(fan) - 1) / 2
     return [(index - middle) / (middle or 1.0) for index in range(len(fan))]
 
 
-def _size(card: Fanned) -> float:
+def _size(card: FanCard) -> float:
     return _CARD_MM / max(card.width_mm, card.height_mm * 0.72)
 
 
 def fan_ops(
-    job: ExportJob, fan: Sequence[Fanned], middle: float, top: float, foot: float, scale: float
+    job: ExportJob, fan: Sequence[FanCard], middle: float, top: float, foot: float, scale: float
 ) -> list[Op]:
-    """Return the fan about a middle, its highest card at a top, cut at a foot."""
+    """Return the fan centred at `middle`, its highest card at `top`, clipped at `foot`."""
     cards: list[Op] = []
     shade = named(job.game.palette, "INK")
     for card, away in zip(fan, _places(fan), strict=True):
@@ -126,7 +126,7 @@ def fan_ops(
         x = middle + away * _STEP_MM * 2.5 * scale * (len(fan) - 1) / (CARDS - 1)
         y = top + _SINK_MM * scale * away**2
         cos, sin = math.cos(turn) * size, math.sin(turn) * size
-        # The middle of the upper edge lies at (x, y).
+        # The middle of the upper edge is at (x, y).
         matrix = (cos, sin, -sin, cos, x - card.width_mm / 2 * cos, y - card.width_mm / 2 * sin)
         shadow = Group((1, 0, 0, 1, 0.9, 1.4), (), 0.3, (Path(card.outline, shade, 1.0, False, None),))
         if ops := piece_ops(job, card, shade, size):
@@ -138,8 +138,8 @@ def fan_ops(
     return [Group(None, (Clip(shown.d, False),), 1.0, tuple(cards))]
 
 
-def piece_ops(job: ExportJob, piece: Fanned, edge: str, scale: float) -> tuple[Op, ...]:
-    """Return a piece on paper, cut along its outline, with an edge as thin at any scale, or nothing if refused."""
+def piece_ops(job: ExportJob, piece: FanCard, edge: str, scale: float) -> tuple[Op, ...]:
+    """Return a piece on paper, cut along its outline, with an edge of constant width; empty if it cannot be painted."""
     try:
         items = job.layout.display(piece.face).items
     except REFUSED:

@@ -1,6 +1,6 @@
-"""The gallery of a title page: a picture of what each file holds, its back peeping out behind, with the file's name.
+"""The gallery of a title page: a picture for each file, with its back showing behind it and the file's name.
 
-Pictures stand in rows with even gaps. Where there is no room for all files, those with most to show stay.
+Pictures are in rows with even gaps. Where there is no room for all files, those with most faces are shown.
 """
 
 from __future__ import annotations
@@ -15,50 +15,50 @@ from cardgen.display.ops import Group, Op
 from cardgen.export.documents.setting import Setting
 from cardgen.export.job import ExportJob
 from cardgen.export.print.title_canvas import Canvas
-from cardgen.export.print.title_fan import Fanned, fanned, piece_ops, spread
+from cardgen.export.print.title_fan import FanCard, fan_card, pick_evenly, piece_ops
 from cardgen.model import Deck
 
-#: Room of the two lines below a picture, and air between places.
+#: Height of the two lines below a picture, and space between cells.
 _WORDS_MM, _AIR_MM = 8.0, 4.0
-#: How far a back stands out behind its face, as a share of the width; pictures are no higher than this.
+#: How far a back shows behind its face, as a share of the width; greatest height of a picture.
 _BACK, _MOST_MM = 0.24, 88.0
-#: Pictures are as high as this, or as high as the piece is; the words below one take at least this width.
+#: Least height of a picture, unless the piece is smaller; least width of the lines below it.
 _LEAST_MM, _LABEL_MM = 19.0, 21.0
 
 
-class Shown(NamedTuple):
-    """A deck of the gallery: its picture, the back behind it if there is one, and what stands below.
+class GalleryDeck(NamedTuple):
+    """A deck of the gallery: its picture, the back behind it if there is one, and its caption.
 
     Attributes:
-        many: how many different faces the deck has.
+        many: number of different faces in the deck.
     """
 
-    face: Fanned
-    back: Fanned | None
+    face: FanCard
+    back: FanCard | None
     title: str
     file: str
     many: int = 1
 
     @property
     def width_mm(self) -> float:
-        """Width of the face and of what stands out behind it."""
+        """Width of the face and the visible part of the back."""
         return self.face.width_mm * (1 + _BACK if self.back else 1)
 
     @property
     def area(self) -> float:
-        """What the picture covers at true size, in mm²."""
+        """Area of the picture at actual size, in mm²."""
         return self.width_mm * self.face.height_mm
 
 
 class Row(NamedTuple):
-    """Decks side by side, and how large each is shown."""
+    """Decks side by side, each with the scale of its picture."""
 
-    decks: tuple[Shown, ...]
+    decks: tuple[GalleryDeck, ...]
     scales: tuple[float, ...]
 
     @property
     def widths_mm(self) -> list[float]:
-        """Widths of the places: of a picture, or of the words below it."""
+        """Widths of the cells: of a picture, or of the lines below it."""
         pairs = zip(self.decks, self.scales, strict=True)
         return [max(deck.width_mm * scale, _LABEL_MM) for deck, scale in pairs]
 
@@ -69,28 +69,28 @@ class Row(NamedTuple):
 
     @property
     def area(self) -> float:
-        """What the pictures cover, in mm²."""
+        """Area of the pictures, in mm²."""
         return sum(deck.area * scale**2 for deck, scale in zip(self.decks, self.scales, strict=True))
 
 
-def shown_decks(job: ExportJob, without: Deck | None = None) -> list[Shown]:
-    """List the decks of a gallery in the game's order, each once: those with faces, but for one shown elsewhere."""
+def gallery_decks(job: ExportJob, without: Deck | None = None) -> list[GalleryDeck]:
+    """List the decks of a gallery in the game's order, each once: those with faces, except for one shown elsewhere."""
     first = {deck.source_deck_id: deck for deck in reversed(job.decks)}
     shown = []
     for deck in job.decks:
         alone = deck is first[deck.source_deck_id] and deck is not without
-        faces = spread(job, deck, 1) if alone else []
+        faces = pick_evenly(job, deck, 1) if alone else []
         if not faces or deck.kind.paper.form == "booklet":
             continue
         backs = list(job.faces[deck.id].backs.values())
-        back = fanned(deck, backs[0]) if backs else None
+        back = fan_card(deck, backs[0]) if backs else None
         many = len({face.key for face in job.faces[deck.id].faces.values()})
-        shown.append(Shown(faces[0], back, deck.title.of(job.lang), f"{deck.id}.pdf", many))
+        shown.append(GalleryDeck(faces[0], back, deck.title.of(job.lang), f"{deck.id}.pdf", many))
     return shown
 
 
-def rows_of(shown: Sequence[Shown], width_mm: float, height_mm: float) -> list[Row]:
-    """Lay pictures into a room: as many decks as can be seen well, as large as the room allows; empty for none."""
+def gallery_rows(shown: Sequence[GalleryDeck], width_mm: float, height_mm: float) -> list[Row]:
+    """Arrange as many decks as are legible, as large as the room allows; empty where there is no room."""
     left = list(shown)
     while left:
         made = [_rows(left, count, width_mm, height_mm) for count in range(1, len(left) + 1)]
@@ -100,16 +100,16 @@ def rows_of(shown: Sequence[Shown], width_mm: float, height_mm: float) -> list[R
     return []
 
 
-def _rows(shown: Sequence[Shown], count: int, width_mm: float, height_mm: float) -> list[Row]:
-    """Part decks into a number of rows as long as one another; empty where a picture comes out too small."""
+def _rows(shown: Sequence[GalleryDeck], count: int, width_mm: float, height_mm: float) -> list[Row]:
+    """Split decks into a number of rows of similar length; empty where a picture would be too small."""
     high = min((height_mm - _AIR_MM) / count - _WORDS_MM - _AIR_MM, _MOST_MM)
     ends = [round(index * len(shown) / count) for index in range(count + 1)]
     rows = [_row(tuple(shown[start:end]), width_mm, high) for start, end in pairwise(ends)]
     return rows if all(_is_seen(row) and sum(row.widths_mm) <= width_mm for row in rows) else []
 
 
-def _row(decks: tuple[Shown, ...], width_mm: float, high: float) -> Row:
-    """Scale pictures to a height and, where they are too wide together, to the width; none larger than it is."""
+def _row(decks: tuple[GalleryDeck, ...], width_mm: float, high: float) -> Row:
+    """Scale pictures to a height and, where they are too wide together, to the width; none above actual size."""
     row = Row(decks, tuple(min(high / deck.face.height_mm, 1.0) for deck in decks))
     room = width_mm - (len(decks) - 1) * _AIR_MM
     smaller = min(1.0, room / sum(row.widths_mm))
@@ -130,9 +130,9 @@ def draw_gallery(
     room: tuple[float, float],
     small: Setting,
 ) -> None:
-    """Draw a gallery below a place, in a room of a width and a height."""
+    """Draw a gallery with its top left corner at a position."""
     width, height = room
-    # What is left of the height stands between the rows, above the first and below the last.
+    # Spare height goes between the rows, above the first and below the last.
     air = (height - sum(row.height_mm + _WORDS_MM for row in rows)) / (len(rows) + 1)
     for row in rows:
         top += air + row.height_mm
@@ -146,14 +146,14 @@ def draw_gallery(
         top += _WORDS_MM
 
 
-def _label(canvas: Canvas, deck: Shown, middle: float, y: float, width: float, small: Setting) -> None:
-    """Set a deck's title about a middle, and below it the name of its file."""
+def _label(canvas: Canvas, deck: GalleryDeck, middle: float, y: float, width: float, small: Setting) -> None:
+    """Set a deck's title, centred, and below it the name of its file."""
     canvas.line(deck.title, middle, y, replace(small, weight=700, align="center"), width)
     file = replace(small, italic=True, fill=canvas.grey, align="center")
     canvas.line(deck.file, middle, y + 3.2, file, width)
 
 
-def _picture(job: ExportJob, deck: Shown, scale: float, middle: float, foot: float) -> list[Op]:
+def _picture(job: ExportJob, deck: GalleryDeck, scale: float, middle: float, foot: float) -> list[Op]:
     left, top = middle - deck.width_mm * scale / 2, foot - deck.face.height_mm * scale
     shade = named(job.game.palette, "INK")
     made: list[Op] = []

@@ -1,10 +1,10 @@
-"""Marks in the inventory of a title page that show what kind of thing a deck is, where it has no sigil of its own."""
+"""Marks in the inventory of a title page that show the kind of a deck without a sigil of its own."""
 
 from __future__ import annotations
 
 from cardgen.model import Deck
 
-#: What each mark is drawn of, about (0, 0), in a box 4.6 mm wide: its shape, and the lines upon it.
+#: The shape of each mark and the lines on it, centred at (0, 0) in a box 4.6 mm wide.
 MARKS = {
     "card": ("M-1.3,-1.9h2.6v3.8h-2.6Z", "M-.8,.5h1.6M-.8,1.2h1.6"),
     "tile": ("M-1.8,-1.8h3.6v3.6h-3.6Z", "M-1.8,0H-.5M.5,0H1.8M0,-1.8V-.5M0,.5V1.8"),
@@ -25,7 +25,7 @@ MARKS = {
         "M0,-1.2V1.7",
     ),
 }
-#: Kinds whose mark has another name; a kind without a mark is a sheet.
+#: Kinds whose mark has another name; kinds without a mark are shown as a sheet.
 _KINDS = {"die": "cube", "score-pad": "pad"}
 
 
@@ -36,7 +36,7 @@ def mark_of(deck: Deck) -> str:
 
 
 def mark_svg(mark: str, fill: str, lines: str) -> str:
-    """Return a mark as profile SVG: its shape in one colour, what is upon it in another."""
+    """Return a mark as profile SVG: its shape in one colour, the lines on it in another."""
     shape, upon = MARKS[mark]
     pen = f'fill="none" stroke="{lines}" stroke-width=".35" stroke-linecap="round" stroke-linejoin="round"'
     return f'<path d="{shape}" fill="{fill}"/><path d="{upon}" {pen}/>'

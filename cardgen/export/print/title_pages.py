@@ -1,8 +1,8 @@
-"""The title page: a picture, a fan of cards, the inventory, signs and a ruler; `title_step_pages` draws what follows.
+"""The first title page: picture, fan of cards, inventory, signs and ruler; `title_step_pages` draws the second.
 
 The look draws the picture (its template `title`) and the plate with the game's name (`title-plate`); a look without
-them takes those of the plain look. What is said is read by `title`; here it is laid out. A list that leaves no room
-for the signs sends them to the second page.
+them inherits those of the plain look. The content comes from `title`; here it is laid out. Where the inventory leaves
+no room for the signs, they move to the second page.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 from cardgen.display.ops import Op
 from cardgen.display.parse import parse_markup
 from cardgen.export.documents.booklet import document_colour
-from cardgen.export.documents.cover import said_of
+from cardgen.export.documents.cover import game_fields
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.words import language_name, version_line, word
 from cardgen.export.job import ExportJob
@@ -26,7 +26,7 @@ from cardgen.export.print.title import (
     title_paper_mm,
     totals_text,
 )
-from cardgen.export.print.title_canvas import GUTTER_MM, MARGIN_MM, TOP_MM, Canvas, Manner
+from cardgen.export.print.title_canvas import GUTTER_MM, MARGIN_MM, TOP_MM, Canvas, PageStyle
 from cardgen.export.print.title_fan import fan_depth_mm, fan_of, fan_ops
 from cardgen.export.print.title_marks import mark_svg
 from cardgen.export.print.title_ruler import RULER_ROOM_MM, draw_ruler
@@ -36,13 +36,13 @@ from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.model.ink import LOW
 from cardgen.render.pdf.document import PdfDocument
 
-#: Height of the picture on A4; all of the head shrinks with it.
+#: Height of the picture on A4; the whole head is scaled with it.
 PICTURE_MM = 84.0
-#: Where the fan begins in the picture, and how far below the picture the plate stands: with a fan, and without.
+#: Top of the fan in the picture, and distance of the plate below the picture: with a fan, and without.
 _FAN_MM, _PLATE_MM, _BARE_PLATE_MM = 68.0, 18.0, -6.0
-#: Sizes of the head and heights of a line of the inventory that are tried, the roomiest first.
+#: Scales of the head and line heights of the inventory to try, the largest first.
 _HEADS, _ROWS_MM = (1.3, 1.2, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6), (5.25, 4.8, 4.4)
-#: Below the top of the inventory: the baseline of its column heads, clear of the rule above them, and its first line.
+#: Below the top of the inventory: the baseline of its column heads, and its first line.
 _HEADS_MM, _LINES_MM = 10.0, 11.2
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "none": "Simplex"}
 
@@ -56,7 +56,7 @@ class PictureRefused(CardgenError):
 
 
 def title_pdf(job: ExportJob, plans: SheetPlans) -> bytes:
-    """Make the title page of a sheet, and a second page with every step in words.
+    """Make the title page of a sheet, and a second page with all instructions.
 
     Errors:
         PictureRefused: a template of the look is broken.
@@ -89,26 +89,26 @@ class TitlePages:
         self.lines = printed_decks(job, plans)
         self.signs = pictograms(job, self.spec)
         self.fan = fan_of(job)
-        # The plate lies over the lower edge of every card, so that no paper shows between them.
+        # The plate covers the lower edge of every card, so that no paper shows between them.
         deep = _FAN_MM + fan_depth_mm(self.fan) - PICTURE_MM - 1.0 if self.fan else 0.0
         self.plate_mm = min(_PLATE_MM, deep) if self.fan else _BARE_PLATE_MM
         first = Canvas(job.layout, job.lang, self.colour)
         self.canvas = first
         text = Setting("text", 8.6, fill=first.ink, align="left", leading=1.32)
-        self.manner = Manner(
+        self.style = PageStyle(
             *self.paper,
             section=Setting("title", 12, 700, fill=first.deep, align="left", track=0.06, caps=True),
             text=text,
             small=replace(text, size_pt=7.6, leading=1.2),
             words=replace(text, size_pt=10.0),
         )
-        self.text, self.small = self.manner.text, self.manner.small
+        self.text, self.small = self.style.text, self.style.small
         self.facts = replace(self.text, size_pt=9.6, italic=True, align="center", fill=first.grey)
-        self.inner, self.foot = self.manner.inner_mm, self.manner.foot_mm
-        self.steps = StepPages(job, self.spec, self.manner, self._sign)
+        self.inner, self.foot = self.style.inner_mm, self.style.foot_mm
+        self.steps = StepPages(job, self.spec, self.style, self._sign)
 
     def pages(self) -> Iterator[Canvas]:
-        """Go through the finished pages."""
+        """Yield the finished pages."""
         scale, row = self._sizes()
         first = self.canvas
         y = self._head(first, scale)
@@ -139,7 +139,7 @@ class TitlePages:
         yield from self.steps.pages(page, y, self.foot - RULER_ROOM_MM * bool(self.signs))
 
     def _sizes(self) -> tuple[float, float]:
-        """Choose the largest head and the roomiest lines with which all stands on one page."""
+        """Choose the largest head and line height with which everything fits on one page."""
         for scale in _HEADS:
             for row in _ROWS_MM:
                 taken = self._head_height(scale) + self._inventory_height(row) + self._tail_height()
@@ -148,15 +148,15 @@ class TitlePages:
         return 1.0, _ROWS_MM[0]
 
     def _tail_height(self) -> float:
-        """Return what stands below the inventory: signs and ruler; without signs, the few steps in words."""
+        """Return the height of what is below the inventory: signs and ruler, or without signs a few written steps."""
         if self.signs:
             return self._strip_height() + RULER_ROOM_MM
         return 4.0 + self.steps.least_height(self.canvas)
 
-    # The head: picture, fan, plate, what the game is.
+    # The head: picture, fan, plate, subtitle.
 
     def _unit(self, scale: float) -> float:
-        """Return the size of the head: that of its parts on A4, times a scale."""
+        """Return the scale of the head relative to its size on A4."""
         return scale * min(1.0, self.height / 297.0, self.inner / 180.0)
 
     def _head_height(self, scale: float) -> float:
@@ -192,7 +192,7 @@ class TitlePages:
         values = {**model.values, "color": self.colour}
         size = (round(width, 2), round(height, 2))
         deck = replace(model, trim_mm=size, shape=None, corner_mm=0.0, own_bleed_mm=0.0, values=values)
-        fields = {**said_of(job.layout, job.lang), "color": self.colour, **more}
+        fields = {**game_fields(job.layout, job.lang), "color": self.colour, **more}
         face, found = job.layout.page(template, deck, job.lang, fields)
         if refused := next((finding for finding in found if finding.severity == ERROR), None):
             raise PictureRefused(refused)
@@ -220,9 +220,9 @@ class TitlePages:
     def _inventory(
         self, canvas: Canvas, y: float, row: float, lines: tuple[PrintedDeck, ...], last: bool
     ) -> float:
-        """Draw lines of the inventory below a height, and what they come to; return where they end."""
-        canvas.heading("inventory", y, self.manner)
-        column = self.manner.column_mm
+        """Draw lines of the inventory and their totals below a height; return the lower end."""
+        canvas.heading("inventory", y, self.style)
+        column = self.style.column_mm
         half = -(-len(lines) // 2)
         for at, part in enumerate((lines[:half], lines[half:])):
             x = MARGIN_MM + at * (column + GUTTER_MM)
@@ -251,16 +251,16 @@ class TitlePages:
             canvas.box(x, y, width, row)
         base, middle = y + row * 0.68, y + row / 2
         self._sigil(canvas, line, x + 3.0, middle, min(2.3, row * 0.44))
-        ink = canvas.grey if line.instead else canvas.ink
-        text = replace(self.text, fill=ink, italic=line.instead)
+        ink = canvas.grey if line.is_alternative else canvas.ink
+        text = replace(self.text, fill=ink, italic=line.is_alternative)
         number = replace(text, weight=700, align="right", italic=False)
         canvas.line(line.title, x + 6.6, base, text, width * 0.52 - 6.6)
         canvas.line(str(line.copies), x + width * 0.585, base, number)
         canvas.line(str(line.sheets or "–"), x + width * 0.7, base, replace(number, weight=400))
         file = replace(self.small, italic=True, fill=canvas.grey)
-        room = width * 0.265 - 3.0 * line.together
+        room = width * 0.265 - 3.0 * line.in_combined
         wide = canvas.line(line.file, x + width * 0.73, base, file, room)
-        if line.together:
+        if line.in_combined:
             dot = replace(text, size_pt=11.0, weight=700, italic=False, fill=canvas.deep)
             canvas.line("•", x + width * 0.73 + wide + 0.8, base + 0.3, dot)
 
@@ -282,7 +282,7 @@ class TitlePages:
         return 9.0 + SIGN_MM[1] + 2.6 + max(self._caption_height(name) for name in self.signs) + 2.0
 
     def _cell(self) -> float:
-        """Return the width of a sign's place."""
+        """Return the width of a sign's cell."""
         return self.inner / max(len(self.signs), 4)
 
     def _caption_height(self, name: str) -> float:
@@ -291,7 +291,7 @@ class TitlePages:
     def _strip(self, canvas: Canvas, y: float) -> None:
         if not self.signs:
             return
-        canvas.heading("how_to_print", y, self.manner)
+        canvas.heading("how_to_print", y, self.style)
         cell = self._cell()
         for index, name in enumerate(self.signs):
             x, top = MARGIN_MM + index * cell, y + 9.6

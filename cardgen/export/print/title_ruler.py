@@ -1,4 +1,4 @@
-"""The ruler of a title page: 100 mm above a line, 4 inches below it, and what it is for."""
+"""The ruler of a title page: 100 mm above a line, 4 inches below it, and its explanation."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from cardgen.export.documents.words import word
 from cardgen.export.print.title_canvas import Canvas
 from cardgen.units import MM_PER_INCH
 
-#: Room it takes at the foot of a page.
+#: Its height at the foot of a page.
 RULER_ROOM_MM = 24.0
 RULER_MM, RULER_INCHES = 100, 4
-#: The longest of its marks.
+#: Length of its longest tick.
 LONG_MM = 5.0
 
 
 def draw_ruler(canvas: Canvas, small: Setting, x: float, y: float, width: float) -> None:
-    """Draw the ruler from a place on, its line 9 mm lower, and beside it what it is for."""
+    """Draw the ruler from a position, its line 9 mm lower, and its explanation beside it."""
     base = y + 9.0
     above = [(x + mm, -_long(mm, 10, 5)) for mm in range(RULER_MM + 1)]
     below = [(x + n * MM_PER_INCH / 8, _long(n, 8, 4)) for n in range(RULER_INCHES * 8 + 1)]
@@ -40,7 +40,7 @@ def draw_ruler(canvas: Canvas, small: Setting, x: float, y: float, width: float)
 
 
 def _long(number: int, whole: int, half: int) -> float:
-    """Return how long the mark of a number is."""
+    """Return the length of the tick of a number."""
     return LONG_MM if number % whole == 0 else 3.6 if number % half == 0 else 2.2
 
 

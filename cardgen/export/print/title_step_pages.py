@@ -1,6 +1,6 @@
-"""The second page of a title: every step beside its sign, a piece at true size, what each file holds, and the credits.
+"""The second title page: every instruction beside its sign, a piece at actual size, the gallery and the credits.
 
-Steps stand in two columns of one width; the piece heads the second. Pictures of the files take the room that is left.
+Instructions are in two columns of equal width; the piece is at the top of the second. The gallery takes the room left.
 """
 
 from __future__ import annotations
@@ -15,48 +15,48 @@ from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.words import credit_lines, word
 from cardgen.export.job import ExportJob
 from cardgen.export.print.title import PIECE_MOST_MM, common_piece
-from cardgen.export.print.title_canvas import GUTTER_MM, HEADING_MM, MARGIN_MM, TOP_MM, Canvas, Manner
-from cardgen.export.print.title_fan import Fanned, fanned, piece_ops, spread
-from cardgen.export.print.title_gallery import draw_gallery, rows_of, shown_decks
+from cardgen.export.print.title_canvas import GUTTER_MM, HEADING_MM, MARGIN_MM, TOP_MM, Canvas, PageStyle
+from cardgen.export.print.title_fan import FanCard, fan_card, pick_evenly, piece_ops
+from cardgen.export.print.title_gallery import draw_gallery, gallery_decks, gallery_rows
 from cardgen.export.print.title_steps import Step, steps
 from cardgen.impose.spec import SheetSpec
 
-#: The box of a sign, and how much smaller it stands beside a step.
+#: The box of a sign, and its scale beside a step.
 SIGN_MM, _SMALLER = (25.0, 21.0), 0.5
-#: Radius of a step's number; air between steps; below a piece at true size.
+#: Radius of a step's number; space between steps; space below a piece at actual size.
 _NUMBER_MM, _AIR_MM, _BELOW_MM = 2.2, 3.0, 13.0
-#: Where the words of a step begin: beside its sign, or its number alone.
+#: Indent of a step's text: beside its sign, or beside its number only.
 _INDENT_MM, _BARE_INDENT_MM = 17.0, 7.0
-#: How far the back of a small piece stands from its face.
+#: Distance of a small piece's back from its face.
 _APART_MM = 4.0
 
 
 class StepPages:
-    """The pages behind the first of one game, language and sheet; `sign` draws the pictogram of a step."""
+    """The pages after the first of one game, language and sheet; `sign` draws the pictogram of a step."""
 
     def __init__(
-        self, job: ExportJob, spec: SheetSpec, manner: Manner, sign: Callable[[str], tuple[Op, ...]]
+        self, job: ExportJob, spec: SheetSpec, style: PageStyle, sign: Callable[[str], tuple[Op, ...]]
     ) -> None:
-        self.job, self.manner, self.sign = job, manner, sign
+        self.job, self.style, self.sign = job, style, sign
         self.steps = steps(job, spec)
-        most = (min(PIECE_MOST_MM[0], manner.column_mm), PIECE_MOST_MM[1])
+        most = (min(PIECE_MOST_MM[0], style.column_mm), PIECE_MOST_MM[1])
         self.piece = common_piece(job, spec, most)
         signed = any(step.sign for step in self.steps)
         self.indent = _INDENT_MM if signed else _BARE_INDENT_MM
-        self.column = manner.column_mm if len(self.steps) > 1 else manner.inner_mm
+        self.column = style.column_mm if len(self.steps) > 1 else style.inner_mm
 
     def least_height(self, canvas: Canvas) -> float:
-        """Return what the steps and the credits take where nothing else is drawn, and the steps are in one column."""
+        """Return the height of steps and credits alone, with the steps in one column."""
         return HEADING_MM + sum(self._heights(canvas)) + self._credits_height(canvas)
 
     def pages(self, page: Canvas, y: float, foot: float) -> Iterator[Canvas]:
-        """Draw the steps from a height of a page to its foot, then all else; go through the finished pages."""
+        """Draw the steps on a page between two heights, then everything else; yield the finished pages."""
         heights = self._heights(page)
-        y = page.heading("steps_in_words", y, self.manner)
+        y = page.heading("steps_in_words", y, self.style)
         aside = self._piece(page, y)
         done = 0
         while True:
-            first, last = shared_out(heights[done:], aside, foot - y)
+            first, last = split_steps(heights[done:], aside, foot - y)
             left = self._column(page, done, done + first, MARGIN_MM, y)
             right = self._column(
                 page, done + first, done + last, MARGIN_MM + self.column + GUTTER_MM, y + aside
@@ -65,11 +65,11 @@ class StepPages:
             if done == len(heights):
                 break
             yield page
-            page, y, aside, foot = page.page(), TOP_MM + 4, 0.0, self.manner.foot_mm
+            page, y, aside, foot = page.page(), TOP_MM + 4, 0.0, self.style.foot_mm
         y = max(left, right)
         if y + self._credits_height(page) > foot:
             yield page
-            page, y, foot = page.page(), TOP_MM + 4, self.manner.foot_mm
+            page, y, foot = page.page(), TOP_MM + 4, self.style.foot_mm
         foot -= self._credits_height(page)
         self._gallery(page, y + 2, foot)
         self._credits(page, foot)
@@ -79,14 +79,14 @@ class StepPages:
 
     def _heights(self, canvas: Canvas) -> list[float]:
         least = SIGN_MM[1] * _SMALLER + 1.0
-        width, words = self.column - self.indent, self.manner.words
+        width, words = self.column - self.indent, self.style.words
         return [
             max(canvas.height(step.text, width, words), least if step.sign else 0.0) + _AIR_MM
             for step in self.steps
         ]
 
     def _column(self, page: Canvas, first: int, last: int, x: float, y: float) -> float:
-        """Draw some steps below one another; return where they end."""
+        """Draw a range of steps one below the other; return the lower end."""
         for index, height in zip(range(first, last), self._heights(page)[first:last], strict=True):
             self._step(page, index + 1, self.steps[index], x, y)
             y += height
@@ -96,70 +96,70 @@ class StepPages:
         middle = x + _NUMBER_MM
         if step.sign:
             page.placed(self.sign(step.sign), middle, y + 1.0, _SMALLER)
-        page.badge(str(number), middle, y + 1.4, replace(self.manner.text, size_pt=8.0), _NUMBER_MM)
-        page.block(step.text, x + self.indent, y, self.column - self.indent, self.manner.words)
+        page.badge(str(number), middle, y + 1.4, replace(self.style.text, size_pt=8.0), _NUMBER_MM)
+        page.block(step.text, x + self.indent, y, self.column - self.indent, self.style.words)
 
-    # A piece at true size.
+    # A piece at actual size.
 
     def _piece(self, page: Canvas, y: float) -> float:
-        """Draw a piece and its back at true size at the head of the second column; return what they take."""
+        """Draw a piece and its back at actual size at the top of the second column; return their height."""
         deck = self.piece
         if deck is None:
             return 0.0
-        (face,) = spread(self.job, deck, 1)
+        (face,) = pick_evenly(self.job, deck, 1)
         left = MARGIN_MM + self.column + GUTTER_MM
         backs = list(self.job.faces[deck.id].backs.values())
         if backs:
             back_x = min(face.width_mm + _APART_MM, self.column - face.width_mm)
-            self._shown(page, fanned(deck, backs[0]), left + back_x, y)
+            self._shown(page, fan_card(deck, backs[0]), left + back_x, y)
         self._shown(page, face, left, y)
         said = word(self.job.lang, "true_size").format(w=f"{face.width_mm:g}", h=f"{face.height_mm:g}")
         y += face.height_mm
-        page.line(said, left, y + 4.6, self.manner.small, self.column)
+        page.line(said, left, y + 4.6, self.style.small, self.column)
         page.line(
-            f"{deck.title.of(self.job.lang)} · *{deck.id}.pdf*", left, y + 8.0, self.manner.small, self.column
+            f"{deck.title.of(self.job.lang)} · *{deck.id}.pdf*", left, y + 8.0, self.style.small, self.column
         )
         return face.height_mm + _BELOW_MM
 
-    def _shown(self, page: Canvas, piece: Fanned, x: float, y: float) -> None:
+    def _shown(self, page: Canvas, piece: FanCard, x: float, y: float) -> None:
         edge = named(self.job.game.palette, "INK")
         for op in piece_ops(self.job, piece, edge, 1.0):
             page.placed((op,), x, y)
 
-    # What each file holds, and who made it.
+    # The gallery and the credits.
 
     def _gallery(self, page: Canvas, top: float, foot: float) -> None:
-        """Show what each file holds, where there is room for it."""
-        wide = self.manner.inner_mm
-        rows = rows_of(shown_decks(self.job, self.piece), wide, foot - top - HEADING_MM)
+        """Draw the gallery where there is room for it."""
+        wide = self.style.inner_mm
+        rows = gallery_rows(gallery_decks(self.job, self.piece), wide, foot - top - HEADING_MM)
         if not rows:
             return
-        y = page.heading("files_in_pictures", top, self.manner)
-        draw_gallery(self.job, page, rows, MARGIN_MM, y, (wide, foot - y), self.manner.small)
+        y = page.heading("files_in_pictures", top, self.style)
+        draw_gallery(self.job, page, rows, MARGIN_MM, y, (wide, foot - y), self.style.small)
 
     def _credit_lines(self) -> list[tuple[str, Setting]]:
-        game, lang, small = self.job.game, self.job.lang, self.manner.small
+        game, lang, small = self.job.game, self.job.lang, self.style.small
         made = [(line, small) for line in credit_lines(game, lang)]
         notice = game.notice.of(lang)
         return [*made, (notice, replace(small, italic=True))] if notice else made
 
     def _credits_height(self, canvas: Canvas) -> float:
-        lines = (canvas.height(text, self.manner.inner_mm, how) + 0.6 for text, how in self._credit_lines())
+        lines = (canvas.height(text, self.style.inner_mm, how) + 0.6 for text, how in self._credit_lines())
         return HEADING_MM + sum(lines)
 
     def _credits(self, page: Canvas, y: float) -> None:
-        y = page.heading("credits", y, self.manner) - 0.6
+        y = page.heading("credits", y, self.style) - 0.6
         for text, how in self._credit_lines():
-            y += page.block(text, MARGIN_MM, y, self.manner.inner_mm, how) + 0.6
+            y += page.block(text, MARGIN_MM, y, self.style.inner_mm, how) + 0.6
 
 
-def shared_out(heights: Sequence[float], aside: float, room: float) -> tuple[int, int]:
-    """Share steps between two columns: how many stand in the first, and how many in both.
+def split_steps(heights: Sequence[float], aside: float, room: float) -> tuple[int, int]:
+    """Split steps between two columns: return the number in the first, and in both.
 
     Args:
-        aside: what heads the second column; room: height of both.
+        aside: height of what is at the top of the second column; room: height of both columns.
 
-    Where all fit, the columns come out as even as can be; else as many as fit, and one at least.
+    Where all fit, the columns are balanced; else as many as fit, and at least one.
     """
     ends = [0.0, *accumulate(heights)]
     whole = ends[-1]

@@ -11,12 +11,12 @@ from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
 from cardgen.model.outline import NESTED
 
-#: A hyphen at which no line ends: names of files stay whole.
+#: A non-breaking hyphen, for file names.
 _HYPHEN = "\u2011"
 
 
 class Step(NamedTuple):
-    """An instruction, and the sign of the look that pictures it, or empty."""
+    """An instruction, and the name of its sign in the look, or empty."""
 
     text: str
     sign: str = ""
@@ -28,21 +28,21 @@ def steps(job: ExportJob, spec: SheetSpec) -> list[Step]:
     if spec.single:
         return [Step(word(lang, "steps", "press"))]
     flat = [deck for deck in job.decks if deck.kind.paper.form != "booklet"]
-    made = [Step(word(lang, "steps", name), name) for name in ("scale", spec.duplex)]
+    found = [Step(word(lang, "steps", name), name) for name in ("scale", spec.duplex)]
     single = [_file(deck.id) for deck in flat if not any(deck.back_of(c) for c in deck.components)]
     if single and spec.duplex.two_sided:
-        made.append(Step(word(lang, "steps", "one_sided").format(files=", ".join(single)), "one_sided"))
-    made.append(Step(_paper(job), "paper"))
+        found.append(Step(word(lang, "steps", "one_sided").format(files=", ".join(single)), "one_sided"))
+    found.append(Step(_paper(job), "paper"))
     if not flat or any(deck.outline.shape not in NESTED for deck in flat):
-        made.append(Step(word(lang, "steps", "cut"), "cut"))
-    made += _shaped_steps(job)
+        found.append(Step(word(lang, "steps", "cut"), "cut"))
+    found += _shaped_steps(job)
     for deck in job.decks:
-        made += _deck_steps(job, spec, deck)
-    return list(dict.fromkeys(made))
+        found += _deck_steps(job, spec, deck)
+    return list(dict.fromkeys(found))
 
 
 def _paper(job: ExportJob) -> str:
-    """Say what paper suits the kinds of pieces that are there."""
+    """Describe suitable paper for the kinds of pieces in these files."""
     forms = {"card" if deck.kind.name == "card" else deck.kind.paper.form for deck in job.decks}
     named = ["card"] * ("card" in forms) + ["board"] * bool(forms - {"card", "booklet"})
     named += ["booklet"] * ("booklet" in forms)
@@ -50,41 +50,41 @@ def _paper(job: ExportJob) -> str:
 
 
 def _shaped_steps(job: ExportJob) -> list[Step]:
-    """Tell what to do with decks whose pieces are cut out, and with those whose corners are rounded."""
-    lang, made = job.lang, []
+    """List the steps for decks whose pieces are cut out, or whose corners are rounded."""
+    lang, found = job.lang, []
     cut_out = [deck.title.of(lang) for deck in job.decks if deck.outline.shape in NESTED]
     if cut_out:
-        made.append(Step(word(lang, "steps", "cut_out").format(what=", ".join(cut_out)), "cut_out"))
+        found.append(Step(word(lang, "steps", "cut_out").format(what=", ".join(cut_out)), "cut_out"))
     rounded: dict[float, list[str]] = {}
     for deck in job.decks:
         if deck.outline.shape == "rounded":
             rounded.setdefault(deck.corner_mm, []).append(deck.title.of(lang))
     for radius, titles in rounded.items():
         step = word(lang, "steps", "corners")
-        made.append(Step(step.format(what=", ".join(titles), radius=f"{radius:g}"), "corners"))
-    return made
+        found.append(Step(step.format(what=", ".join(titles), radius=f"{radius:g}"), "corners"))
+    return found
 
 
 def _deck_steps(job: ExportJob, spec: SheetSpec, deck: Deck) -> list[Step]:
-    """Tell what one deck asks for: to be folded, glued, stapled."""
+    """List the steps of other deck: folding, gluing, stapling."""
     lang, what, paper = job.lang, deck.title.of(job.lang), deck.kind.paper
-    made = []
+    found = []
     if paper.step:
-        alike = (one.title.of(lang) for one in job.decks if one.kind.paper.step == paper.step)
-        made.append(
+        alike = (other.title.of(lang) for other in job.decks if other.kind.paper.step == paper.step)
+        found.append(
             Step(word(lang, "steps", paper.step).format(what=", ".join(dict.fromkeys(alike))), paper.step)
         )
     if paper.form == "poster":
         text = word(lang, "steps", "poster").format(what=what, overlap=f"{paper.overlap_mm:g}")
-        made.append(Step(text, "glue"))
+        found.append(Step(text, "glue"))
     if paper.form != "booklet":
-        made += map(Step, paper_form_of(deck).steps(job, spec, deck))
+        found += map(Step, paper_form_of(deck).steps(job, spec, deck))
     if deck.kind.table.object == "figurine":
-        made.append(Step(word(lang, "steps", "figurine").format(what=what), "fold"))
+        found.append(Step(word(lang, "steps", "figurine").format(what=what), "fold"))
     if paper.form == "booklet" and spec.folds:
         files = {"file": _file(f"{deck.id}-fold"), "plain": _file(deck.id)}
-        made.append(Step(word(lang, "steps", "booklet").format(what=what, **files), "booklet"))
-    return made
+        found.append(Step(word(lang, "steps", "booklet").format(what=what, **files), "booklet"))
+    return found
 
 
 def _file(name: str) -> str:

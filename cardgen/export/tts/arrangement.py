@@ -1,6 +1,6 @@
-"""Where things stand on a virtual table: blocks of pieces in rows beside the board, nothing over anything.
+"""The arrangement of a virtual table: blocks of pieces in rows around the board, without overlaps.
 
-One table unit is one inch; x runs right and z away from the player, both from the board's middle.
+One table unit is one inch; x runs right and z away from the player, both from the centre of the board.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from cardgen.export.tts.sizes import Size
 LABEL_SIZE = 40
 LETTER_WIDTH, LINE_DEPTH = 0.21, 0.7
 
-#: Heights at which things are put down; the top of the table is at about 1.
+#: Heights at which objects are dropped; the top of the table is at about 1.
 ON_TABLE, BOARD_HEIGHT = 1.5, 1.0
 #: Space between pieces of a block, between blocks, and from the board.
 PIECE_GAP, BLOCK_GAP, BOARD_GAP = 0.3, 0.6, 1.0
-#: How far rows reach where there is no board to tell.
+#: Length of rows where there is no board to match.
 FREE_WIDTH, FREE_DEPTH = 30.0, 20.0
 _MOST_IN_ROW = 8
 
@@ -29,8 +29,8 @@ class Block:
     """Pieces that belong together, all of one size, with a label on the player's side.
 
     Attributes:
-        label: words, or empty for none.
-        count, piece: how many pieces, and the room each takes.
+        label: empty for none.
+        count, piece: number of pieces, and the room each takes.
     """
 
     id: str
@@ -39,7 +39,7 @@ class Block:
     piece: Size
 
     def size(self, columns: int) -> Size:
-        """Return the room of the block in so many columns."""
+        """Return the size of the block in a number of columns."""
         rows = -(-self.count // columns)
         width = columns * self.piece.width + (columns - 1) * PIECE_GAP
         depth = rows * self.piece.depth + (rows - 1) * PIECE_GAP
@@ -47,12 +47,12 @@ class Block:
 
     @property
     def label_width(self) -> float:
-        """Return the most room the label can take across."""
+        """Return an upper bound of the label's width."""
         return len(self.label) * LETTER_WIDTH
 
 
 class Spot(NamedTuple):
-    """A place on the table: the middle of piece `index` of a block, or of its label where the index is -1."""
+    """A position on the table: the centre of piece `index` of a block, or of its label where the index is -1."""
 
     block: str
     index: int  # type: ignore[assignment]  # a field hides the method of a tuple
@@ -73,22 +73,22 @@ def arrange(board: Size | None, sides: Mapping[str, Sequence[Sequence[Block]]]) 
     """Return a spot for every piece and label.
 
     Args:
-        board: room of the board in the middle, or None.
-        sides: rows by side (`north`, `south`: rows, nearest the board first; `west`, `east`: columns
-            likewise). A row longer than the board goes on in a further row.
+        board: size of the board in the middle, or None.
+        sides: rows by side (`north`, `south`: rows, nearest the board first; `west`, `east`: columns likewise). A row
+            longer than the board is wrapped.
     """
     middle = board or Size(0.0, 0.0)
     length = Size(max(middle.width, FREE_WIDTH), max(middle.depth, FREE_DEPTH))
     placed: list[_Placed] = []
     for side in ("north", "south"):
         edge = middle.depth / 2 + BOARD_GAP
-        for row in _cut(sides.get(side, ()), length.width, across=True):
+        for row in _wrapped(sides.get(side, ()), length.width, across=True):
             edge = _place_row(placed, row, edge, away=side == "north")
-    # Columns stand further out than any row reaches, so that the corners stay free.
+    # Columns are further out than any row extends, so that the corners stay free.
     half = max([length.width / 2, *(-p.left for p in placed), *(p.left + p.size.width for p in placed)])
     for side in ("west", "east"):
         edge = half + BOARD_GAP
-        for column in _cut(sides.get(side, ()), length.depth, across=False):
+        for column in _wrapped(sides.get(side, ()), length.depth, across=False):
             edge = _place_column(placed, column, edge, right=side == "east")
     return [spot for p in placed for spot in _spots(p)]
 
@@ -102,8 +102,8 @@ def _columns(block: Block, across: bool) -> int:
     return columns
 
 
-def _cut(rows: Sequence[Sequence[Block]], length: float, across: bool) -> list[list[Block]]:
-    """Return the rows, each cut where it grows longer than it may be."""
+def _wrapped(rows: Sequence[Sequence[Block]], length: float, across: bool) -> list[list[Block]]:
+    """Return the rows, each wrapped where it is longer than allowed."""
     parts: list[list[Block]] = []
     for row in rows:
         used = length
@@ -120,12 +120,12 @@ def _cut(rows: Sequence[Sequence[Block]], length: float, across: bool) -> list[l
 
 
 def _place_row(placed: list[_Placed], row: Sequence[Block], edge: float, away: bool) -> float:
-    """Lay a row of blocks, its near side at `edge` from the middle; give where the next one begins."""
+    """Place a row of blocks, its near side at `edge` from the centre; return the edge of the next one."""
     sizes = [b.size(_columns(b, across=True)) for b in row]
     depth = max(s.depth for s in sizes)
     left = -(sum(s.width for s in sizes) + BLOCK_GAP * (len(row) - 1)) / 2
     for block, size in zip(row, sizes, strict=True):
-        # Labels of a row stand on one line: blocks are aligned on the player's side.
+        # Blocks are aligned on the player's side, so that the labels of a row are on one line.
         top = edge + size.depth if away else -edge - depth + size.depth
         placed.append(_Placed(block, _columns(block, across=True), size, left, top))
         left += size.width + BLOCK_GAP
@@ -133,7 +133,7 @@ def _place_row(placed: list[_Placed], row: Sequence[Block], edge: float, away: b
 
 
 def _place_column(placed: list[_Placed], column: Sequence[Block], edge: float, right: bool) -> float:
-    """Lay a column of blocks, its near side at `edge` from the middle; give where the next one begins."""
+    """Place a column of blocks, its near side at `edge` from the centre; return the edge of the next one."""
     sizes = [b.size(_columns(b, across=False)) for b in column]
     width = max(s.width for s in sizes)
     top = (sum(s.depth for s in sizes) + BLOCK_GAP * (len(column) - 1)) / 2

@@ -1,10 +1,10 @@
-"""What lies in the middle and what is read: boards with their snap points, booklets of rules."""
+"""Boards with their snap points, and booklets of rules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.export.picture_sheets.pictures import Picture, fitted
+from cardgen.export.picture_sheets.pictures import Picture, size_at_resolution
 from cardgen.export.tts.arrangement import BOARD_HEIGHT
 from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.limits import LARGEST_PX
@@ -24,7 +24,9 @@ def boards(on_table: DeckOnTable) -> list[TableGroup]:
 
 def _board(on_table: DeckOnTable, c: Component) -> TableGroup:
     picture = Picture(
-        f"{on_table.deck.id}/{c.id}", (on_table.face(c),), fitted(*on_table.deck.trim_mm, LARGEST_PX)
+        f"{on_table.deck.id}/{c.id}",
+        (on_table.face(c),),
+        size_at_resolution(*on_table.deck.trim_mm, LARGEST_PX),
     )
     size = size_of(on_table.deck.trim_mm)
     width_px, height_px = picture.size
@@ -69,6 +71,6 @@ def booklets(on_table: DeckOnTable) -> list[TableGroup]:
 
 
 def _booklet(on_table: DeckOnTable, c: Component) -> Booklet:
-    """Return the printed booklet as a file of the table, with a key of all that decides it."""
+    """Return the printed booklet as a file of the table, with a key of all that determines it."""
     booklet = on_table.job.booklets[c.id]
     return Booklet(f"{on_table.deck.id}/{c.id}", booklet.key, booklet.content)

@@ -1,4 +1,4 @@
-"""Piles of cards: their sheets, their slots, and the order they lie in."""
+"""Piles of cards: their sheets, slots and order."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from cardgen.model import Component
 
 
 def cards(on_table: DeckOnTable) -> list[TableGroup]:
-    """Build a pile, and another beside it of what the chosen modules leave in the box."""
+    """Build a pile, and another beside it for cards of modules that are not chosen."""
     one = on_table.deck
     blind = one.back is not None and all(c.back is None for c in on_table.components)
-    order = on_table.mixed() if blind and one.id not in on_table.setup.ordered else list(on_table.copies())
+    order = on_table.shuffled() if blind and one.id not in on_table.setup.ordered else list(on_table.copies())
     played = [(c, i) for c, i in order if i < c.in_play]
     aside = [(c, i) for c, i in order if i >= c.in_play]
     up = not blind or one.id in on_table.setup.face_up
@@ -40,9 +40,9 @@ def _pile(
     title: str,
     up: bool,
 ) -> TableGroup:
-    """Build a pile of copies; a single card where there is but one."""
+    """Build a pile of copies, or a single card where there is only one."""
     one = on_table.deck
-    scale = scale_of(_drawn_mm(on_table)[0], CARD_WIDTH)
+    scale = scale_of(_sheet_size_mm(on_table)[0], CARD_WIDTH)
     piece = size_of(one.trim_mm)
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
@@ -50,7 +50,7 @@ def _pile(
         pose = pose.quarter_turned() if on_table.is_turned else pose
         pose = pose if up else pose.face_down()
         slots = _slots(on_table, sheets, context)
-        # Ids are given in content order, whatever order the pile is mixed in.
+        # Ids are assigned in content order, however the pile is shuffled.
         guids = {(c.id, i): context.names.guid(c.id, i) for c, i in on_table.copies()}
         pile = [slots[c.id]._replace(guid=guids[c.id, i]) for c, i in order]
         if len(pile) == 1:
@@ -61,8 +61,8 @@ def _pile(
     return TableGroup(name, title, 1, piece, build, tuple(pictures.values()))
 
 
-def _drawn_mm(on_table: DeckOnTable) -> tuple[float, float]:
-    """Return width and height of a card as it is drawn on its sheet."""
+def _sheet_size_mm(on_table: DeckOnTable) -> tuple[float, float]:
+    """Return width and height of a card as drawn on its sheet."""
     width, height = on_table.deck.trim_mm
     return (height, width) if on_table.is_turned else (width, height)
 
@@ -77,7 +77,7 @@ class _SheetPlan(NamedTuple):
 def _sheets(on_table: DeckOnTable) -> list[_SheetPlan]:
     """Return the sheets of a deck; a card without a back shows its face on both sides."""
     one, sheets, at = on_table.deck, [], 0
-    cell = cell_for(_drawn_mm(on_table), CARD_SHEETS)
+    cell = cell_for(_sheet_size_mm(on_table), CARD_SHEETS)
     picture = partial(Picture, cell=cell, turn=90 if on_table.is_turned else 0, cut=on_table.cut)
     for number, grid in enumerate(grids_for(len(on_table.components), cell, CARD_SHEETS), start=1):
         members = on_table.components[at : at + grid.slots]
@@ -110,5 +110,5 @@ def _slots(on_table: DeckOnTable, sheets: Sequence[_SheetPlan], context: SaveCon
 
 
 def _file(url: str) -> str:
-    """Return the file of a URL: the folder before it differs from machine to machine, and keys must not."""
+    """Return the file name of a URL: its folder differs between machines, which keys must not."""
     return url.rpartition("/")[2]

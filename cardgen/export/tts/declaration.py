@@ -14,7 +14,7 @@ from cardgen.findings import CardgenError
 if TYPE_CHECKING:
     from cardgen.export.job import ExportJob
 
-#: The last two names of the folder in which the program keeps its saves: `Documents/My Games/Tabletop Simulator/Saves`
+#: The last two names of the folder in which the program stores saves: `Documents/My Games/Tabletop Simulator/Saves`
 #: on Windows, `~/Library/Tabletop Simulator/Saves` on macOS. Source: installation notes of public tables.
 SAVES = ("Tabletop Simulator", "Saves")
 
@@ -35,24 +35,24 @@ def _url_prefix(_context: click.Context, _option: click.Parameter, given: str | 
     return None if given is None else picture_base(given)
 
 
-def _tts_dir(_context: click.Context, _option: click.Parameter, said: str | None) -> Path | None:
-    """Return the folder: one that is there, or one that the game itself would make among its saves.
+def _tts_dir(_context: click.Context, _option: click.Parameter, given: str | None) -> Path | None:
+    """Return the folder if it exists, or if the game itself would create it among its saves.
 
     Errors:
-        CardgenError: neither of them, so that a slip of the pen makes no folders.
+        CardgenError: neither, so that a typo creates no folders.
     """
-    if said is None:
+    if given is None:
         return None
-    if not said:
-        raise CardgenError("--tts-dir is empty; name the folder Saved Objects of Tabletop Simulator")
-    given = Path(said)
-    if given.is_dir():
-        return given
-    saves = given.absolute().parent
+    if not given:
+        raise CardgenError("--tts-dir is empty; name the Saved Objects folder of Tabletop Simulator")
+    folder = Path(given)
+    if folder.is_dir():
+        return folder
+    saves = folder.absolute().parent
     if saves.is_dir() and (saves.parent.name, saves.name) == SAVES:
-        return given
+        return folder
     raise CardgenError(
-        f"--tts-dir '{given}' is not there; expected '…/{'/'.join(SAVES)}/Saved Objects',"
+        f"--tts-dir '{folder}' is not there; expected '…/{'/'.join(SAVES)}/Saved Objects',"
         " or another folder that exists"
     )
 
@@ -64,13 +64,13 @@ EXPORTER = Exporter(
         click.Option(
             ["--url-prefix"],
             callback=_url_prefix,
-            help="Pictures of a table are found under this address, not on this machine.",
+            help="Address of a table's pictures; without it they are on this machine.",
         ),
         click.Option(
             ["--tts-dir"],
             type=click.Path(file_okay=False),
             callback=_tts_dir,
-            help="Also put tables into this Saved Objects folder of Tabletop Simulator.",
+            help="Also copy tables to this Saved Objects folder of Tabletop Simulator.",
         ),
     ),
     invariants=_invariants,

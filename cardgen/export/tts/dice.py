@@ -1,4 +1,4 @@
-"""Dice: the game's own, with the numbers they tell, and cubes with pictures of ours on their sides."""
+"""Dice: the game's own, with their values, and cubes with drawn sides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cardgen.export.picture_sheets.card_grid import Cell
 from cardgen.export.picture_sheets.pictures import Picture
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup, own_dice_id
-from cardgen.export.tts.objects import Json, Pose, custom_die, thing
+from cardgen.export.tts.objects import Json, Pose, build_object, custom_die
 from cardgen.export.tts.setup import DICE, Dice
 from cardgen.export.tts.sizes import DIE_EDGE, Size, scale_of, size_of
 
@@ -39,13 +39,13 @@ DIE_ROTATIONS: Mapping[int, tuple[tuple[int, int, int], ...]] = {
 DIE_MM = 16.0
 #: The diagonal of a square of side 1.
 _DIAGONAL = 2**0.5
-#: Side of a cube's picture: half of the 2048 px of the game's own template for dice of six sides, which shows sides
+#: Side of a cube's picture: half of the 2048 px of the game's own template for six-sided dice, which shows sides
 #: of 16 mm at 500 dpi.
 TEXTURE_PX = 1024
 
 
 def dice_group(all_dice: Sequence[Dice], lang: str) -> TableGroup | None:
-    """Return all dice of a game as one group, or None where it has none that the game knows."""
+    """Return all dice of a game as one group, or None where Tabletop Simulator has none of them."""
     dice = [(d, i) for d in all_dice if d.faces in DIE_ROTATIONS for i in range(d.count)]
     if not dice:
         return None
@@ -66,25 +66,25 @@ def _lying(pose: Pose, edge_mm: float) -> Pose:
 
 
 def _room(edge_mm: float) -> Size:
-    """Return the room of a die, which lies at any angle."""
+    """Return the room of a die, which may have any rotation."""
     return size_of((edge_mm * _DIAGONAL, edge_mm * _DIAGONAL))
 
 
 def die(guid: str, pose: Pose, nickname: str, faces: int, color: tuple[float, float, float]) -> Json:
-    """Build one of the game's own dice, with the numbers it tells.
+    """Build one of the game's own dice, with its values.
 
     Errors:
-        KeyError: the game has no die of so many faces.
+        KeyError: the game has no die with this number of faces.
     """
     values = _rotation_values(range(1, faces + 1))
     part = {"MaterialIndex": 0}
-    return thing(
+    return build_object(
         f"Die_{faces}", guid, pose, nickname, "", part, {"RotationValues": values}, color=color, Grid=False
     )
 
 
 def _rotation_values(values: Sequence[int | str]) -> list[Json]:
-    """Return what a die says for each way it can lie, first to last."""
+    """Return a die's value for each of its rotations, first to last."""
     return [
         {"Value": value, "Rotation": {a: float(v) for a, v in zip("xyz", turn, strict=True)}}
         for value, turn in zip(values, DIE_ROTATIONS[len(values)], strict=True)
@@ -92,7 +92,7 @@ def _rotation_values(values: Sequence[int | str]) -> list[Json]:
 
 
 def cubes(on_table: DeckOnTable) -> list[TableGroup]:
-    """Build dice whose sides are drawn: each says the symbol that lies on top."""
+    """Build dice with drawn sides, which report the symbol on top."""
     one = on_table.deck
     edge_mm = (one.piece_mm or one.trim_mm)[0]
     pictures = {
@@ -104,9 +104,9 @@ def cubes(on_table: DeckOnTable) -> list[TableGroup]:
         objects = []
         for (c, i), pose in zip(on_table.copies(), poses, strict=True):
             said = c.fields["sides"]
-            # In a draft a die may have any sides: one that cannot be says nothing.
+            # In a draft a die may have any number of sides; one with an impossible number has no values.
             sides = said if isinstance(said, list | tuple) and len(said) in DIE_ROTATIONS else ()
-            values = _rotation_values([_said(on_table, side) for side in sides]) if sides else []
+            values = _rotation_values([_side_name(on_table, side) for side in sides]) if sides else []
             words = (on_table.nickname(c), on_table.description(c))
             guid = context.names.guid(c.id, i)
             url = context.url(pictures[c.id].name)
@@ -117,8 +117,8 @@ def cubes(on_table: DeckOnTable) -> list[TableGroup]:
     return [TableGroup(on_table.name, on_table.title, one.copies, room, build, tuple(pictures.values()))]
 
 
-def _said(on_table: DeckOnTable, side: object) -> int | str:
-    """Return what a side is called: the name of its symbol, or the side itself."""
+def _side_name(on_table: DeckOnTable, side: object) -> int | str:
+    """Return the name of a side's symbol, or the side itself."""
     token = on_table.job.game.tokens.get(str(side))
     if token is None:
         return side if isinstance(side, int) else str(side)

@@ -1,4 +1,4 @@
-"""The middle of a table without a board: a tile that lies fast, and a grid around it that others snap to."""
+"""A table without a board: a locked tile in the middle, and a grid around it that others snap to."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from cardgen.export.tts.setup import Grid
 from cardgen.export.tts.sizes import Size, size_of
 
 
-def grid(on_table: DeckOnTable, said: Grid) -> TableGroup:
-    """Build the tile in the middle with its snap points; everything else stands around the whole grid.
+def grid(on_table: DeckOnTable, settings: Grid) -> TableGroup:
+    """Build the tile in the middle with its snap points; everything else is placed around the whole grid.
 
     The points are as far apart as its tiles are wide, so that neighbours join.
     """
     (c,) = on_table.components
     pictures, urls = flat_pictures(on_table)
-    step, (across, away) = size_of(on_table.deck.trim_mm), said.reach
+    step, (across, away) = size_of(on_table.deck.trim_mm), settings.reach
     places = [(i, j) for j in range(-away, away + 1) for i in range(-across, across + 1) if (i, j) != (0, 0)]
     points = [SnapPoint(i * step.width, j * step.depth) for i, j in places]
 

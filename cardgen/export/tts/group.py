@@ -1,6 +1,6 @@
-"""What a deck gives to the table, whatever its kind: its pieces, their room, their pictures and words.
+"""What a deck of any kind puts on the table: its pieces, with their size, pictures and texts.
 
-This is what a builder of table objects works with, a plug-in's too.
+Builders of table objects work with this, those of plug-ins too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardgen.text.markup import plain_text
 
 
 class SaveContext(NamedTuple):
-    """What objects of one save need of each other: ids that differ, and the URL of a picture or booklet by its name."""
+    """What the objects of one save share: unique ids, and the URL of a picture or booklet by its name."""
 
     names: Names
     url: Callable[[str], str]
@@ -30,7 +30,7 @@ class SaveContext(NamedTuple):
 
 @dataclass(frozen=True)
 class Booklet:
-    """A file that goes beside the pictures: its name, its key, and what makes its bytes."""
+    """A file beside the pictures: its name, its key, and a function that makes its bytes."""
 
     name: str
     key: str
@@ -42,9 +42,9 @@ class TableGroup:
     """The pieces of one deck on the table.
 
     Attributes:
-        count, piece: how many pieces lie on the table, and the room each takes.
-        build: makes the objects at so many poses.
-        central: lies in the middle, and everything else around it.
+        count, piece: number of pieces on the table, and the room each takes.
+        build: builds the objects, at one pose each.
+        central: it is in the middle, and everything else around it.
     """
 
     id: str
@@ -58,28 +58,28 @@ class TableGroup:
 
 
 def set_aside_id(deck_id: str) -> str:
-    """Return the id of the pile of a deck's cards that are not played with."""
+    """Return the id of the pile of a deck's cards that are not in play."""
     return f"{deck_id}/set-aside"
 
 
 def document_id(deck: str) -> str:
-    """Return the id of the group of documents that lies beside a deck of sheets to write on."""
+    """Return the id of the group of documents beside a deck of pads."""
     return f"{deck}/document"
 
 
 def own_dice_id(name: str) -> str:
-    """Return the id of the group of the game's own dice, which a row names; a deck may have the same name."""
+    """Return the id of the group of the game's own dice in a row, which may have the name of a deck as well."""
     return f"{name}/own"
 
 
-def with_what_lies_beside(names: Iterable[str]) -> Iterator[str]:
-    """Yield ids of decks, each with those of the pile, documents and dice that lie beside it."""
+def with_side_piles(names: Iterable[str]) -> Iterator[str]:
+    """Yield ids of decks, each followed by those of the pile, documents and dice beside it."""
     return (one for name in names for one in (name, set_aside_id(name), document_id(name), own_dice_id(name)))
 
 
 @dataclass(frozen=True)
 class DeckOnTable:
-    """One deck in one language, with the words and faces of its components.
+    """One deck in one language, with the texts and faces of its components.
 
     Attributes:
         components: those that have a face, or need none.
@@ -92,32 +92,32 @@ class DeckOnTable:
 
     @property
     def name(self) -> str:
-        """Return the id by which rows of the table name the deck, whatever form it has there."""
+        """The id by which rows of the table refer to the deck, whichever of its forms is used."""
         return self.deck.id.removesuffix(f"-{self.deck.form}") if self.deck.form else self.deck.id
 
     @property
     def title(self) -> str:
-        """Return the deck's title as plain words."""
+        """The deck's title as plain text."""
         return self.plain(self.deck.title.of(self.job.lang))
 
     @property
     def outline(self) -> Outline:
-        """Return the outline of a piece on the table: what the deck says, else its kind's."""
+        """The outline of a piece on the table: that of the deck, else of its kind."""
         form = self.deck.kind.table
         shape = self.deck.shape or ("rounded" if form.object == "deck" else form.shape)
         return Outline(shape, *self.deck.trim_mm, self.deck.corner_mm)
 
     @property
     def is_turned(self) -> bool:
-        """Return whether it is drawn a quarter clockwise: the table's hexagons have a flat side up.
+        """Whether it is drawn rotated by 90°: the table's hexagons have a flat top.
 
-        Source: no document says so; a public generator of a hex map lays its tiles and cards in columns.
+        Source: undocumented; a public generator of a hex map lays its tiles and cards in columns.
         """
         return self.outline.shape == "hex" and not self.outline.has_flat_top
 
     @property
     def cut(self) -> Outline | None:
-        """Return what its pictures are cut along, as they are turned; None where they stay whole."""
+        """The outline its pictures are cut out along, rotated as they are; None where they stay whole."""
         outline = self.outline
         if outline.is_rectangle or (outline.shape == "rounded" and not outline.corner_mm):
             return None
@@ -125,15 +125,15 @@ class DeckOnTable:
         return replace(outline, width_mm=height, height_mm=width) if self.is_turned else outline
 
     def plain(self, markup: str) -> str:
-        """Return a text without marks, its tokens as words."""
+        """Return a text without markup, its tokens as words."""
         return plain_text(markup, self.job.layout.tokens, self.job.lang)
 
     def nickname(self, component: Component) -> str:
-        """Return what the game shows above a piece."""
+        """Return the name that the game shows above a piece."""
         return self.plain(component.name(self.job.lang))
 
     def description(self, component: Component) -> str:
-        """Return what the game shows below the name: type, numbers that have a label, and text."""
+        """Return the text that the game shows below the name: type, numbers that have a label, and text."""
         lang, labels = self.job.lang, self.job.game.labels
         numbers = (
             f"{labels[name].of(lang)}: {value:g}"
@@ -152,21 +152,21 @@ class DeckOnTable:
         return self.job.faces[self.deck.id].backs.get(component.id)
 
     def copies(self) -> Iterable[tuple[Component, int]]:
-        """Go through every copy in content order, each with its number from 0."""
+        """Yield every copy in content order, with its number from 0."""
         return ((c, i) for c in self.components for i in range(c.copies))
 
-    def mixed(self) -> list[tuple[Component, int]]:
+    def shuffled(self) -> list[tuple[Component, int]]:
         """List every copy in an order that looks random and is the same in every build.
 
-        A card added later moves no other: each copy's place comes from its own name.
+        A card added later moves no other, since each copy's position depends on its own name only.
         """
 
-        def rank(item: tuple[Component, int]) -> str:
+        def shuffle_key(item: tuple[Component, int]) -> str:
             return blake2b(f"{self.job.game.id}/{item[0].id}/{item[1]}".encode(), digest_size=8).hexdigest()
 
-        return sorted(self.copies(), key=rank)
+        return sorted(self.copies(), key=shuffle_key)
 
     def group_id(self, component: Component) -> str:
-        """Return the deck's id, or for all but its first component one of their own."""
+        """Return the deck's id for its first component, and an id of its own for every other."""
         first = component is self.components[0]
         return self.deck.id if first else f"{self.deck.id}/{component.id}"

@@ -1,7 +1,7 @@
-"""What each table object of a kind (`TableForm.object`) is made of; nothing here knows a kind by name.
+"""The builder of each table object that a kind may name (`TableForm.object`); nothing here knows a kind by name.
 
-A builder takes a deck in one language and returns its groups of pieces. An installed package brings further ones as
-entry points of the group `cardgen.table_objects`, each under the name that a kind's `TableForm` says.
+A builder takes a deck in one language and returns its groups of pieces. Installed packages add builders as entry points
+of the group `cardgen.table_objects`, each under the name that a kind uses.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardgen.findings import CardgenError, nearest
 from cardgen.model import Deck
 from cardgen.plugins import load_plugins
 
-#: The group of entry points that bring table objects.
+#: The group of entry points for table objects.
 ENTRY_POINTS = "cardgen.table_objects"
 ObjectBuilder = Callable[[DeckOnTable], list[TableGroup]]
 
@@ -31,7 +31,7 @@ def _nothing(_on_table: DeckOnTable) -> list[TableGroup]:
     return []
 
 
-#: The shipped ones.
+#: The shipped builders.
 OBJECT_BUILDERS: Mapping[str, ObjectBuilder] = {
     "deck": cards,
     "bag": bag,
@@ -48,7 +48,7 @@ OBJECT_BUILDERS: Mapping[str, ObjectBuilder] = {
 
 @lru_cache(maxsize=1)
 def object_builders() -> Mapping[str, ObjectBuilder]:
-    """List the builders of table objects by name.
+    """Return the builders of table objects by name, shipped and installed.
 
     Errors:
         CardgenError: a plug-in has the name of a shipped one.
@@ -56,21 +56,21 @@ def object_builders() -> Mapping[str, ObjectBuilder]:
     plugged = load_plugins(ENTRY_POINTS)
     if taken := sorted(plugged.keys() & OBJECT_BUILDERS.keys()):
         raise CardgenError(
-            f"the plug-in '{taken[0]}' for {ENTRY_POINTS} has the name of a shipped table object"
+            f"plug-in '{taken[0]}' of {ENTRY_POINTS} has the name of a shipped table object; rename it"
         )
     return {**OBJECT_BUILDERS, **plugged}
 
 
 def groups_of(job: ExportJob, setup: Setup, deck: Deck) -> list[TableGroup]:
-    """Return what a deck puts on the table; nothing for a deck without faces.
+    """Return the groups of a deck; none for a deck without faces.
 
     Errors:
-        CardgenError: its kind names a table object that nobody brings.
+        CardgenError: its kind names an unknown table object.
     """
     builders, name = object_builders(), deck.kind.table.object
     if name not in builders:
-        known = f"{nearest(name, builders)} (there are: {', '.join(sorted(builders))})"
-        raise CardgenError(f"kind '{deck.kind.name}' names no known table object: '{name}'{known}")
+        known = f"{nearest(name, builders)} (known: {', '.join(sorted(builders))})"
+        raise CardgenError(f"kind '{deck.kind.name}': unknown table object '{name}'{known}")
     there = job.faces[deck.id].faces if deck.id in job.faces else {}
     is_drawn = deck.kind.paper.form != "booklet"
     components = tuple(c for c in deck.components if c.copies and (c.id in there or not is_drawn))

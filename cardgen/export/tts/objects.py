@@ -1,4 +1,4 @@
-"""Tabletop Simulator's objects as plain data, with its own spelling, types and order of keys.
+"""Tabletop Simulator's objects as plain data, with the game's spelling, types and order of keys.
 
 Source: the knowledge base and API of Berserk Games (repositories Tabletop-Simulator-Knowledge-Base and -API, read
 2026-11-20) and 44 011 objects of public save files.
@@ -15,14 +15,14 @@ Json = dict[str, Any]
 #: Keys of a sheet are below this: 100 × key + slot is a 32-bit number, and the game, which seems to number new decks
 #: from the largest key on, has many left. The largest key in 53 public saves is 118 720.
 _MOST_KEYS = 1_000_000
-#: What the game gives cards and boards where nobody tinted them.
+#: The game's default tint of cards and boards.
 GREY = (0.713235259, 0.713235259, 0.713235259)
 WHITE = (1.0, 1.0, 1.0)
 #: Outline of a tile by its shape. Source: API, custom game objects, Custom Tile.
 TILE_SHAPES: Mapping[str, int] = {"rectangle": 0, "hex": 1, "round": 2, "rounded": 3}
 #: Outline of a card by its shape. Source: API, custom game objects, Custom Deck; its 2 is a hexagon with round corners.
 CARD_SHAPES: Mapping[str, int] = {"rounded": 0, "rectangle": 1, "hex": 3, "round": 4}
-#: Degrees about y of what stands upright for the player, and of what is drawn turned by a quarter.
+#: Degrees about y of objects upright for the player, and of those drawn rotated by 90°.
 UPRIGHT, QUARTER_TURNED = 180.0, 90.0
 
 
@@ -45,9 +45,9 @@ class Names:
             attempt += 1
 
     def sheet_key(self, sheet: str) -> int:
-        """Return a sheet's key, told from its content: two sheets never share one, one sheet never has two.
+        """Return a sheet's key, derived from its content: two sheets never share one, one sheet never has two.
 
-        Why: the game draws all cards of one key from the first sheet it met under it.
+        Why: the game draws all cards with the same key from the first sheet it finds under it.
         """
         if sheet not in self._keys:
             key = 1 + int(blake2b(sheet.encode(), digest_size=8).hexdigest(), 16) % _MOST_KEYS
@@ -58,7 +58,7 @@ class Names:
 
 
 class Pose(NamedTuple):
-    """Where a thing stands, how it is turned (degrees) and scaled."""
+    """Position, rotation (degrees) and scale of an object."""
 
     x: float = 0.0
     y: float = 1.5
@@ -67,15 +67,15 @@ class Pose(NamedTuple):
     scale: tuple[float, float, float] = (1.0, 1.0, 1.0)
 
     def face_down(self) -> Pose:
-        """Return the same pose with its back up."""
+        """Return the same pose with the back up."""
         return self._replace(turn=(0.0, self.turn[1], 180.0))
 
     def quarter_turned(self) -> Pose:
-        """Return the pose in which a picture drawn a quarter clockwise reads upright."""
+        """Return the pose in which a picture drawn rotated by 90° reads upright."""
         return self._replace(turn=(0.0, QUARTER_TURNED, 0.0))
 
 
-def thing(
+def build_object(
     name: str,
     guid: str,
     pose: Pose,
@@ -87,10 +87,10 @@ def thing(
     script: str = "",
     **flags: bool,
 ) -> Json:
-    """Build an object: the keys all have, those of its type (`part`), and those that stand last (`tail`).
+    """Build an object: the common keys, those of its type (`part`), and those that come last (`tail`).
 
     Args:
-        flags: what differs from the usual, in the game's spelling (`Locked=True`).
+        flags: keys that differ from their defaults, in the game's spelling (`Locked=True`).
     """
     usual = {
         "Locked": False,
@@ -134,15 +134,15 @@ def _transform(pose: Pose) -> Json:
 
 
 def _float(value: float) -> float:
-    """Return a number short, and zero without a sign."""
+    """Return a short number, and zero without a sign."""
     return round(float(value), 4) + 0.0
 
 
 class SnapPoint(NamedTuple):
-    """A place that holds a piece, in the space of what it belongs to, before scale.
+    """A point that holds a piece, in the space of the object it belongs to, before scale.
 
     Attributes:
-        turn: degrees clockwise to which a piece turns there; None leaves it as it lies.
+        turn: degrees clockwise to which a piece is rotated; None keeps its rotation.
         tags: only pieces with one of them snap to it; any piece where there are none.
     """
 
@@ -152,7 +152,7 @@ class SnapPoint(NamedTuple):
     tags: tuple[str, ...] = ()
 
     def entry(self) -> Json:
-        """Return the point as the file has it."""
+        """Return the point's entry in the file."""
         found: dict[str, Any] = {"Position": {"x": _float(self.x), "y": 0.1, "z": _float(self.z)}}
         if self.turn is not None:
             found["Rotation"] = {"x": 0.0, "y": _float(self.turn % 360), "z": 0.0}
@@ -160,7 +160,7 @@ class SnapPoint(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A card sheet as a deck names it."""
+    """A card sheet as a deck refers to it."""
 
     key: int
     face_url: str
@@ -171,7 +171,7 @@ class Sheet(NamedTuple):
     shape: str = "rounded"
 
     def entry(self) -> Json:
-        """Return the sheet's part of a CustomDeck."""
+        """Return the sheet's entry of a CustomDeck."""
         return {
             "FaceURL": self.face_url,
             "BackURL": self.back_url,
@@ -184,7 +184,7 @@ class Sheet(NamedTuple):
 
 
 class CardSlot(NamedTuple):
-    """One card of a deck: its words, its sheet and its slot there."""
+    """One card of a deck: its texts, its sheet and its slot there."""
 
     guid: str
     nickname: str
@@ -199,14 +199,14 @@ class CardSlot(NamedTuple):
 
 
 def card(slot: CardSlot, pose: Pose) -> Json:
-    """Build one card; from a picture of its own where its sheet has a single slot."""
+    """Build one card, with a picture of its own where its sheet has a single slot."""
     name = "CardCustom" if (slot.sheet.columns, slot.sheet.rows) == (1, 1) else "Card"
     part = {
         "CardID": slot.card_id,
         "SidewaysCard": False,
         "CustomDeck": {str(slot.sheet.key): slot.sheet.entry()},
     }
-    return thing(
+    return build_object(
         name,
         slot.guid,
         pose,
@@ -220,7 +220,7 @@ def card(slot: CardSlot, pose: Pose) -> Json:
 
 
 def deck(guid: str, slots: Sequence[CardSlot], pose: Pose, nickname: str, description: str = "") -> Json:
-    """Build a pile of at least two cards; the first lies on top.
+    """Build a pile of at least two cards; the first is on top.
 
     Source: decks of one card do not appear in the game (unmatched_maker issue 55); see `card` for those.
     """
@@ -231,7 +231,7 @@ def deck(guid: str, slots: Sequence[CardSlot], pose: Pose, nickname: str, descri
         "CustomDeck": {str(key): sheets[key].entry() for key in sorted(sheets)},
     }
     tail = {"ContainedObjects": [card(slot, pose) for slot in slots]}
-    return thing(
+    return build_object(
         "DeckCustom", guid, pose, nickname, description, part, tail, color=GREY, HideWhenFaceDown=True
     )
 
@@ -259,15 +259,16 @@ def tile(
     locked: bool = False,
     snap_points: Sequence[SnapPoint] = (),
 ) -> Json:
-    """Build a flat piece of a regular shape; its picture is square, whatever it is stretched to by the pose's
-    scale. Snap points are in its own space, before scale.
+    """Build a flat piece of a regular shape, with a square picture that the scale of the pose stretches.
 
-    Why: the knowledge base says that `Stretch` squeezes the picture into the shape, while tiles of public
-    mods with `Stretch` follow the picture's aspect. With a square picture both come to the same.
+    Snap points are in its own space, before scale.
+
+    Why: according to the knowledge base `Stretch` fits the picture to the shape, while tiles of public mods with
+    `Stretch` follow the picture's aspect ratio. With a square picture both are the same.
     """
     custom = {"Type": TILE_SHAPES[shape], "Thickness": thickness, "Stackable": False, "Stretch": True}
     part = _image(*urls, CustomTile=custom)
-    return thing(
+    return build_object(
         "Custom_Tile", guid, pose, nickname, description, part, _attached(snap_points), Locked=locked
     )
 
@@ -286,20 +287,20 @@ def token(
     thickness: float,
     locked: bool,
 ) -> Json:
-    """Build a piece cut along its picture's outline."""
+    """Build a piece cut out along the outline of its picture."""
     custom = {"Thickness": thickness, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
     part = _image(*urls, CustomToken=custom)
-    return thing("Custom_Token", guid, pose, nickname, description, part, Locked=locked)
+    return build_object("Custom_Token", guid, pose, nickname, description, part, Locked=locked)
 
 
 def custom_die(
     guid: str, pose: Pose, nickname: str, description: str, url: str, values: Sequence[Json]
 ) -> Json:
-    """Build a cube with a picture on each side, and what it says for each way it can lie."""
+    """Build a cube with a picture on each side, and a value for each rotation."""
     # Source: API, Custom Dice: type 1 has six sides; 52 objects of public files have WidthScale 0 and no grid.
     part = _image(url, "", CustomDice={"Type": 1})
     tail = {"RotationValues": list(values)}
-    return thing("Custom_Dice", guid, pose, nickname, description, part, tail, Grid=False)
+    return build_object("Custom_Dice", guid, pose, nickname, description, part, tail, Grid=False)
 
 
 def board(
@@ -315,7 +316,7 @@ def board(
 ) -> Json:
     """Build a board; snap points are in its own space, before scale."""
     part = _image(url, "", width_scale)
-    return thing(
+    return build_object(
         "Custom_Board",
         guid,
         pose,
@@ -332,39 +333,38 @@ def board(
 
 def figurine(guid: str, pose: Pose, nickname: str, description: str, urls: tuple[str, str]) -> Json:
     """Build a flat figure that stands up, its front toward the player."""
-    return thing("Figurine_Custom", guid, pose, nickname, description, _image(*urls))
+    return build_object("Figurine_Custom", guid, pose, nickname, description, _image(*urls))
 
 
 def bag(
     guid: str, pose: Pose, nickname: str, contents: Sequence[Json], color: tuple[float, float, float]
 ) -> Json:
-    """Build a bag from which things are drawn at random.
+    """Build a bag from which objects are drawn at random.
 
-    Source: public files have the orders 0 and 2; 2 is taken for the random one, and the contents are mixed
-    besides.
+    Source: public files have the orders 0 and 2; 2 is assumed to be random, and the contents are shuffled as well.
     """
     part = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 2}}
     tail = {"ContainedObjects": list(contents)}
-    return thing("Bag", guid, pose, nickname, "", part, tail, color=color)
+    return build_object("Bag", guid, pose, nickname, "", part, tail, color=color)
 
 
 def pdf(guid: str, pose: Pose, nickname: str, url: str) -> Json:
-    """Build a booklet to leaf through."""
+    """Build a booklet to browse."""
     part = {"CustomPDF": {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}}
-    return thing("Custom_PDF", guid, pose, nickname, "", part)
+    return build_object("Custom_PDF", guid, pose, nickname, "", part)
 
 
 def label(guid: str, x: float, z: float, words: str, size: int, color: tuple[float, float, float]) -> Json:
-    """Build words that lie flat on the table, to be read by the player."""
+    """Build a text that lies flat on the table, facing the player."""
     text = {"Text": words, "colorstate": dict(zip("rgb", color, strict=True)), "fontSize": size}
     pose = Pose(x, 1.02, z, (90.0, 0.0, 0.0))
-    return thing(
+    return build_object(
         "3DText", guid, pose, "", "", {"Text": text}, Locked=True, Grid=False, Snap=False, Tooltip=False
     )
 
 
 def saved_object(title: str, objects: Sequence[Json]) -> Json:
-    """Build a saved object: a save whose outer fields but the name are empty; programs that back it up ask for that."""
+    """Build a saved object: a save whose outer fields, except for the name, are empty; backup programs need that."""
     return {
         "SaveName": title,
         "Date": "",

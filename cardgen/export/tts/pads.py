@@ -1,4 +1,4 @@
-"""Sheets to write on: a tile for each seat, to be drawn on, and the same sheet as a document."""
+"""Pads to write on: a tile for each seat, to be drawn on, and the same sheet as a document."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardgen.export.tts.objects import Json, Pose, pdf
 from cardgen.export.tts.pieces import flat_pictures, flat_tile
 from cardgen.export.tts.sizes import PDF_WIDTH, scale_of, size_of
 
-#: Sheets that lie ready, unless the deck says otherwise (`values: {seats: 2}`).
+#: Number of sheets, unless the deck sets it (`values: {seats: 2}`).
 SEATS = 4
 
 
@@ -22,7 +22,7 @@ def pads(on_table: DeckOnTable) -> list[TableGroup]:
     seats = on_table.deck.values.get("seats", SEATS)
     pictures, sides = flat_pictures(on_table)
     sheets = [(c, seat) for c in on_table.components for seat in range(seats)]
-    documents = [_document(on_table, i) for i in range(len(on_table.components))]
+    booklets = [_document(on_table, i) for i in range(len(on_table.components))]
     scale = scale_of(on_table.deck.trim_mm[0], PDF_WIDTH)
 
     def tiles(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
@@ -31,7 +31,7 @@ def pads(on_table: DeckOnTable) -> list[TableGroup]:
             for (c, seat), pose in zip(sheets, poses, strict=True)
         ]
 
-    def leaves(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+    def documents(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         return [
             pdf(
                 context.names.guid(f"{c.id}/document"),
@@ -39,7 +39,7 @@ def pads(on_table: DeckOnTable) -> list[TableGroup]:
                 on_table.nickname(c),
                 context.url(document.name),
             )
-            for c, document, pose in zip(on_table.components, documents, poses, strict=True)
+            for c, document, pose in zip(on_table.components, booklets, poses, strict=True)
         ]
 
     return [
@@ -47,16 +47,16 @@ def pads(on_table: DeckOnTable) -> list[TableGroup]:
         TableGroup(
             document_id(on_table.deck.id),
             f"{title} (PDF)",
-            len(documents),
+            len(booklets),
             size,
-            leaves,
-            booklets=tuple(documents),
+            documents,
+            booklets=tuple(booklets),
         ),
     ]
 
 
 def _document(on_table: DeckOnTable, index: int) -> Booklet:
-    """Return one sheet as a file of the table, with a key of all that decides it."""
+    """Return one sheet as a file of the table, with a key of all that determines it."""
     face = on_table.face(on_table.components[index])
     name = f"{on_table.deck.id}/{on_table.components[index].id}-document"
     return Booklet(name, digest(code_digest(), face.key), partial(single_page, on_table.job.layout, face))

@@ -1,4 +1,4 @@
-"""What must hold of the pictures a table of Tabletop Simulator names. Pillow opens them."""
+"""Invariants of the pictures that a Tabletop Simulator table refers to. Pillow opens them."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ LARGEST_PX = 4096
 
 
 def check_pictures(objects: Sequence[Json], images: Path) -> list[str]:
-    """16, 17: pictures are there and whole, not too large, divide into their grid; no used slot is blank."""
+    """16, 17: pictures exist, are complete, not too large, and divide into their grid; no used slot is blank."""
     used: dict[tuple[str, int, int], set[int]] = {}
     boards: dict[str, float] = {}
-    for one in objects:
-        for grid, slot in _slots_of(one):
+    for obj in objects:
+        for grid, slot in _slots_of(obj):
             used.setdefault(grid, set()).add(slot)
-        image = one.get("CustomImage") or {}
-        if one.get("Name") == "Custom_Board" and image.get("ImageURL"):
+        image = obj.get("CustomImage") or {}
+        if obj.get("Name") == "Custom_Board" and image.get("ImageURL"):
             boards[image["ImageURL"]] = image.get("WidthScale", 0)
-    booklets = {str(one["CustomPDF"].get("PDFUrl")) for one in objects if "CustomPDF" in one}
-    wrong: list[str] = []
+    booklets = {str(obj["CustomPDF"].get("PDFUrl")) for obj in objects if "CustomPDF" in obj}
+    problems: list[str] = []
     for (url, columns, rows), slots in sorted(used.items()):
-        wrong += _picture(images / _file(url), (columns, rows), slots, boards.get(url))
+        problems += _picture(images / _file(url), (columns, rows), slots, boards.get(url))
     for url in sorted(booklets):
         path = images / _file(url)
         if not path.is_file() or not path.read_bytes().startswith(b"%PDF-"):
-            wrong.append(f"'{path.name}' is no PDF")
-    return wrong
+            problems.append(f"'{path.name}' is missing or not a PDF")
+    return problems
 
 
-def _slots_of(one: Json) -> Iterator[tuple[tuple[str, int, int], int]]:
-    """Go through the pictures that an object shows, each with its grid, and the slot of it that is shown."""
-    image = one.get("CustomImage") or {}
+def _slots_of(obj: Json) -> Iterator[tuple[tuple[str, int, int], int]]:
+    """Yield the pictures of an object, each with its grid and the slot that is shown."""
+    image = obj.get("CustomImage") or {}
     for url in (image.get("ImageURL"), image.get("ImageSecondaryURL")):
         if url:
             yield (url, 1, 1), 0
-    if one.get("Name") in ("Card", "CardCustom"):
-        for is_own, grid in _faces_of(one):
-            yield grid, one.get("CardID", 0) % 100 if is_own else 0
+    if obj.get("Name") in ("Card", "CardCustom"):
+        for is_own, grid in _faces_of(obj):
+            yield grid, obj.get("CardID", 0) % 100 if is_own else 0
 
 
-def _faces_of(one: Json) -> Iterator[tuple[bool, tuple[str, int, int]]]:
-    """List face and back picture of a card with their grids, and whether its own slot is the one shown."""
-    for sheet in (one.get("CustomDeck") or {}).values():
+def _faces_of(obj: Json) -> Iterator[tuple[bool, tuple[str, int, int]]]:
+    """Yield face and back picture of a card with their grids, and whether its own slot is the one shown."""
+    for sheet in (obj.get("CustomDeck") or {}).values():
         grid = (sheet.get("NumWidth", 1), sheet.get("NumHeight", 1))
         yield True, (str(sheet.get("FaceURL")), *grid)
         yield (
@@ -77,7 +77,7 @@ def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: fl
         return
     width, height = picture.size
     if kind not in ("PNG", "JPEG") or mode not in ("RGB", "RGBA"):
-        yield f"picture '{path.name}' is {kind} in {mode}; PNG or JPEG in RGB are shown"
+        yield f"picture '{path.name}' is {kind} in {mode}; it must be PNG or JPEG in RGB"
     if max(width, height) > LARGEST_PX:
         yield f"picture '{path.name}' is {width} × {height} px, more than {LARGEST_PX}"
     if min(grid) < 1 or width % grid[0] or height % grid[1]:
@@ -86,7 +86,7 @@ def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: fl
     cell = (width // grid[0], height // grid[1])
     for slot in sorted(slots):
         left, top = slot % grid[0] * cell[0], slot // grid[0] * cell[1]
-        # Without the rim, where a lossy picture shows its neighbours.
+        # Without the rim, where lossy compression mixes in the neighbours.
         rim = (cell[0] // 16, cell[1] // 16)
         box = (left + rim[0], top + rim[1], left + cell[0] - rim[0], top + cell[1] - rim[1])
         extremes = cast("tuple[tuple[int, int], ...]", picture.crop(box).convert("RGB").getextrema())

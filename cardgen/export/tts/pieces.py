@@ -1,11 +1,11 @@
-"""Pieces that lie or stand one by one, or wait in a bag: tiles, tokens, figures."""
+"""Single pieces, lying or standing, or in a bag: tiles, tokens, figures."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardgen.export.picture_sheets.pictures import Box, Picture, fitted, square
+from cardgen.export.picture_sheets.pictures import Box, Picture, size_at_resolution, square_size
 from cardgen.export.tts.cards import cards
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, SnapPoint, figurine, tile, token
@@ -14,41 +14,41 @@ from cardgen.export.tts.sizes import BAG_SIDE, FIGURE_HEIGHT, TILE_SIDE, UNITS_P
 from cardgen.export.tts.snapping import snap_points_of
 from cardgen.model import Component
 
-#: How flat pieces lie, where a deck says it (`values: {table: pile}`): open, in a bag, or as a pile of cards.
+#: How flat pieces are laid out if a deck sets it (`values: {table: pile}`): open, in a bag, or as a pile of cards.
 _BESIDE, _BAG, _PILE = "beside", "bag", "pile"
 #: Largest side of a piece's picture.
 _PIECE_PX, _FIGURE_PX = 2048, 1024
 
 
 def bag(on_table: DeckOnTable) -> list[TableGroup]:
-    """Build a bag from which pieces are drawn unseen, unless the deck says otherwise; a single piece lies open."""
+    """Build a bag from which pieces are drawn unseen, unless the deck sets otherwise; a single piece is laid open."""
     return _flat(on_table, _BAG if on_table.deck.copies > 1 else _BESIDE)
 
 
 def tiles(on_table: DeckOnTable) -> list[TableGroup]:
-    """Build flat pieces of a regular shape, one by one unless the deck says otherwise."""
+    """Build flat pieces of a regular shape, one by one unless the deck sets otherwise."""
     return _flat(on_table, _BESIDE)
 
 
-def _flat(on_table: DeckOnTable, usual: str) -> list[TableGroup]:
-    forms = {_BESIDE: _one_by_one, _BAG: _in_a_bag, _PILE: cards}
-    return forms[on_table.deck.values.get("table") or usual](on_table)
+def _flat(on_table: DeckOnTable, default: str) -> list[TableGroup]:
+    forms = {_BESIDE: _one_by_one, _BAG: _bagged, _PILE: cards}
+    return forms[on_table.deck.values.get("table") or default](on_table)
 
 
-def _in_a_bag(on_table: DeckOnTable) -> list[TableGroup]:
+def _bagged(on_table: DeckOnTable) -> list[TableGroup]:
     one = on_table.deck
     pictures, urls = flat_pictures(on_table)
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         pose = poses[0]
-        contents = [flat_tile(on_table, context, pose, urls, c, i) for c, i in on_table.mixed()]
+        contents = [flat_tile(on_table, context, pose, urls, c, i) for c, i in on_table.shuffled()]
         guid = context.names.guid(f"bag/{one.id}")
         return [bag_object(guid, pose._replace(y=2.0), on_table.title, contents, on_table.setup.bag_color)]
 
     return [TableGroup(one.id, on_table.title, 1, Size(BAG_SIDE, BAG_SIDE), build, pictures)]
 
 
-#: Names of a component's front and back picture; the back's may be empty.
+#: Names of a component's front and back picture; the latter may be empty.
 Sides = Mapping[str, tuple[str, str]]
 
 
@@ -56,10 +56,11 @@ def flat_pictures(on_table: DeckOnTable, regular: bool = True) -> tuple[tuple[Pi
     """Return the pictures of flat pieces, and the names of both sides by component.
 
     Args:
-        regular: pieces have the shape of a tile, and square pictures; else the table cuts them along their pictures.
+        regular: pieces have the shape of a tile, and square pictures; otherwise the table cuts them out along their
+            pictures.
     """
     one = on_table.deck
-    cell = square(*one.trim_mm) if regular else fitted(*one.trim_mm, _PIECE_PX)
+    cell = square_size(*one.trim_mm) if regular else size_at_resolution(*one.trim_mm, _PIECE_PX)
     cut = on_table.cut if regular or one.shape else None
     turn = 90 if on_table.is_turned and regular else 0
     pictures: dict[str, Picture] = {}
@@ -84,20 +85,22 @@ def flat_tile(
     copy: int,
     around: Sequence[SnapPoint] = (),
 ) -> Json:
-    """Build one flat piece, as large as its deck's trim.
+    """Build one flat piece of the size of its deck's trim.
 
     Args:
-        around: snap points beyond its edges; a piece that has some lies fast. Those of its own component come besides.
+        around: snap points beyond its edges, which lock the piece; those of its own component are added.
     """
     form, size = on_table.deck.kind.table, size_of(on_table.deck.trim_mm)
-    # The table's hexagon is regular by itself, and as wide as a square tile from point to point: assumed.
+    # Assumed: the table's hexagon is always regular, and as wide from point to point as a square tile.
     sides = (max(size), max(size)) if on_table.outline.shape == "hex" else size
     pose = pose._replace(scale=(sides[0] / TILE_SIDE, 1.0, sides[1] / TILE_SIDE))
     pose = pose.quarter_turned() if on_table.is_turned else pose
     front, back = urls[c.id]
     pair = (context.url(front), context.url(back) if back else "")
     words = (on_table.nickname(c), on_table.description(c))
-    if on_table.deck.values.get("hidden"):  # chosen in secret: it lies face down, and its words tell nothing
+    if on_table.deck.values.get(
+        "hidden"
+    ):  # chosen in secret: it lies face down, and its texts reveal nothing
         pose, words = pose.face_down(), (on_table.title, "")
     guid = context.names.guid(c.id, copy)
     own = snap_points_of(on_table.deck, c)
@@ -129,7 +132,7 @@ def _one_by_one(on_table: DeckOnTable) -> list[TableGroup]:
 
 
 def tokens(on_table: DeckOnTable) -> list[TableGroup]:
-    """Build flat pieces that are cut along the outline of their pictures."""
+    """Build flat pieces that are cut out along the outline of their pictures."""
     form, size = on_table.deck.kind.table, size_of(on_table.deck.trim_mm)
     pictures, urls = flat_pictures(on_table, regular=False)
 
@@ -150,16 +153,15 @@ def tokens(on_table: DeckOnTable) -> list[TableGroup]:
 
 
 def figures(on_table: DeckOnTable) -> list[TableGroup]:
-    """Build figures that stand up.
+    """Build standing figures.
 
-    The parts of the face that are front and back come from the deck (`values: {front_mm: [x, y, w, h],
-    back_mm: …}`); the back stands on its head there, as on a strip that is folded at the top. Without them
-    both sides show the face.
+    The deck sets which parts of the face are front and back (`values: {front_mm: [x, y, w, h], back_mm: …}`); the back
+    is upside down there, as on a strip that is folded at the top. Without them both sides show the face.
     """
     one = on_table.deck
     front = _box(one.values.get("front_mm")) or (0.0, 0.0, *one.trim_mm)
     back = _box(one.values.get("back_mm"))
-    cell = fitted(front[2], front[3], _FIGURE_PX)
+    cell = size_at_resolution(front[2], front[3], _FIGURE_PX)
     pictures = []
     for c in on_table.components:
         pictures.append(Picture(f"{one.id}/{c.id}", (on_table.face(c),), cell, crop_mm=front))
@@ -168,7 +170,7 @@ def figures(on_table: DeckOnTable) -> list[TableGroup]:
                 Picture(f"{one.id}/{c.id}-back", (on_table.face(c),), cell, crop_mm=back, turn=180)
             )
     scale = scale_of(front[3], FIGURE_HEIGHT)
-    # Room to stand: its base is a disc as wide as the figure, and it may be a little wider than drawn.
+    # Room for its base, a disc as wide as the figure, which may be slightly wider than drawn.
     side = max(front[2] * UNITS_PER_MM, 1.5 * scale)
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:

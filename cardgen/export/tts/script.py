@@ -1,11 +1,10 @@
-"""The board's script: it fits the board to the pieces, whatever the game's own size of a board is.
+"""The board's script: it scales the board to the pieces, whatever the game's own size of a board is.
 
-Why: no document tells how large a board of scale 1 is, and tiles must fit its squares. So the file holds the
-best guess, and the script, run once, measures and mends it. Without scripts the table is playable all the
-same.
+Why: the size of a board at scale 1 is undocumented, and tiles must fit its squares. So the file holds the best guess,
+and the script, run once, measures and corrects it. Without scripts the table is still playable.
 
-Source: API of Berserk Games, Object (getBoundsNormalized, setScale, getSnapPoints, setSnapPoints,
-loading_custom), Wait and onSave, read 2026-11-20.
+Source: API of Berserk Games, Object (getBoundsNormalized, setScale, getSnapPoints, setSnapPoints, loading_custom), Wait
+and onSave, read 2026-11-20.
 """
 
 from __future__ import annotations
@@ -39,5 +38,5 @@ end
 
 
 def fit_script(width: float) -> str:
-    """Return the script that makes a board so wide, in units."""
+    """Return the script that scales a board to a width in units."""
     return _FIT.format(width=round(width, 4))

@@ -1,7 +1,4 @@
-"""What `table:` of a game says about its table: which deck stands where, how many dice, which colours.
-
-Everything has a usual value, so a game need not say anything.
-"""
+"""The settings of a game's table (`table:` of a game): positions of decks, dice, colours. All are optional."""
 
 from __future__ import annotations
 
@@ -14,18 +11,18 @@ from cardgen.model import Game, Localized
 from cardgen.model.deck_values import values_of
 
 SIDES = ("north", "south", "west", "east")
-#: What stands for the dice in a row.
+#: Represents the dice in a row.
 DICE = "dice"
-#: How far a grid may reach to each side; further out nobody finds room for anything else.
+#: Most places of a grid to each side; beyond that there is no room for anything else.
 MOST_REACH = 12
-#: Code of what is wrong in `table:`.
+#: Code of findings in `table:`.
 CODE = "CG903"
 Rgb = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
 class Dice:
-    """How many of one die there are, what it is called by language, and its colour."""
+    """One kind of die: its number, name by language, and colour."""
 
     token: str
     faces: int
@@ -36,7 +33,7 @@ class Dice:
 
 @dataclass(frozen=True)
 class Thumbnail:
-    """Which part of which face stands for the game: a square from its corner, in mm, or the middle."""
+    """The part of a face that represents the game: a square from its corner, in mm, or the middle."""
 
     component: str
     side: str = "face"
@@ -46,10 +43,10 @@ class Thumbnail:
 
 @dataclass(frozen=True)
 class Grid:
-    """What tiles snap to on a table without a board: places around one that lies fast in the middle.
+    """The grid that tiles snap to on a table without a board, around a locked one in the middle.
 
     Attributes:
-        around: the component in the middle; reach: how many places there are to each side of it, across and away.
+        around: the component in the middle; reach: number of places to each side of it, across and away.
     """
 
     around: str
@@ -58,11 +55,11 @@ class Grid:
 
 @dataclass(frozen=True)
 class Setup:
-    """A game's table.
+    """The settings of a game's table.
 
     Attributes:
         sides: rows of deck ids by side, nearest the board first.
-        ordered: decks that are not mixed; face_up: decks that lie with their faces up.
+        ordered: decks that are not shuffled; face_up: decks that lie face up.
     """
 
     sides: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
@@ -75,13 +72,13 @@ class Setup:
     grid: Grid | None = None
 
     @property
-    def named(self) -> set[str]:
-        """Everything that a row names."""
+    def placed_decks(self) -> set[str]:
+        """All ids in rows."""
         return {name for rows in self.sides.values() for row in rows for name in row}
 
 
 def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
-    """Read a game's table, and what cannot be understood of it (CG903) and so has its usual value."""
+    """Read a game's table; settings that cannot be used are reported (CG903) and have their defaults."""
     reader = _SetupReader(game)
     setup = Setup(
         sides=reader.sides(),
@@ -93,7 +90,7 @@ def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
         thumbnail=reader.thumbnail(),
         grid=reader.grid(),
     )
-    reader.refuse_others()
+    reader.refuse_unknown_keys()
     return setup, reader.findings
 
 
@@ -103,44 +100,42 @@ class _SetupReader:
         self._known: set[str] = set()
         self.findings: list[Finding] = []
 
-    def _wrong(self, message: str) -> None:
+    def _report(self, message: str) -> None:
         self.findings.append(Finding(self._game.place, CODE, message, ERROR))
 
     def _get(self, key: str) -> Any:
         self._known.add(key)
         return self._game.table.get(key)
 
-    def refuse_others(self) -> None:
+    def refuse_unknown_keys(self) -> None:
         known = {*self._known, "label_color", "bag_color"}
         for key in self._game.table:
             if key not in known:
                 accepted = ", ".join(sorted(known))
-                self._wrong(f"'table' has no '{key}'{nearest(str(key), known)} (it may hold: {accepted})")
+                self._report(f"unknown key 'table.{key}'{nearest(str(key), known)} (known: {accepted})")
 
     def sides(self) -> dict[str, tuple[tuple[str, ...], ...]]:
-        there = {d.id for d in self._game.decks} | {DICE}
+        known = {d.id for d in self._game.decks} | {DICE}
         found: dict[str, tuple[tuple[str, ...], ...]] = {}
         seen: set[str] = set()
         for side in SIDES:
             rows = self._get(side) or []
             if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-                self._wrong(f"'table.{side}' must be rows of decks, as in [[room, trap], [hero]]")
+                self._report(f"'table.{side}' must be rows of decks, as in [[room, trap], [hero]]")
                 continue
-            kept = tuple(tuple(self._known_decks(side, row, there, seen)) for row in rows)
+            kept = tuple(tuple(self._known_decks(side, row, known, seen)) for row in rows)
             found[side] = tuple(row for row in kept if row)
         return found
 
     def _known_decks(
-        self, key: str, names: Sequence[Any], there: Collection[str], seen: set[str]
+        self, key: str, names: Sequence[Any], known: Collection[str], seen: set[str]
     ) -> list[str]:
         kept = []
         for name in map(str, names):
-            if name not in there:
-                self._wrong(
-                    f"'table.{key}' names '{name}', which is no deck of this game{nearest(name, there)}"
-                )
+            if name not in known:
+                self._report(f"'table.{key}': unknown deck '{name}'{nearest(name, known)}")
             elif name in seen:
-                self._wrong(f"'table.{key}' names '{name}', which has a place already; name it once")
+                self._report(f"'table.{key}': duplicate deck '{name}'; name it once")
             else:
                 seen.add(name)
                 kept.append(name)
@@ -149,81 +144,80 @@ class _SetupReader:
     def decks(self, key: str) -> list[str]:
         names = self._get(key) or []
         if not isinstance(names, list):
-            self._wrong(f"'table.{key}' must be a list of decks")
+            self._report(f"'table.{key}' must be a list of decks")
             return []
         return self._known_decks(key, names, {d.id for d in self._game.decks}, set())
 
     def dice(self) -> list[Dice]:
         tokens = {t.id: t for t in self._game.tokens.values() if t.kind == "die"}
-        said = self._get(DICE) or {}
-        if not isinstance(said, Mapping):
-            self._wrong("'table.dice' must be a map, as in {T6: {count: 2, color: BLOOD}}")
-            said = {}
-        for name in said:
+        value = self._get(DICE) or {}
+        if not isinstance(value, Mapping):
+            self._report("'table.dice' must be a map, as in {T6: {count: 2, color: BLOOD}}")
+            value = {}
+        for name in value:
             if name not in tokens:
                 known = ", ".join(tokens) or "none"
-                self._wrong(f"'table.dice' names '{name}', which is no die of this game (there are: {known})")
+                self._report(f"'table.dice': unknown die '{name}' (known: {known})")
         dice = []
         for name, token in tokens.items():
-            own = said.get(name)
+            own = value.get(name)
             own = own if isinstance(own, Mapping) else {}
             for key in sorted(own.keys() - {"count", "color"}):
-                self._wrong(f"'table.dice.{name}' has no '{key}' (it may hold: color, count)")
+                self._report(f"unknown key 'table.dice.{name}.{key}' (known: color, count)")
             count = own.get("count", 1)
             if not isinstance(count, int) or not 0 <= count <= 20:
-                self._wrong(f"'table.dice.{name}.count' is '{count}'; write a number from 0 to 20")
+                self._report(f"'table.dice.{name}.count: {count}' must be a number from 0 to 20")
                 count = 1
             dice.append(Dice(name, token.faces, token.name, count, self.color(own.get("color"), Dice.color)))
         return dice
 
-    def color(self, said: Any, usual: Rgb) -> Rgb:
-        if said is None:
-            return usual
-        text = self._game.palette.get(str(said), str(said))
+    def color(self, value: Any, default: Rgb) -> Rgb:
+        if value is None:
+            return default
+        text = self._game.palette.get(str(value), str(value))
         digits = text.removeprefix("#")
         if len(digits) != 6 or any(c not in "0123456789abcdefABCDEF" for c in digits):
-            self._wrong(f"'{said}' is no colour; write one of the palette's names or #rrggbb")
-            return usual
+            self._report(f"unknown colour '{value}'; write a name of the palette or #rrggbb")
+            return default
         red, green, blue = (round(int(digits[i : i + 2], 16) / 255, 4) for i in (0, 2, 4))
         return (red, green, blue)
 
     def grid(self) -> Grid | None:
-        said = self._get("grid")
-        if said is None:
+        value = self._get("grid")
+        if value is None:
             return None
-        known, reach = isinstance(said, Mapping) and set(said) == {"around", "reach"}, []
+        known, reach = isinstance(value, Mapping) and set(value) == {"around", "reach"}, []
         if known:
-            reach = said["reach"] if isinstance(said["reach"], list) else []
+            reach = value["reach"] if isinstance(value["reach"], list) else []
         if len(reach) != 2 or not all(type(n) is int and 1 <= n <= MOST_REACH for n in reach):
-            self._wrong(
-                f"'table.grid' must say what lies in the middle and how far the grid reaches, up to {MOST_REACH}, "
+            self._report(
+                f"'table.grid' needs the tile in the middle and the reach of the grid, up to {MOST_REACH}, "
                 "as in {around: tile-start, reach: [8, 5]}"
             )
             return None
         flat = [c for d in self._game.decks if "table" in values_of(d.kind) for c in d.components]
-        name = str(said["around"])
-        if name not in [c.id for c in flat if c.copies == 1]:
-            near = nearest(name, [c.id for c in flat])
-            self._wrong(f"'table.grid' lies around '{name}', which is no single tile of this game{near}")
+        name = str(value["around"])
+        single = [c.id for c in flat if c.copies == 1]
+        if name not in single:
+            near = nearest(name, single)
+            self._report(f"'table.grid': '{name}' must be a tile with one copy{near}")
             return None
         return Grid(name, (reach[0], reach[1]))
 
     def thumbnail(self) -> Thumbnail | None:
-        said = self._get("thumbnail")
-        if said is None:
+        value = self._get("thumbnail")
+        if value is None:
             return None
-        said = said if isinstance(said, Mapping) else {"component": said}
-        name = str(said.get("component", ""))
+        value = value if isinstance(value, Mapping) else {"component": value}
+        name = str(value.get("component", ""))
         if self._game.component(name) is None:
             ids = [c.id for c in self._game.components()]
-            self._wrong(
-                f"'table.thumbnail' names '{name}', which is nothing of this game{nearest(name, ids)}"
-            )
+            self._report(f"'table.thumbnail': unknown component '{name}'{nearest(name, ids)}")
             return None
-        at, size = said.get("at_mm"), said.get("size_mm", 0.0)
+        at, size = value.get("at_mm"), value.get("size_mm", 0.0)
         numbers = [*at, size] if isinstance(at, list) and len(at) == 2 else []
         if at is not None and not (numbers and all(isinstance(n, int | float) for n in numbers) and size > 0):
-            self._wrong("'table.thumbnail' needs at_mm: [x, y] and size_mm, or neither")
+            self._report("'table.thumbnail' needs at_mm: [x, y] and size_mm, or neither")
             at = None
         corner = (float(at[0]), float(at[1])) if at else None
-        return Thumbnail(name, str(said.get("side", "face")), corner, float(size) if at else 0.0)
+        return Thumbnail(name, str(value.get("side", "face")), corner, float(size) if at else 0.0)

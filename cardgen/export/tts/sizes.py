@@ -1,7 +1,7 @@
-"""How large the game draws things: what is known of it, and from where. One table unit is one inch.
+"""Sizes of the game's objects at scale 1, with the evidence for each. One table unit is one inch.
 
-A card, a tile or a die of scale 1 has a fixed size whatever its picture; its scale follows from its printed size. All
-that is known or assumed of these sizes is here, so that it is corrected in one place.
+A card, a tile or a die of scale 1 has a fixed size whatever its picture; its scale follows from its printed size. Every
+size that is known or assumed is defined here, so that there is one place to correct it.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Size(NamedTuple):
 
 
 def size_of(trim_mm: tuple[float, float]) -> Size:
-    """Return what a flat piece covers."""
+    """Return the size of a flat piece."""
     return Size(trim_mm[0] * UNITS_PER_MM, trim_mm[1] * UNITS_PER_MM)
 
 
 def scale_of(length_mm: float, at_scale_1: float) -> float:
-    """Return the scale at which a length of so many units at scale 1 is as long as it is in print."""
+    """Return the scale at which an object has its printed length, given its length in units at scale 1."""
     return length_mm * UNITS_PER_MM / at_scale_1

@@ -15,7 +15,7 @@ _FIELD = "snap_points"
 
 
 def snap_points_of(deck: Deck, component: Component) -> list[SnapPoint]:
-    """Return the snap points that a component states."""
+    """Return the snap points of a component."""
     rows = component.fields.get(_FIELD) if deck.field_types.get(_FIELD) == "points" else None
     return snap_points(rows or (), deck.trim_mm)
 

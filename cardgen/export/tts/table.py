@@ -1,4 +1,4 @@
-"""A game's table: its groups of pieces, where they stand, and the saved object they make."""
+"""A game's table: its groups of pieces, their positions, and the saved object made of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from cardgen.export.job import ExportJob
 from cardgen.export.tts.arrangement import LABEL_SIZE, ON_TABLE, Block, Spot, arrange
 from cardgen.export.tts.dice import DIE_ROTATIONS, dice_group
-from cardgen.export.tts.group import SaveContext, TableGroup, with_what_lies_beside
+from cardgen.export.tts.group import SaveContext, TableGroup, with_side_piles
 from cardgen.export.tts.object_builders import groups_of
 from cardgen.export.tts.objects import Names, Pose, label, saved_object
 from cardgen.export.tts.setup import CODE, read_setup
@@ -17,11 +17,11 @@ from cardgen.findings import WARNING, Finding
 
 
 class GameTable:
-    """The table of one game in one language, ready to be written with any URLs.
+    """The table of one game in one language, which can be written with any URLs.
 
     Attributes:
-        setup: what the game says of its table; findings: what is wrong with that.
-        groups: what lies there.
+        setup: the settings of the game's table; findings: errors in them.
+        groups: the pieces on the table.
     """
 
     def __init__(self, job: ExportJob) -> None:
@@ -38,7 +38,7 @@ class GameTable:
             Finding(
                 self._job.game.place,
                 CODE,
-                f"the table has no die of {die.faces} faces for '{die.token}'; there are {known}",
+                f"no die with {die.faces} faces on the table for '{die.token}'; it has {known}",
                 WARNING,
             )
             for die in self.setup.dice
@@ -52,10 +52,10 @@ class GameTable:
         return pictures | {booklet.name for group in self.groups for booklet in group.booklets}
 
     def save(self, url: Callable[[str], str]) -> bytes:
-        """Return the saved object as the bytes of its file.
+        """Return the bytes of the saved object's file.
 
         Args:
-            url: the URL of a picture or booklet by its name.
+            url: returns the URL of a picture or booklet by its name.
         """
         context = SaveContext(Names(self._job.game.id), url)
         poses: dict[str, list[Pose]] = {group.id: [] for group in self.groups}
@@ -78,18 +78,16 @@ class GameTable:
         return f"{text}\n".encode()
 
     def spots(self) -> list[Spot]:
-        """Return a place for every piece and label."""
+        """Return a position for every piece and label."""
         central = next((group for group in self.groups if group.central), None)
         blocks = {g.id: Block(g.id, g.label, g.count, g.piece) for g in self.groups if g is not central}
         sides = {
             side: [
-                row
-                for names in rows
-                if (row := [blocks[n] for n in with_what_lies_beside(names) if n in blocks])
+                row for names in rows if (row := [blocks[n] for n in with_side_piles(names) if n in blocks])
             ]
             for side, rows in self.setup.sides.items()
         }
-        placed = set(with_what_lies_beside(self.setup.named))
+        placed = set(with_side_piles(self.setup.placed_decks))
         rest = [block for name, block in blocks.items() if name not in placed]
         if rest:
             sides["south"] = [*sides.get("south", []), rest]

@@ -1,12 +1,11 @@
-"""One game in one language on its way to a table.
+"""The export of one game in one language to a table.
 
-`<Title>.json` holds everything from the board to the dice; `images/` holds card sheets, tiles and the rule
-booklet, each named by its content. Pictures are tasks of their own, so that an edited card costs one sheet;
-the JSON that names them comes last.
+`<Title>.json` holds everything from the board to the dice; `images/` holds card sheets, tiles and the rule booklet,
+each named by its content. Each picture is a task, so that an edited card costs one sheet; the JSON that refers to them
+comes last.
 
-Decisions, 2026-11-20: a table is made of whole games only, since half a table would replace the whole one.
-Saved object rather than save: it leaves the player's own table and seats alone, and lies in a menu under the
-game's name.
+Only whole games make a table, since half a table would replace the whole one. It is a saved object rather than a save,
+which leaves the player's own table and seats alone, and appears in a menu under the game's name.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded
 from cardgen.tasks import Done, Result, Task
 
-#: Characters that no file name may hold on some system.
+#: Characters that some system forbids in file names.
 _FORBIDDEN = frozenset('<>:"/\\|?*')
-#: Longest file name a title becomes, in characters: systems allow 255 bytes.
+#: Longest file name made from a title, in characters; systems allow 255 bytes.
 LONGEST_TITLE = 80
 
 
@@ -42,8 +41,8 @@ class TableExport(Export):
     """The saved object of a job, its pictures and its thumbnail.
 
     Args:
-        url_prefix: where its pictures are found; empty for this machine.
-        tts_dir: the folder of Saved Objects to put it in as well, or None.
+        url_prefix: address of its pictures; empty for this machine.
+        tts_dir: the Saved Objects folder to copy it to, or None.
     """
 
     def __init__(self, job: ExportJob, url_prefix: str = "", tts_dir: Path | None = None) -> None:
@@ -66,7 +65,7 @@ class TableExport(Export):
     def finish(self, done: list[Done]) -> list[Task]:
         """List the tasks of the saved object and its thumbnail; none where a picture could not be made."""
         files = _files(done)
-        table = self._whole(files)
+        table = self._complete_table(files)
         if table is None:
             return []
         stem = f"{self._scope}/{_file_title(self._job)}"
@@ -87,13 +86,13 @@ class TableExport(Export):
         return tasks
 
     def install(self, done: list[Done]) -> Installation | None:
-        """Return the files for a folder of Saved Objects, if there is to be one: pictures first.
+        """Return the files for a Saved Objects folder, if one was given: pictures first.
 
-        The table there shows pictures of its own folder, or the hosted ones where there is a URL prefix. Where a
-        game has several languages the name tells which, since all lie in one menu.
+        The installed table shows the pictures of that folder, or the hosted ones where there is a URL prefix. Where a
+        game has several languages the name includes the language, since all are in one menu.
         """
         files = _files(done)
-        table = self._whole(files)
+        table = self._complete_table(files)
         if table is None or self._tts_dir is None:
             return None
         job = self._job
@@ -101,8 +100,8 @@ class TableExport(Export):
         images = f"{name} images"
         contents: dict[str, bytes] = {}
         if not self._url_prefix:
-            made = job.out / self._scope / "images"
-            contents |= {f"{images}/{file}": (made / file).read_bytes() for file in files.values()}
+            built = job.out / self._scope / "images"
+            contents |= {f"{images}/{file}": (built / file).read_bytes() for file in files.values()}
         small = thumbnail_of(job, table.setup)
         if small:
             contents[f"{name}.png"] = small.png(job.layout)
@@ -110,8 +109,8 @@ class TableExport(Export):
         contents[f"{name}.json"] = table.save(urls)
         return Installation(self._tts_dir, contents, "--tts-dir")
 
-    def _whole(self, files: Mapping[str, str]) -> GameTable | None:
-        """Return the table, or None where it has nothing on it or a picture is missing."""
+    def _complete_table(self, files: Mapping[str, str]) -> GameTable | None:
+        """Return the table, or None where it is empty or a picture is missing."""
         table = self._table
         return table if table and table.groups and table.files <= files.keys() else None
 
@@ -127,7 +126,7 @@ class TableExport(Export):
         except (OutsideProfile, PictureError, PictureMissing) as error:
             return self._cannot_paint(picture, str(error))
         except (LimitExceeded, MemoryError) as error:
-            return self._cannot_paint(picture, f"painting went past a limit: {error}")
+            return self._cannot_paint(picture, f"painting exceeded a limit: {error}")
 
     def _cannot_paint(self, picture: Picture, why: str) -> Result:
         game, lang = self._job.game, self._job.lang
@@ -148,7 +147,7 @@ class TableExport(Export):
 
 
 def _file_title(job: ExportJob) -> str:
-    """Return the game's title as a file's name; the menu of saved objects shows it."""
+    """Return the game's title as a file name; the menu of saved objects shows it."""
     title = "".join("-" if c in _FORBIDDEN or ord(c) < 32 else c for c in job.game.title.of(job.lang))
     return title.strip(" .")[:LONGEST_TITLE].strip(" .") or job.game.id
 
@@ -159,7 +158,7 @@ def _files(done: Iterable[Done]) -> dict[str, str]:
 
 
 def _file_urls(folder: Path, files: Mapping[str, str], prefix: str) -> Callable[[str], str]:
-    """Return what tells the URL of a picture by its name: on this machine, or under a prefix."""
+    """Return a function from a picture's name to its URL: on this machine, or under a prefix."""
     if prefix:
         base = picture_base(prefix)
         return lambda name: base + quote(files[name])

@@ -15,18 +15,18 @@ SIDE_PX = 256
 
 
 class Thumbnail(NamedTuple):
-    """The face that stands for the game, and the square of it that is shown."""
+    """The face that represents the game, and the square of it that is shown."""
 
     face: Face
     crop_mm: Box
 
     def png(self, layout: GameLayout) -> bytes:
-        """Paint it."""
+        """Paint the thumbnail."""
         return small_png(layout, self.face, self.crop_mm, SIDE_PX)
 
 
 def thumbnail_of(job: ExportJob, setup: Setup) -> Thumbnail | None:
-    """Return the thumbnail that the game asks for, else its first face's; None where it has no face."""
+    """Return the thumbnail that the game sets, else that of its first face; None where it has no face."""
     said = setup.thumbnail
     component = job.game.component(said.component) if said else None
     if said and component and component.deck in job.faces:

@@ -1,4 +1,7 @@
-"""Where a table finds its pictures: the address a user gives, checked and written as URLs are."""
+"""URLs of a table's pictures, made from the address that a user gives.
+
+Imports nothing of the other modules, so that a wrong address is reported before anything is built.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +11,16 @@ from urllib.parse import quote, urlsplit
 
 from cardgen.findings import CardgenError
 
-#: What may stand in a URL as it is. Source: RFC 3986, 2.2 and 2.3; `%` begins what is encoded already.
+#: Characters that need no encoding. Source: RFC 3986, 2.2 and 2.3; `%` begins what is encoded already.
 _OF_URLS = ":/?#[]@!$&'()*+,;=-._~%"
 _LONE_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 
 
 def picture_base(prefix: str) -> str:
-    """Return the URL that a picture's file name is put behind.
+    """Return the URL to which a picture's file name is appended.
 
     Args:
-        prefix: a URL of http, https or file, or an absolute path of a folder.
+        prefix: a URL of http, https or file, or the absolute path of a folder.
 
     Errors:
         CardgenError: neither of them.

@@ -9,7 +9,7 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.export.documents.blocks import Art, Words, blocks_of, first_box
-from cardgen.export.documents.booklet import BookletRefused, booklet_wish
+from cardgen.export.documents.booklet import BookletRefused, booklet_inputs
 from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
@@ -192,7 +192,7 @@ def test_a_booklet_is_set_again_when_a_face_that_it_shows_changes(tmp_path):
     for number, (otter, eel) in enumerate((("Otter", "Eel"), ("Otter", "Moray"), ("Sea otter", "Eel"))):
         cards = f"  - {{id: otter, name: Otter, text: {otter}.}}\n  - {{id: eel, name: Eel, text: {eel}.}}\n"
         layout, book = booklet_with(tmp_path / str(number), body, cards)
-        inputs.append(booklet_wish(layout.game, "en", layout, book).parts(("faces",)))
+        inputs.append(booklet_inputs(layout.game, "en", layout, book).parts(("faces",)))
     assert inputs[0] == inputs[1], "a card that no picture shows"
     assert inputs[0] != inputs[2]
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from cardgen.export.documents.blocks import Boxed, Heading, Listing, TableBlock, Words
-from cardgen.export.documents.readings import Parted, Reading, as_sentence, parted_rules
+from cardgen.export.documents.readings import Reading, SectionParts, as_sentence, extract_readings
 from cardgen.export.documents.typesetting import booklet_pdf
 from cardgen.export.print.fold import fold_pdf
 from cardgen.impose.duplex import Duplex
@@ -58,7 +58,7 @@ def parted(text, label="*Our reading:*"):
     rules = parse_rules(
         f"# R\n\n## 1 One\n\n{text}".replace("{reading}", label), "rules.en.md", "en", Diagnostics()
     )
-    return parted_rules(dataclasses.replace(rules, reading=label))
+    return extract_readings(dataclasses.replace(rules, reading=label))
 
 
 def set_with(folder, where, body=BODY):
@@ -84,7 +84,7 @@ def links(data):
 
 def test_a_reading_runs_to_the_end_of_its_paragraph_and_leaves_its_mark_there():
     sections, readings = parted("Before. {reading} it is so.\n\nAfter.")
-    assert sections["1"] == Parted("", (Words("Before.{reading:1}"), Words("After.")))
+    assert sections["1"] == SectionParts("", (Words("Before.{reading:1}"), Words("After.")))
     assert readings == (Reading(1, "1", (Words("it is so."),)),)
 
 
@@ -99,7 +99,7 @@ def test_a_paragraph_that_is_wholly_a_reading_marks_what_stands_before_it():
 
 def test_a_section_that_begins_with_a_reading_marks_its_title():
     sections, _ = parted("{reading} it is so.\n\n{reading} twice.\n\nAfter. {reading} thrice.")
-    assert sections["1"] == Parted("{reading:1}{reading:2}", (Words("After.{reading:3}"),))
+    assert sections["1"] == SectionParts("{reading:1}{reading:2}", (Words("After.{reading:3}"),))
 
 
 def test_items_of_a_list_keep_their_order_and_their_numbers():
@@ -135,7 +135,7 @@ def test_boxes_give_up_their_readings_and_pictures_keep_all_they_hold():
 def test_a_text_without_markers_stays_as_it_is_whatever_words_it_has():
     text = "They say *Our reading:* here."
     rules = parse_rules(f"# R\n\n## 1 One\n\n{text}", "rules.en.md", "en", Diagnostics())
-    sections, readings = parted_rules(rules)
+    sections, readings = extract_readings(rules)
     assert (sections["1"].blocks, readings) == ((Words(text),), ())
 
 
@@ -262,11 +262,11 @@ def test_a_game_may_call_them_as_it_likes(tmp_path):
 
 
 def test_what_readings_are_called_is_part_of_a_booklets_key(tmp_path):
-    from cardgen.export.documents.booklet import booklet_wish
+    from cardgen.export.documents.booklet import booklet_inputs
 
     layout, book = booklet_with(tmp_path, BODY)
     other = dataclasses.replace(layout.game, labels={"readings": {"en": "Rulings"}})
-    words = [booklet_wish(game, "en", layout, book).parts(("readings",)) for game in (layout.game, other)]
+    words = [booklet_inputs(game, "en", layout, book).parts(("readings",)) for game in (layout.game, other)]
     assert words[0] != words[1]
 
 

@@ -13,19 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.cache import Cache
-from cardgen.export.documents.flow import Flow, Look
-from cardgen.export.documents.pages import FULL, Booklet, Plan
-from cardgen.export.documents.register.names import (
+from cardgen.export.documents.back_matter.names import (
     MOST_PAGES,
-    as_listed,
     glossary_of,
     index_of,
     initial,
+    inverted_name,
     names_of,
     sort_key,
     spans,
 )
-from cardgen.export.documents.tagging import Element, Heard, Structure, as_figure, with_artifacts, within
+from cardgen.export.documents.flow import Flow, Look
+from cardgen.export.documents.pages import FULL, Booklet, Plan
+from cardgen.export.documents.tagging import Element, PageTexts, Structure, as_figure, with_artifacts, within
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.typesetting import booklet_pdf
 from cardgen.export.print.fold import fold_pdf
@@ -358,13 +358,13 @@ def test_swedish_letters_stand_behind_z_and_german_ones_where_they_come_from():
 
 
 def test_an_index_finds_inflected_names_on_their_exact_pages():
-    heard = Heard()
-    heard.hear(3, "The dragons sleep. A dragonfly does not.", heading=False)
-    heard.hear(4, "A dragonfly.", heading=False)
-    heard.hear(7, "Dragon", heading=True)
-    heard.closed = True
-    heard.hear(9, "dragon", heading=False)
-    (entry,) = index_of(["Dragon", "Troll"], heard, "en")
+    page_texts = PageTexts()
+    page_texts.record(3, "The dragons sleep. A dragonfly does not.", heading=False)
+    page_texts.record(4, "A dragonfly.", heading=False)
+    page_texts.record(7, "Dragon", heading=True)
+    page_texts.closed = True
+    page_texts.record(9, "dragon", heading=False)
+    (entry,) = index_of(["Dragon", "Troll"], page_texts, "en")
     assert entry.pages == (3, 7) and entry.main == {7}
 
 
@@ -388,7 +388,7 @@ def test_an_article_does_not_count_where_a_name_is_listed(layouts):
     game = layouts["drakborgen"].game
     names = names_of(game, "en")
     assert "Treasure chamber" in names and "The treasure chamber" not in names
-    assert [as_listed(name, "en") for name in ("The dragon wakes", "Theory", "The")] == [
+    assert [inverted_name(name, "en") for name in ("The dragon wakes", "Theory", "The")] == [
         "Dragon wakes, the",
         "Theory",
         "The",
@@ -450,16 +450,16 @@ def test_each_page_of_the_index_says_the_name_and_is_linked(booklets, layouts, l
 
 
 def test_an_index_that_outgrows_its_page_leaves_out_what_is_named_least(layouts):
-    from cardgen.export.documents.register.index import Index
+    from cardgen.export.documents.back_matter.index import Index
 
     setter = TextSetter(layouts["drakborgen"], "en")
     look = Look.of("#8f2a1e", layouts["drakborgen"].game.palette, (9.3, 1.36))
     flow = Flow(setter, look, 116.0)
-    heard = Heard()
+    page_texts = PageTexts()
     names = [f"Thing{a}{b}" for a in "abcdefghijklmno" for b in "abcdefghijklmnop"]
     for number, name in enumerate(names):
-        heard.hear(5, f" {name} " * (1 + number % 7), heading=False)
-    index = Index(setter, look, flow.text("Index"), names, heard, 172.0)
+        page_texts.record(5, f" {name} " * (1 + number % 7), heading=False)
+    index = Index(setter, look, flow.text("Index"), names, page_texts, 172.0)
     _, height = index.wrap(116 / 25.4 * 72, 172 / 25.4 * 72)
     assert 160 < height * 25.4 / 72 <= 172.01
     shown = [text for column in index._columns for text, _ in column]

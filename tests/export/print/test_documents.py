@@ -21,8 +21,16 @@ from PIL import Image
 
 from cardgen.cache import Cache
 from cardgen.export.documents import typesetting, words
-from cardgen.export.documents.blocks import Boxed, Heading, Listing, TableBlock, TooMuch, Words, blocks_of
-from cardgen.export.documents.booklet import BookletRefused, booklet_key, booklet_wish, kept_booklet
+from cardgen.export.documents.blocks import (
+    Boxed,
+    Heading,
+    Listing,
+    TableBlock,
+    TextTooLarge,
+    Words,
+    blocks_of,
+)
+from cardgen.export.documents.booklet import BookletRefused, booklet_inputs, booklet_key, cached_booklet
 from cardgen.export.documents.typesetting import booklet_pdf, set_booklet, typeset
 from cardgen.export.documents.words import language_name, word
 from cardgen.export.job import ExportJob
@@ -119,8 +127,8 @@ def booklets_of(game, lang, layout):
 
 def set_once(game, lang, layout, component):
     """Return a booklet, set now or before."""
-    key = booklet_key(layout, booklet_wish(game, lang, layout, component))
-    return kept_booklet(layout.cache, key) or set_booklet(game, lang, layout, component)
+    key = booklet_key(layout, booklet_inputs(game, lang, layout, component))
+    return cached_booklet(layout.cache, key) or set_booklet(game, lang, layout, component)
 
 
 def page_of(wanted):
@@ -272,7 +280,7 @@ def test_what_is_not_set_is_kept_as_words(text):
     ],
 )
 def test_too_much_is_refused_in_words(text, why):
-    with pytest.raises(TooMuch, match=why):
+    with pytest.raises(TextTooLarge, match=why):
         blocks_of(text)
 
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.cli import main
-from cardgen.export.print.title_fan import Fanned
-from cardgen.export.print.title_gallery import Shown, rows_of
+from cardgen.export.print.title_fan import FanCard
+from cardgen.export.print.title_gallery import GalleryDeck, gallery_rows
 
 DECK = (
     "title: {title}\ntrim_mm: [30, 40]\nsource: s\ncertainty: designed\ncards:\n  - {{id: {id}, name: A}}\n"
@@ -17,12 +17,12 @@ SIZES = st.floats(10, 700).map(lambda x: round(x, 1))
 
 
 def piece(width, height):
-    return Fanned(None, "", width, height)
+    return FanCard(None, "", width, height)
 
 
 @given(st.lists(st.tuples(SIZES, SIZES), max_size=30), st.floats(60, 200), st.floats(5, 260))
 def test_pictures_stand_in_the_room_and_are_seen(sizes, width, height):
-    rows = rows_of([Shown(piece(*size), None, "", "") for size in sizes], width, height)
+    rows = gallery_rows([GalleryDeck(piece(*size), None, "", "") for size in sizes], width, height)
     assert all(sum(row.widths_mm) <= width for row in rows)
     assert sum(row.height_mm + 8 for row in rows) <= height
     for row in rows:
@@ -31,21 +31,21 @@ def test_pictures_stand_in_the_room_and_are_seen(sizes, width, height):
 
 
 def test_pictures_cover_most_of_the_room():
-    cards = [Shown(piece(63, 88), None, "", "")] * 3
-    assert len(rows_of(cards, 200, 80)) == 1
-    assert len(rows_of(cards, 60, 250)) == 3
-    assert not rows_of(cards, 180, 20) and not rows_of([], 180, 80)
+    cards = [GalleryDeck(piece(63, 88), None, "", "")] * 3
+    assert len(gallery_rows(cards, 200, 80)) == 1
+    assert len(gallery_rows(cards, 60, 250)) == 3
+    assert not gallery_rows(cards, 180, 20) and not gallery_rows([], 180, 80)
 
 
 def test_where_not_all_fit_those_with_most_to_show_stay_in_order():
-    decks = [Shown(piece(63, 88), None, str(many), "", many) for many in (4, 9, 1, 7, 9, 2)]
-    (row,) = rows_of(decks, 90, 40)
+    decks = [GalleryDeck(piece(63, 88), None, str(many), "", many) for many in (4, 9, 1, 7, 9, 2)]
+    (row,) = gallery_rows(decks, 90, 40)
     assert [deck.title for deck in row.decks] == ["4", "9", "7", "9"]
 
 
 def test_rows_are_as_long_as_one_another():
-    decks = [Shown(piece(63, 88), None, "", "")] * 14
-    assert [len(row.decks) for row in rows_of(decks, 180, 66)] == [7, 7]
+    decks = [GalleryDeck(piece(63, 88), None, "", "")] * 14
+    assert [len(row.decks) for row in gallery_rows(decks, 180, 66)] == [7, 7]
 
 
 @pytest.mark.parametrize("count", [1, 5])

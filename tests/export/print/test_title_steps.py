@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.cli import main
-from cardgen.export.print.title_step_pages import shared_out
+from cardgen.export.print.title_step_pages import split_steps
 
 HEIGHTS = st.lists(st.floats(4, 60), min_size=1, max_size=20)
 DECK = "title: Deck\nshape: rounded\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A}\n"
@@ -17,7 +17,7 @@ DECK = "title: Deck\nshape: rounded\nsource: s\ncertainty: designed\ncards:\n  -
 def test_columns_hold_all_where_there_is_room_and_go_on_where_there_is_none(heights, aside, room):
     pages, left = [], heights
     while left:
-        first, last = shared_out(left, aside, room)
+        first, last = split_steps(left, aside, room)
         assert 0 <= first <= last <= len(left) and last >= 1
         assert sum(left[:first]) <= room + 1e-6 and aside + sum(left[first:last]) <= room + 1e-6
         pages.append(left[:last])
@@ -26,16 +26,16 @@ def test_columns_hold_all_where_there_is_room_and_go_on_where_there_is_none(heig
 
 
 def test_columns_come_out_even():
-    assert shared_out([10, 10, 10, 10], 0, 100) == (2, 4)
-    assert shared_out([10, 10, 10, 10], 20, 100) == (3, 4)
-    assert shared_out([10], 0, 100) == (1, 1), "of one step alone there is no second column"
-    assert shared_out([10, 10], 90, 100) == (2, 2)
-    assert shared_out([50, 50, 50], 40, 100) == (2, 3)
-    assert shared_out([50, 50, 50, 50], 0, 60) == (1, 2)
+    assert split_steps([10, 10, 10, 10], 0, 100) == (2, 4)
+    assert split_steps([10, 10, 10, 10], 20, 100) == (3, 4)
+    assert split_steps([10], 0, 100) == (1, 1), "of one step alone there is no second column"
+    assert split_steps([10, 10], 90, 100) == (2, 2)
+    assert split_steps([50, 50, 50], 40, 100) == (2, 3)
+    assert split_steps([50, 50, 50, 50], 0, 60) == (1, 2)
 
 
 def test_a_step_higher_than_a_page_stands_alone():
-    assert shared_out([300, 10], 0, 200) == (1, 1)
+    assert split_steps([300, 10], 0, 200) == (1, 1)
 
 
 def said(root, monkeypatch, capfd):

@@ -242,7 +242,7 @@ def test_a_booklet_must_be_a_pdf(whole, tmp_path):
     only = {"ObjectStates": [booklet]}
     assert check_save(data | only, tmp_path) == []
     booklet["CustomPDF"]["PDFUrl"] = "file:///x/web%20page.pdf"
-    assert check_save(data | only, tmp_path) == ["'web page.pdf' is no PDF"]
+    assert check_save(data | only, tmp_path) == ["'web page.pdf' is missing or not a PDF"]
 
 
 def test_the_file_survives_writing_and_reading(whole):

@@ -549,7 +549,7 @@ def test_a_saved_objects_folder_gets_a_table_of_its_own(table, tmp_path):
         ("north: [[rom]]", "rom"),
         ("north: [room]", "north"),
         ("north: nowhere", "north"),
-        ("north: [[room], [room]]", "place already"),
+        ("north: [[room], [room]]", "duplicate"),
         ("nort: [[room]]", "north"),
         ("ordered: room", "ordered"),
         ("dice: [D6]", "dice"),

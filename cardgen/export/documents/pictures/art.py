@@ -14,28 +14,28 @@ from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.links import Linked
 from cardgen.units import PT_PER_MM
 
-#: Most of a page's height that a picture takes, and of the measure one whose width is not said.
+#: Greatest height of a picture as a share of the page, and its width as a share of the measure where none is given.
 _MOST_HIGH, _USUALLY_WIDE = 0.8, 0.6
 
-#: A picture in a cell: its width where none is said, and the room above and below it.
+#: A picture in a cell: its default width, and the space above and below it.
 _CELL_MM, _CELL_PAD_MM = 18.0, 0.8
 
 
 def art_picture(setter: TextSetter, block: Art, colour: str, page_mm: float) -> list[Any]:
-    """Return a picture as flowables; none where it cannot be used, which is a finding.
+    """Return a picture as flowables; empty where it cannot be used, which is reported elsewhere.
 
     Args:
-        colour: what it paints in `currentColor`; page_mm: the height of a page's text.
+        colour: for `currentColor`; page_mm: the height of a page's text.
     """
     shown = setter.forms.art(block.name, colour)
     return [ArtPicture(setter, shown, block, page_mm * _MOST_HIGH)] if shown else []
 
 
 class ArtPicture(Flowable):
-    """A picture in the middle of the measure.
+    """A centred picture.
 
     Attributes:
-        alt: what it shows, in words.
+        alt: alternative text.
     """
 
     def __init__(self, setter: TextSetter, shown: Shown, block: Art, most_high_mm: float) -> None:
@@ -63,7 +63,7 @@ class ArtPicture(Flowable):
         return width, self.height
 
     def head_mm(self, width_mm: float) -> float:
-        """Return the least of it that may stand at a page's foot: all of it."""
+        """Return its least height at a page's foot: all of it."""
         return self._width_mm(width_mm) * self.shown.ratio
 
     def draw(self) -> None:
@@ -77,11 +77,11 @@ class ArtPicture(Flowable):
 
 
 class CellPicture(Flowable):
-    """A picture in a cell of a table, such as the face of the component that its row tells of.
+    """A picture in a cell of a table, such as the face of the component in its row.
 
     Attributes:
-        alt: what it shows; setting: that of the cell's words, whose `align` says where in the cell it stands.
-        natural_mm, narrowest_mm: the width that it takes, as of words.
+        alt: alternative text; setting: that of the cell's text, whose `align` also aligns the picture.
+        natural_mm, narrowest_mm: its width, named as for texts.
     """
 
     def __init__(self, setter: TextSetter, shown: Shown, picture: Linked, setting: Setting) -> None:

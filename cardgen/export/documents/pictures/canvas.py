@@ -38,7 +38,7 @@ class SceneCanvas:
         self._faces, self._colours, self._setting = faces, colours, setting
 
     def draw(self, page: Canvas, top: float, labels: tuple[str, ...]) -> None:
-        """Draw ground, things, labels, arrows and numbers.
+        """Draw ground, pieces, labels, arrows and numbers.
 
         Args:
             top: the upper edge of the ground, in points of the page.
@@ -66,7 +66,7 @@ class SceneCanvas:
         setting = Setting("text", size, 700, leading=1.0, align="center", fill=self._colours.paper)
         text = RichText(self.setter, self.setter.words(str(number)), setting)
         width = 4 * radius
-        # Figures stand as high as capitals: their middle comes to that of the disc.
+        # Digits are as high as capitals; they are centred on the disc.
         x, y = middle[0] - width / 2, middle[1] - setting.line_mm / 2
         self._set(page, top, text, (x, y), width)
 
@@ -82,7 +82,7 @@ class SceneCanvas:
         page.restoreState()
 
     def _svg(self, page: Canvas, top: float, markup: str, piece: Piece | None = None) -> None:
-        """Draw profile SVG: on the ground, or from the corner of a piece and turned with it."""
+        """Draw profile SVG: on the ground, or from the corner of a piece and rotated with it."""
         if not markup:
             return
         page.saveState()
@@ -154,7 +154,7 @@ class SceneCanvas:
         self.setter.forms.fill(page, shown, x * PT_PER_MM, top - y * PT_PER_MM, shown.box[2] * scale)
 
     def _value(self, page: Canvas, top: float, piece: Piece) -> None:
-        """Draw the number that a die of more or fewer sides than six shows, on a disc of its own."""
+        """Draw the number shown by a die that does not have six sides, on a disc of its own."""
         middle = (piece.x + piece.width / 2, piece.y + piece.height / 2)
         self._svg(
             page,
@@ -169,7 +169,7 @@ class SceneCanvas:
 
 
 def _placed(piece: Piece, scale: float) -> tuple[float, float, float, float, float, float]:
-    """Return the way from a piece's own units to the ground, turned about its middle."""
+    """Return the matrix from a piece's own units to the ground, rotated about its centre."""
     c, s = cos(radians(piece.turn)), sin(radians(piece.turn))
     x, y = piece.x + piece.width / 2, piece.y + piece.height / 2
     e = x - c * piece.width / 2 + s * piece.height / 2
@@ -178,7 +178,7 @@ def _placed(piece: Piece, scale: float) -> tuple[float, float, float, float, flo
 
 
 def _as_svg(path: str) -> str:
-    """Return a path of the display list, whose operators stand behind their numbers, as one of SVG."""
+    """Return a path of the display list as SVG path data."""
     parts: list[str] = []
     numbers: list[str] = []
     for part in path.split():

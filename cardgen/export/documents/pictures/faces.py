@@ -1,4 +1,4 @@
-"""What figures show of a game: its faces as the sheets print them, and the blocks that figures are read from."""
+"""The pictures that figures show: faces of the game, as printed on the sheets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 
 from cardgen.display.profile import OutsideProfile
 from cardgen.export.documents.forms import PageForms, Shown
-from cardgen.export.face_pdf import painted
+from cardgen.export.face_pdf import painted_form
 from cardgen.findings import CardgenError
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Game
@@ -23,7 +23,7 @@ from cardgen.values.pictures.builder import shown_of, size_of
 
 
 class Faces:
-    """The faces of one game in one language, each deck laid out when first asked for."""
+    """The faces of one game in one language; each deck is laid out on first use."""
 
     def __init__(self, layout: GameLayout, lang: str) -> None:
         self.layout, self.lang = layout, lang
@@ -32,7 +32,7 @@ class Faces:
 
     @cached_property
     def pictures(self) -> Mapping[str, PictureSpec]:
-        """The pictures of the rules by name, from the first language that states what they show."""
+        """The pictures of the rules by name, from the first language that defines their content."""
         bodies = [
             one.written
             for lang in self.game.languages
@@ -44,7 +44,7 @@ class Faces:
         return {spec.name: spec for spec in specs if spec}
 
     def key(self) -> list[str]:
-        """Return what decides how the pictures look: the keys of the faces that they show."""
+        """Return all that determines the pictures: the keys of the faces in them."""
         keys = []
         for spec in self.pictures.values():
             keys.append(repr(spec))
@@ -56,12 +56,12 @@ class Faces:
         return keys
 
     def _linked(self) -> list[str]:
-        """Return the components whose faces stand in the text or in its tables."""
+        """Return the components whose faces are in the text or its tables."""
         rules = self.game.rules.get(self.lang)
         return sorted({one.face for one in links_in(rules.text) if one.face}) if rules else []
 
     def face(self, kind: str, name: str, side: str) -> Face | None:
-        """Return a side of a component, or of the first of a deck; None where it could not be laid out."""
+        """Return a side of a component, or of the first one of a deck; None where it could not be laid out."""
         component, deck = shown_of(self.game, kind, name)
         side = side or ("back" if deck else "face")
         home = self.game.deck(component.deck) if component else None
@@ -82,11 +82,11 @@ class Faces:
         if face is None:
             return None
         try:
-            form = painted(self.layout, face, forms.store)
+            form = painted_form(self.layout, face, forms.store)
         except (OutsideProfile, CardgenError):
-            return None  # told where the face is made
+            return None  # reported where the face is made
         return replace(
-            forms.painted(form, (0.0, 0.0, face.width_mm, face.height_mm)), clip=face.outline.path(0.0)
+            forms.from_form(form, (0.0, 0.0, face.width_mm, face.height_mm)), clip=face.outline.path(0.0)
         )
 
 

@@ -1,4 +1,4 @@
-"""A figure: components on a ground, numbers that tell of them, the list of what these say, and a caption."""
+"""A figure: components on a ground, numbered callouts with a list of their texts, and a caption."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from cardgen.model.pictures.scene import Scene, Source, scene_of
 from cardgen.model.pictures.spec import BETWEEN_MM, PARTS, PictureSpec
 from cardgen.units import PT_PER_MM
 
-#: The list of callouts: room between its columns, from disc to words, between entries; narrower than this, one column.
+#: The list of callouts: space between columns, from disc to text, between entries; one column below this width.
 _GUTTER_MM, _INDENT_MM, _ENTRY_MM, _NARROW_MM = 5.0, 6.2, 1.1, 80.0
-#: Room below the ground, and below a caption.
+#: Space below the ground, and below a caption.
 _BELOW_GROUND_MM, _BELOW_CAPTION_MM = 1.8, 2.0
 
-#: Figures up to this part of a page are never parted.
+#: Figures up to this share of a page are never broken.
 _WHOLE = 0.72
 
 
 class _Words(NamedTuple):
-    """The words of a figure, as the text of the rules has them."""
+    """The texts of a figure, as in the rules."""
 
     labels: tuple[str, ...]
     callouts: tuple[str, ...]
@@ -56,7 +56,7 @@ def _markup(blocks: Sequence[Block]) -> str:
 
 @dataclass(frozen=True)
 class _Entry:
-    """A callout below the picture: its number, its words and where it stands in the list."""
+    """A callout below the picture: its number, its text and its position in the list."""
 
     number: int
     text: RichText
@@ -64,8 +64,8 @@ class _Entry:
     y: float
 
 
-class _Told:
-    """What a figure is in the document's structure: its picture, the caption and an item for each callout."""
+class _FigureElements:
+    """A figure in the document's structure: its picture, the caption and an item for each callout."""
 
     def __init__(self, alt: str, words: _Words) -> None:
         self.whole = Element("Div")
@@ -77,14 +77,14 @@ class _Told:
 
 
 class Figure(Flowable):
-    """A picture of components with what belongs to it.
+    """A picture of components with its callouts and caption.
 
     Attributes:
-        alt: what it shows, in words, without marks.
+        alt: alternative text, without markup.
         part: full, half, third, or empty.
-        stays: text behind it may not come first, to fill the page before it.
-        element: all of it in the document's structure, the parts on other pages included.
-        keep: it leads to what follows; need_mm: what its page must have room for, where it does.
+        stays: text after it may not move before it to fill the page.
+        element: all of it in the document's structure, including parts on other pages.
+        keep: it leads to what follows; need_mm: room needed on its page, where it does.
     """
 
     keep = False
@@ -97,7 +97,7 @@ class Figure(Flowable):
         setting: Setting,
         part: str,
         page_mm: float,
-        told: _Told | None = None,
+        elements: _FigureElements | None = None,
     ) -> None:
         super().__init__()
         self.part, self.stays = part, False
@@ -105,8 +105,8 @@ class Figure(Flowable):
         self._has_ground = self._has_list = True
         self._scene_canvas, self._words, self._setting = canvas, words, setting
         self.alt = canvas.setter.plain(words.alt)
-        self._told = told or _Told(self.alt, words)
-        self.element = self._told.whole
+        self._elements = elements or _FigureElements(self.alt, words)
+        self.element = self._elements.whole
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""
@@ -118,7 +118,7 @@ class Figure(Flowable):
 
     @property
     def is_bare(self) -> bool:
-        """Whether it has no words of its own."""
+        """Whether it has no text of its own."""
         return not (self._words.caption or self._words.callouts)
 
     @property
@@ -131,7 +131,7 @@ class Figure(Flowable):
         if not self._words.caption:
             return None
         caption = self._text(self._words.caption, setting)
-        caption.element = self._told.caption
+        caption.element = self._elements.caption
         return caption
 
     def _text(self, markup: str, setting: Setting) -> RichText:
@@ -148,13 +148,13 @@ class Figure(Flowable):
         made, y = [], 0.0
         for index, (text, height) in enumerate(zip(texts, heights, strict=True)):
             y = 0.0 if index == first else y
-            text.element = self._told.items[index][1]
+            text.element = self._elements.items[index][1]
             made.append(_Entry(index + 1, text, (width + _GUTTER_MM) * (index >= first), y))
             y += height
         return made, max(sum(heights[:first]), sum(heights[first:]))
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Return width and height in points; more than there is where what must follow has no room."""
+        """Return width and height in points; more than available where what must follow has no room."""
         self.width, self.height = width, self._height_mm() * PT_PER_MM
         need = self.need_mm * PT_PER_MM
         return width, need if height < need else self.height
@@ -167,7 +167,7 @@ class Figure(Flowable):
         return self._list_top_mm() + (self._entries()[1] if self._has_list else 0.0)
 
     def _list_top_mm(self) -> float:
-        """Return where the list begins."""
+        """Return the top of the list."""
         if not self._has_ground:
             return 0.0
         caption = self._caption()
@@ -175,17 +175,17 @@ class Figure(Flowable):
         return self._scene_canvas.scene.height_mm + _BELOW_GROUND_MM + below
 
     def head_mm(self, _width_mm: float) -> float:
-        """Return the least of it that may stand at a page's foot: all of it, or of a high one all but the list."""
+        """Return its least height at a page's foot: all of it, or for a high one all but the list."""
         whole = self._height_mm()
         return whole if whole <= _WHOLE * self._page_mm else self._list_top_mm()
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        """Part the list from what is above it, where both have no room on one page; never ground and caption."""
+        """Break before the list, where the figure does not fit on one page; never between ground and caption."""
         if not (self._has_ground and self._has_list and self._words.callouts):
             return []
         if height < max(self.need_mm, self.head_mm(width / PT_PER_MM)) * PT_PER_MM:
             return []
-        parts = self._scene_canvas, self._words, self._setting, self.part, self._page_mm, self._told
+        parts = self._scene_canvas, self._words, self._setting, self.part, self._page_mm, self._elements
         above, below = Figure(*parts), Figure(*parts)
         above._has_list = below._has_ground = False
         below.stays = True
@@ -193,7 +193,7 @@ class Figure(Flowable):
         return [above, below]
 
     def draw(self) -> None:
-        """Draw ground, things, numbers, caption and list."""
+        """Draw ground, pieces, numbers, caption and list."""
         self.canv.saveState()
         self.canv.translate((self.width - self.width_mm * PT_PER_MM) / 2, 0)
         if self._has_ground:
@@ -209,7 +209,7 @@ class Figure(Flowable):
         if self._scene_canvas.setter.dry:
             return
         lower = self.height - scene.height_mm * PT_PER_MM
-        with figure(self.canv, self._told.picture, (0.0, lower, scene.width_mm * PT_PER_MM, self.height)):
+        with figure(self.canv, self._elements.picture, (0.0, lower, scene.width_mm * PT_PER_MM, self.height)):
             self._scene_canvas.draw(self.canv, self.height, self._words.labels)
 
     def _draw_list(self, top_mm: float) -> None:
@@ -218,7 +218,7 @@ class Figure(Flowable):
         width = (self.width_mm - (columns - 1) * _GUTTER_MM) / columns
         for entry in entries:
             middle = (entry.x + SMALL_DISC_MM + 0.3, top_mm + entry.y + self._setting.line_mm / 2)
-            with marked(self.canv, self._told.items[entry.number - 1][0]):
+            with marked(self.canv, self._elements.items[entry.number - 1][0]):
                 self._scene_canvas.number(self.canv, self.height, entry.number, middle, SMALL_DISC_MM)
             self._put(entry.text, entry.x + _INDENT_MM, top_mm + entry.y, width - _INDENT_MM)
 
@@ -228,12 +228,12 @@ class Figure(Flowable):
 
 
 def _even(heights: Sequence[float]) -> int:
-    """Return how many entries the first of two columns has, so that the list is as low as it can be."""
+    """Return the number of entries in the first of two columns for which the list is lowest."""
     return min(range(1, len(heights) + 1), key=lambda n: (max(sum(heights[:n]), sum(heights[n:])), -n))
 
 
 class FigureRow(Flowable):
-    """Figures side by side, their grounds in one line above."""
+    """Figures side by side, their grounds aligned at the top."""
 
     def __init__(self, figures: Sequence[Figure]) -> None:
         super().__init__()
@@ -256,11 +256,11 @@ class FigureRow(Flowable):
         return width, self.height
 
     def head_mm(self, width_mm: float) -> float:
-        """Return the least of it that may stand at a page's foot: all of it."""
+        """Return its least height at a page's foot: all of it."""
         return self.wrap(width_mm * PT_PER_MM, 0)[1] / PT_PER_MM
 
     def split(self, _width: float, _height: float) -> list[Flowable]:
-        """A row stays whole."""
+        """A row is never broken."""
         return []
 
     def draw(self) -> None:
@@ -274,19 +274,19 @@ class FigureRow(Flowable):
 
 
 class Figures:
-    """Makes the figures of one document."""
+    """Builds the figures of one document."""
 
     def __init__(self, faces: Faces, colours: MarkColours, setting: Setting, page_mm: float) -> None:
         self._faces, self._colours, self._setting, self._page_mm = faces, colours, setting, page_mm
 
     def spec(self, block: Any) -> PictureSpec | None:
-        """Return what a box of the kind `picture` shows; None for any other block."""
+        """Return the content of a box of the kind `picture`; None for any other block."""
         if not isinstance(block, Boxed) or block.kind != "picture":
             return None
         return self._faces.pictures.get(block.about.removesuffix(" alt"))
 
     def of(self, setter: TextSetter, block: Boxed, width_mm: float) -> list[Any]:
-        """Return a box of the kind `picture` as flowables; none where it could not be read, which is a finding."""
+        """Return a box of the kind `picture` as flowables; empty where it could not be read (reported elsewhere)."""
         spec = self.spec(block)
         if spec is None:
             return []
@@ -303,7 +303,7 @@ class Figures:
 
 
 def side_by_side(flowables: Sequence[Any]) -> list[Any]:
-    """Return flowables with halves and thirds that follow one another as rows."""
+    """Return flowables with consecutive halves and thirds joined to rows."""
     made: list[Any] = []
     row: list[Figure] = []
     for one in [*flowables, None]:

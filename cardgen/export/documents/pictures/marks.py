@@ -1,4 +1,4 @@
-"""What lies around the things of a figure, as profile SVG in millimetres: panel, piles, arrows, numbers, dice."""
+"""Marks around the pieces of a figure, as profile SVG in millimetres: panel, piles, arrows, numbers, dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.model.pictures.scene import LAYER_MM, Box, Piece
 #: Radius of a number's disc in the picture and in the list below it, and of its ring.
 DISC_MM, SMALL_DISC_MM, _RING_MM = 2.9, 2.2, 0.55
 _CORNER_MM, _ARROW_MM = 2.0, 1.5
-#: Pips of the sides 1 to 6, in parts of a die's edge.
+#: Pips of the sides 1 to 6, as shares of a die's edge.
 _PIPS = {
     1: ((0.5, 0.5),),
     2: ((0.27, 0.27), (0.73, 0.73)),
@@ -37,9 +37,9 @@ class MarkColours:
 
     @classmethod
     def of(cls, colour: str, palette: Palette, ink_spent: str = FULL) -> MarkColours:
-        """Return those of a document's colour: the ground is the look's parchment with a tenth of its brass.
+        """Return the colours for a document's colour; the ground is the look's parchment with a tenth of its brass.
 
-        With little ink it is white.
+        On pages that save ink it is white.
         """
         paper, ink = named(palette, "PAPER"), named(palette, "INK")
         parchment = mix(named(palette, "PARCH"), named(palette, "BRASS"), 0.10)
@@ -48,16 +48,16 @@ class MarkColours:
 
 
 def panel(width: float, height: float, colours: MarkColours) -> str:
-    """Return the ground that a figure lies on; one that is white has an edge."""
+    """Return the ground of a figure; a white one has an edge."""
     edge = f' stroke="{colours.edge}" stroke-width="0.2"' if colours.panel == "#ffffff" else ""
     return f'<rect width="{width:.3f}" height="{height:.3f}" rx="{_CORNER_MM}" fill="{colours.panel}"{edge}/>'
 
 
 def pile(piece: Piece, path: str, colours: MarkColours) -> str:
-    """Return the cards that look out below the upper one of a pile, the lowest first.
+    """Return the visible edges of the cards below the top one of a pile, the lowest first.
 
     Args:
-        path: the outline of the upper one, as SVG, from its own top left.
+        path: the outline of the top card, as SVG, from its own top left.
     """
     tint = mix(colours.paper, colours.ink, 0.1)
     return "".join(
@@ -68,12 +68,12 @@ def pile(piece: Piece, path: str, colours: MarkColours) -> str:
 
 
 def edge(path: str, colours: MarkColours) -> str:
-    """Return a hairline round a thing, so that pale ones stand out from the ground."""
+    """Return a hairline around a piece, so that pale ones are visible on the ground."""
     return f'<path d="{path}" fill="none" stroke="{colours.edge}" stroke-width="0.12"/>'
 
 
 def arrow(points: Sequence[tuple[float, float]], colours: MarkColours) -> str:
-    """Return an arrow of motion through two points, or bent towards the middle one of three; its tip is the last."""
+    """Return an arrow through two points, or curved towards the middle one of three; its tip is the last."""
     begin, tip = points[0], points[-1]
     bend = points[1] if len(points) == 3 else ((begin[0] + tip[0]) / 2, (begin[1] + tip[1]) / 2)
     angle = atan2(tip[1] - bend[1], tip[0] - bend[0])
@@ -93,7 +93,7 @@ def arrow(points: Sequence[tuple[float, float]], colours: MarkColours) -> str:
 
 
 def group(box: Box, colours: MarkColours) -> str:
-    """Return the line that goes round things which a number tells of together."""
+    """Return the line around pieces that share a number."""
     x0, y0, x1, y1 = box
     rect = f'x="{x0:.3f}" y="{y0:.3f}" width="{x1 - x0:.3f}" height="{y1 - y0:.3f}" rx="{_CORNER_MM}" fill="none"'
     return (
@@ -103,7 +103,7 @@ def group(box: Box, colours: MarkColours) -> str:
 
 
 def disc(x: float, y: float, radius: float, colours: MarkColours) -> str:
-    """Return the disc that a number stands on, with its ring."""
+    """Return the disc of a number, with its ring."""
     return (
         f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{radius + _RING_MM:.3f}" fill="{colours.paper}"/>'
         f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{radius:.3f}" fill="{colours.accent}"/>'
@@ -111,7 +111,7 @@ def disc(x: float, y: float, radius: float, colours: MarkColours) -> str:
 
 
 def leader(at: tuple[float, float], middle: tuple[float, float], colours: MarkColours) -> str:
-    """Return the line from a number to what it tells of, with a dot there; nothing where the disc covers the place."""
+    """Return the line from a number to its point, with a dot there; empty where the disc covers the point."""
     if hypot(middle[0] - at[0], middle[1] - at[1]) <= DISC_MM + _RING_MM:
         return ""
     line = f'x1="{at[0]:.3f}" y1="{at[1]:.3f}" x2="{middle[0]:.3f}" y2="{middle[1]:.3f}"'

@@ -1,4 +1,4 @@
-"""The index of a booklet as a flowable: names in columns, grouped by letter, cut to the room there is."""
+"""The index of a booklet as a flowable: names in columns, grouped by letter, cut to the available room."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 from reportlab.platypus.flowables import Flowable
 
+from cardgen.export.documents.back_matter.names import IndexEntry, index_of, initial, inverted_name, spans
 from cardgen.export.documents.flow import Look
 from cardgen.export.documents.links import LINK, LINK_END
-from cardgen.export.documents.register.names import IndexEntry, as_listed, index_of, initial, spans
 from cardgen.export.documents.rich_text import RichText, set_text
 from cardgen.export.documents.setting import Setting
-from cardgen.export.documents.tagging import Element, Heard, within
+from cardgen.export.documents.tagging import Element, PageTexts, within
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.markup import Icon, Paragraph, Text, Word
 from cardgen.units import PT_PER_MM
@@ -21,19 +21,19 @@ from cardgen.units import PT_PER_MM
 _COLUMNS, _GUTTER_MM = 3, 5.0
 _HANGING_MM = 2.4
 _SIZE_PT, _LEADING = 7.8, 1.3
-#: Room above a letter, in lines.
+#: Space above a letter, in lines.
 _ABOVE_LETTER = 0.5
-#: The index stays on a page that has room for so much of it; else it begins on the next.
+#: The index stays on a page with room for this share of it; else it begins on the next.
 _STAYS = 0.66
 
 
 def page_key(page: int) -> str:
-    """Return what stands for a page where sections are linked to."""
+    """Return the link target of a page, where those of sections have their numbers."""
     return f"page-{page}"
 
 
 class _Hanging(RichText):
-    """A text whose further lines stand in."""
+    """A text with a hanging indent."""
 
     def draw(self) -> None:
         """Draw the first line at the edge and the others indented."""
@@ -43,11 +43,11 @@ class _Hanging(RichText):
 
 
 class Index(Flowable):
-    """Names with their pages in columns; where all do not fit the page, those that are named least are left out.
+    """Names with their pages in columns; where not all fit the page, the least important are left out.
 
     Args:
-        heading: stands above them on the same page.
-        heard: what the pages before it say, complete when it comes to stand.
+        heading: printed above them on the same page.
+        page_texts: the texts of the pages before it, complete when it is drawn.
         room_mm: the height of a page.
     """
 
@@ -57,12 +57,12 @@ class Index(Flowable):
         look: Look,
         heading: RichText,
         names: Sequence[str],
-        heard: Heard,
+        page_texts: PageTexts,
         room_mm: float,
     ) -> None:
         super().__init__()
         self.heading = heading
-        self.setter, self.names, self.heard, self.room_mm = setter, names, heard, room_mm
+        self.setter, self.names, self.page_texts, self.room_mm = setter, names, page_texts, room_mm
         self.setting = replace(
             look.body, size_pt=_SIZE_PT, leading=_LEADING, align="left", after_mm=0.0, link_fill=look.ink
         )
@@ -72,11 +72,11 @@ class Index(Flowable):
         self._columns: list[list[tuple[RichText, float]]] = []
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Return width and height in points, and choose what is shown."""
+        """Return width and height in points, after choosing the entries."""
         self.width = width
         above_mm = self.heading.wrap(width, height)[1] / PT_PER_MM + self.heading.setting.after_mm
         if self._entries is None:
-            self._entries = index_of(self.names, self.heard, self.setter.lang)
+            self._entries = index_of(self.names, self.page_texts, self.setter.lang)
         entries = self._entries
         self._columns, whole_mm = self._set(entries)
         room_mm = min(height / PT_PER_MM, self.room_mm) - above_mm
@@ -90,13 +90,13 @@ class Index(Flowable):
         return self.heading.getSpaceBefore()
 
     def split(self, _width: float, _height: float) -> list[Flowable]:
-        """It stays on one page."""
+        """It is never broken."""
         return []
 
     def _cut(
         self, entries: list[IndexEntry], room_mm: float
     ) -> tuple[list[list[tuple[RichText, float]]], float]:
-        """Return the columns of as many entries as fit, the weightiest."""
+        """Return the columns of as many entries as fit, the most important ones."""
         ranked = sorted(entries, key=lambda entry: entry.weight, reverse=True)
         few, many = 0, len(ranked)
         while few < many:
@@ -110,7 +110,7 @@ class Index(Flowable):
         return [entry for entry in entries if entry.name in names]
 
     def _set(self, entries: list[IndexEntry]) -> tuple[list[list[tuple[RichText, float]]], float]:
-        """Return the texts of each column with their tops, and the height of the highest, in mm."""
+        """Return the texts of each column with their tops, and the height of the tallest, in mm."""
         column_mm = (self.width / PT_PER_MM - (_COLUMNS - 1) * _GUTTER_MM) / _COLUMNS
         groups = list(self._groups(entries))
         heights = [sum(t.height_mm(column_mm) + t.setting.before_mm for t in group) for group in groups]
@@ -127,7 +127,7 @@ class Index(Flowable):
     def _filled(
         self, groups: list[list[RichText]], column_mm: float, level_mm: float
     ) -> list[list[tuple[RichText, float]]]:
-        """Fill columns up to a height; a letter never stands at the foot of one."""
+        """Fill columns up to a height; a letter is never last in one."""
         columns: list[list[tuple[RichText, float]]] = [[]]
         top = 0.0
         for group in groups:
@@ -142,10 +142,10 @@ class Index(Flowable):
         return columns
 
     def _groups(self, entries: list[IndexEntry]) -> Iterator[list[RichText]]:
-        """Go through the entries by letter, each group headed by its letter."""
+        """Yield the entries by letter, each group headed by its letter."""
         letters: dict[str, list[IndexEntry]] = {}
         for entry in entries:
-            listed = as_listed(entry.name, self.setter.lang)
+            listed = inverted_name(entry.name, self.setter.lang)
             letters.setdefault(initial(listed, self.setter.lang), []).append(entry)
         self.element = Element("L")
         for letter, of_letter in letters.items():
@@ -164,7 +164,7 @@ class Index(Flowable):
 
     def _words(self, entry: IndexEntry) -> Paragraph:
         """Return a name and its pages as words, each page a link."""
-        (name,) = self.setter.words(as_listed(entry.name, self.setter.lang))
+        (name,) = self.setter.words(inverted_name(entry.name, self.setter.lang))
         pages = []
         for first, last in spans(entry.pages):
             bold = any(first <= page <= last for page in entry.main)
@@ -189,7 +189,7 @@ class Index(Flowable):
 
 
 def glossary_lines(setter: TextSetter, look: Look, terms: Sequence[tuple[str, str]]) -> list[Any]:
-    """Return the lines of a glossary: each term and what it means, as a list."""
+    """Return the lines of a glossary: a list of terms and their meanings."""
     whole = Element("L")
     setting: Setting = replace(look.boxed, leading=1.3, after_mm=0.9)
     lines = []

@@ -1,4 +1,4 @@
-"""What a booklet says of itself: the glossary of a game's terms, and the index of its names with their pages."""
+"""The entries of glossary and index: a game's terms with their meanings, and its names with their pages."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from cardgen.export.documents.tagging import Heard
+from cardgen.export.documents.tagging import PageTexts
 from cardgen.export.documents.words import word
 from cardgen.model import Component, Deck, Game
 
-#: An entry with more pages keeps those whose headings name it, else those that speak of it most.
+#: An entry with more pages keeps those whose headings have the name, else those that mention it most.
 MOST_PAGES = 5
-#: Names of fewer letters stand inside too many words.
+#: Shorter names are part of too many words.
 _LEAST_LETTERS = 3
 
 
 @dataclass(frozen=True)
 class IndexEntry:
-    """A name and its pages; of `main` pages a heading says the name.
+    """A name and its pages; on `main` pages a heading has the name.
 
     Attributes:
-        weight: how much it is missed where it is left out.
+        weight: importance; the lightest are left out first.
     """
 
     name: str
@@ -34,7 +34,7 @@ class IndexEntry:
 
 
 def glossary_of(game: Game, lang: str) -> list[tuple[str, str]]:
-    """Return the terms that say what they mean, with that, as markup in the order of the alphabet."""
+    """Return the terms that have a meaning, with it, as markup in alphabetical order."""
     found = []
     for entry in _terms(game):
         meaning = entry.get("meaning")
@@ -45,10 +45,10 @@ def glossary_of(game: Game, lang: str) -> list[tuple[str, str]]:
 
 
 def names_of(game: Game, lang: str, without: Collection[str] = ()) -> list[str]:
-    """Return what an index may list, each name once: terms, decks, and what stands in the decks.
+    """Return the candidates for an index, each name once: terms, decks, and components.
 
     Args:
-        without: ids of decks and components whose names are common words, which it shall not list.
+        without: ids of decks and components whose names are common words.
     """
     names = [name for entry in _terms(game) for name in _words(entry.get(lang))[:1]]
     decks = (deck for deck in game.decks if deck.kind.paper.form != "booklet")
@@ -57,11 +57,11 @@ def names_of(game: Game, lang: str, without: Collection[str] = ()) -> list[str]:
     names += [name for _, name in parts if name not in common]
     by_letters = {name.casefold(): _capital(name) for name in names if _is_listed(name)}
     base = (name for letters, name in by_letters.items() if not _is_form(letters, by_letters, lang))
-    return sorted(base, key=lambda name: sort_key(as_listed(name, lang), lang))
+    return sorted(base, key=lambda name: sort_key(inverted_name(name, lang), lang))
 
 
-def as_listed(name: str, lang: str) -> str:
-    """Return a name as an index has it: an article stands behind, as in “Dragon wakes, the”."""
+def inverted_name(name: str, lang: str) -> str:
+    """Return a name as an index has it, with the article at the end, as in “Dragon wakes, the”."""
     first, _, rest = name.partition(" ")
     return f"{_capital(rest)}, {first.lower()}" if rest and _is_article(first, lang) else name
 
@@ -98,16 +98,16 @@ def _terms(game: Game) -> Iterator[Mapping[str, object]]:
 
 
 def _words(value: object) -> list[str]:
-    """Return the words of a term; none where it is misspelt, which the checker tells."""
+    """Return the words of a term; empty where it is malformed, which a check reports."""
     listed = value if isinstance(value, list) else [value]
     words = [one for one in listed if isinstance(one, str) and one]
     return words if len(words) == len(listed) else []
 
 
-def index_of(names: Sequence[str], heard: Heard, lang: str) -> list[IndexEntry]:
-    """Return the names that pages say, each with its pages."""
-    pages = {page: " ".join(texts).casefold() for page, texts in heard.texts.items()}
-    headings = {page: " ".join(texts).casefold() for page, texts in heard.headings.items()}
+def index_of(names: Sequence[str], page_texts: PageTexts, lang: str) -> list[IndexEntry]:
+    """Return the names that occur on pages, each with its pages."""
+    pages = {page: " ".join(texts).casefold() for page, texts in page_texts.texts.items()}
+    headings = {page: " ".join(texts).casefold() for page, texts in page_texts.headings.items()}
     whole = "\n".join(pages.values())
     entries = []
     for name in names:
@@ -134,13 +134,13 @@ def _entry(name: str, pages: Mapping[int, str], headings: Mapping[int, str], lan
 
 @lru_cache(maxsize=4096)
 def _pattern(name: str, lang: str) -> re.Pattern[str]:
-    """Return what finds a name in text, with the endings of its language."""
+    """Return a pattern that finds a name in text, with the endings of its language."""
     endings = "|".join(map(re.escape, word(lang, "endings").split()))
     return re.compile(rf"(?<!\w){re.escape(name)}(?:{endings})?(?!\w)")
 
 
 def spans(pages: Sequence[int]) -> list[tuple[int, int]]:
-    """Return pages as first and last of each stretch of three and more, and else as single ones."""
+    """Return ranges of three or more consecutive pages, and other pages one by one."""
     starts = [n for n, page in enumerate(pages) if not n or page != pages[n - 1] + 1]
     found: list[tuple[int, int]] = []
     for start, end in pairwise([*starts, len(pages)]):
@@ -150,20 +150,20 @@ def spans(pages: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def sort_key(text: str, lang: str) -> tuple[tuple[int, str], ...]:
-    """Return what sorts words as a language's alphabet does: å, ä and ö behind z in Swedish, ä as a in German."""
+    """Return the collation key of a language's alphabet: å, ä and ö after z in Swedish, ä as a in German."""
     alphabet = word(lang, "alphabet")
     letters = unicodedata.normalize("NFC", text.casefold())
     return tuple(_letter(letter, alphabet) for letter in letters if letter.isalnum() or letter == " ")
 
 
 def _letter(letter: str, alphabet: str) -> tuple[int, str]:
-    """Return the place of a letter in an alphabet, or of the one it is made from; what is in none comes first."""
+    """Return the position of a letter, or of its base letter, in an alphabet; unknown ones come first."""
     plain = letter if letter in alphabet else unicodedata.normalize("NFD", letter)[0]
     return alphabet.find(plain), plain
 
 
 def initial(text: str, lang: str) -> str:
-    """Return the letter under which a word stands, as a capital; # for digits."""
+    """Return the letter that an entry is listed under, as a capital; # for digits."""
     for _, letter in sort_key(text, lang):
         if letter.isalnum():
             return letter.upper() if letter.isalpha() else "#"

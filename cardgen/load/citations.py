@@ -8,12 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cardgen.cache import digest
 from cardgen.findings import Finding, Place
-from cardgen.load.document import Diagnostics, find, findings, position
+from cardgen.load.document import Diagnostics, Positions, find, is_map
 from cardgen.load.source import relative
-from cardgen.load.sources import SourceFile, Sources
-from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.load.sources import Sources
 from cardgen.model.citations import Citation, Citations
 
 SOURCES_FILE = "sources.yaml"
@@ -24,37 +22,22 @@ def load_citations(folder: Path, sources: Sources) -> tuple[Citations, list[Find
 
     Errors: CG001 to CG005, CG009, CG010, CG011.
     """
-    source, diagnostics = sources.at(folder / SOURCES_FILE), Diagnostics()
-    file = relative(source.path, sources.roots[0])
-    data = source.read(diagnostics) if source.is_there else None
-    if data is None:
-        return Citations(), findings(file, diagnostics.to_rows())
-    key = digest(loader_stamp(), data)
-    kept = recall(sources.store, "sources", key)
-    if kept is None:
-        kept = _read(source, diagnostics), diagnostics.to_rows()
-        keep(sources.store, "sources", key, kept)
-    rows, noted = kept
+    rows, found = sources.record(folder / SOURCES_FILE, _read)
+    file = relative(folder / SOURCES_FILE, sources.roots[0])
     return Citations(
-        {name: Citation(cite, certainty) for name, cite, certainty, _, _ in rows},
-        {name: Place(file, *at) for name, _, _, _, at in rows},
-        tuple(name for name, _, _, own, _ in rows if own),
-    ), findings(file, noted)
+        {name: Citation(cite, certainty) for name, cite, certainty, _, _ in rows or ()},
+        {name: Place(file, *at) for name, _, _, _, at in rows or ()},
+        tuple(name for name, _, _, own, _ in rows or () if own),
+    ), found
 
 
-def _read(source: SourceFile, diagnostics: Diagnostics) -> list[tuple[str, str, str, bool, tuple[int, int]]]:
+def _read(
+    raw: Any, positions: Positions, diagnostics: Diagnostics
+) -> list[tuple[str, str, str, bool, tuple[int, int]]]:
     """Return name, citation, certainty, whether it is the game's own rules, and position of each source."""
     from cardgen.load.schema import check_sources
 
-    parsed = source.parse(diagnostics)
-    if parsed is None:
-        return []
-    raw, positions = parsed
-    if not isinstance(raw, dict) or not raw:
-        code, what = ("CG005", "must be a map") if raw else ("CG011", "is empty")
-        diagnostics.add(
-            code, position(positions), f"the file {what}; expected sources, each a name with its 'cite'"
-        )
+    if not is_map(raw, positions, diagnostics, "sources, each a name with its 'cite'"):
         return []
     records: dict[str, Any] = check_sources(raw, positions, diagnostics)
     return [

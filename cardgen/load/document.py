@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from cardgen.findings import ERROR, NO_SUBJECT, Finding, Fix, Place, Subject, counted
 
@@ -199,6 +199,17 @@ class Diagnostics:
         code, _line, _column, _message, severity, _change = self.rows[-1]
         more = f"{counted(self._more, 'more finding')} in this file; fix these first"
         return [*self.rows, (code, 1, 1, more, severity, None)]
+
+
+def is_map(
+    raw: Any, positions: Positions, diagnostics: Diagnostics, expected: str
+) -> TypeGuard[dict[Any, Any]]:
+    """Return whether a file holds a map with entries; if not, note that (CG005, CG011) with what was expected."""
+    if isinstance(raw, dict) and raw:
+        return True
+    code, what = ("CG005", "must be a map") if raw else ("CG011", "is empty")
+    diagnostics.add(code, position(positions), f"the file {what}; expected {expected}")
+    return False
 
 
 def findings(file: str, rows: Sequence[DiagnosticRow], subject: Subject = NO_SUBJECT) -> list[Finding]:

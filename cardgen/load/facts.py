@@ -5,25 +5,20 @@ What a row says is read in `fact_rows`. What is wrong with facts and terms is re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cardgen.cache import digest
 from cardgen.findings import Finding, Place
 from cardgen.load.context import Context
 from cardgen.load.document import (
-    DiagnosticRow,
     Diagnostics,
     Positions,
     find,
-    findings,
     pack_position,
     position,
 )
-from cardgen.load.source import relative
-from cardgen.load.sources import SourceFile, Sources
-from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.load.sources import Read, Sources
 from cardgen.model.facts import FactRow, StatedFact
 
 #: The files of a game's folder that hold facts and terms, as game.yaml may.
@@ -59,35 +54,17 @@ def load_terms(folder: Path, sources: Sources, context: Context) -> tuple[Terms,
 
 
 def _beside(
-    path: Path, read: Callable[[Any, Positions, Diagnostics], _T], sources: Sources, context: Context
+    path: Path, read: Read[_T], sources: Sources, context: Context
 ) -> tuple[_T | None, list[Finding]]:
-    """Return what is read of a file beside game.yaml, now or in an earlier run; None where there is nothing."""
-    source, diagnostics = sources.at(path), Diagnostics()
-    file = relative(path, sources.roots[0])
-    data = source.read(diagnostics) if source.is_there else None
-    if data is None:
-        return None, findings(file, diagnostics.to_rows())
-    key = digest(loader_stamp(), repr(context.citations), data)
-    kept: tuple[_T | None, list[DiagnosticRow]] | None = recall(sources.store, path.stem, key)
-    if kept is None:
-        kept = (_parsed(source, read, context, diagnostics), diagnostics.to_rows())
-        keep(sources.store, path.stem, key, kept)
-    return kept[0], findings(file, kept[1])
+    """Return what is read of a file of records with sources, and its findings."""
 
+    def checked(listed: Any, positions: Positions, diagnostics: Diagnostics) -> _T:
+        from cardgen.load.schema import report_misspelt_sources
 
-def _parsed(
-    source: SourceFile,
-    read: Callable[[Any, Positions, Diagnostics], _T],
-    context: Context,
-    diagnostics: Diagnostics,
-) -> _T | None:
-    from cardgen.load.schema import report_misspelt_sources
+        report_misspelt_sources(listed, positions, context, diagnostics)
+        return read(listed, positions, diagnostics)
 
-    parsed = source.parse(diagnostics)
-    if parsed is None:
-        return None
-    report_misspelt_sources(*parsed, context, diagnostics)
-    return read(*parsed, diagnostics)
+    return sources.record(path, checked, repr(context.citations))
 
 
 def _read_facts(listed: Any, positions: Positions, diagnostics: Diagnostics) -> Facts:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place
 from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
@@ -22,7 +22,7 @@ from cardgen.load.document import (
     Document,
     Positions,
     find,
-    findings,
+    is_map,
     packed_start,
     position,
     subtree,
@@ -44,8 +44,8 @@ from cardgen.load.loaded import LoadedGame
 from cardgen.load.phrases import load_phrases
 from cardgen.load.rules import load_rules
 from cardgen.load.source import relative
-from cardgen.load.sources import SourceFile, Sources
-from cardgen.load.store import Store, keep, loader_stamp, recall
+from cardgen.load.sources import Sources
+from cardgen.load.store import Store
 from cardgen.model import (
     Credit,
     Deck,
@@ -152,33 +152,18 @@ def _game_record(
     path: Path, sources: Sources, citations: Citations
 ) -> tuple[dict[str, Any] | None, int, list[Finding]]:
     """Return the record of game.yaml, the mark where it begins, and its findings."""
-    diagnostics = Diagnostics()
-    source = sources.at(path)
-    file = relative(path, sources.roots[0])
-    data = source.read(diagnostics)
-    if data is None:
-        return None, 0, findings(file, diagnostics.to_rows())
-    key = digest(f"{loader_stamp()} {citations.named}", data)
-    kept = recall(sources.store, "game", key)
-    if kept is None:
-        kept = (*_read_game(source, citations, diagnostics), diagnostics.to_rows())
-        keep(sources.store, "game", key, kept)
-    record, mark, rows = kept
-    return record, mark, findings(file, rows)
+    read = partial(_read_game, citations)
+    found, noted = sources.record(path, read, str(citations.named), required=True)
+    record, mark = found or (None, 0)
+    return record, mark, noted
 
 
 def _read_game(
-    source: SourceFile, citations: Citations, diagnostics: Diagnostics
+    citations: Citations, raw: Any, positions: Positions, diagnostics: Diagnostics
 ) -> tuple[dict[str, Any] | None, int]:
     from cardgen.load.schema import check_game, preliminary_context
 
-    parsed = source.parse(diagnostics)
-    if parsed is None:
-        return None, 0
-    raw, positions = parsed
-    if not isinstance(raw, dict) or not raw:
-        code, what = ("CG005", "must be a map") if raw else ("CG011", "is empty")
-        diagnostics.add(code, position(positions), f"the file {what}; expected a game: title and languages")
+    if not is_map(raw, positions, diagnostics, "a game: title and languages"):
         return None, 0
     record = check_game(raw, positions, preliminary_context(raw, citations), diagnostics) or {}
     if "fonts" in record:

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cardgen.cache import digest
 from cardgen.findings import Finding, Place, counted, nearest
 from cardgen.load.context import Context
-from cardgen.load.document import Diagnostics, Positions, find, findings, position, subtree
+from cardgen.load.document import Diagnostics, Positions, find, is_map, position, subtree
 from cardgen.load.fields import localized
 from cardgen.load.source import relative
-from cardgen.load.sources import SourceFile, Sources
-from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.load.sources import Sources
 from cardgen.load.validation import Problem, quoted
 from cardgen.model.phrases import BRANCHES, ORDINAL, PHRASES_FILE, SLOTS, Phrase
 
@@ -32,18 +31,10 @@ def load_phrases(folder: Path, sources: Sources, context: Context) -> tuple[dict
 
     Errors: CG001 to CG007, CG009 to CG011.
     """
-    source, diagnostics = sources.at(folder / PHRASES_FILE), Diagnostics()
-    file = relative(source.path, sources.roots[0])
-    data = source.read(diagnostics) if source.is_there else None
-    if data is None:
-        return {}, findings(file, diagnostics.to_rows())
-    key = digest(loader_stamp(), repr(context.languages), data)
-    kept = recall(sources.store, "phrases", key)
-    if kept is None:
-        kept = _read(source, context, diagnostics), diagnostics.to_rows()
-        keep(sources.store, "phrases", key, kept)
-    rows, noted = kept
-    return {row[0]: _phrase(file, row) for row in rows}, findings(file, noted)
+    read = partial(_read, context)
+    rows, found = sources.record(folder / PHRASES_FILE, read, repr(context.languages))
+    file = relative(folder / PHRASES_FILE, sources.roots[0])
+    return {row[0]: _phrase(file, row) for row in rows or ()}, found
 
 
 def _phrase(file: str, row: Row) -> Phrase:
@@ -52,15 +43,8 @@ def _phrase(file: str, row: Row) -> Phrase:
     return Phrase(key, texts, Place(file, *at), begins, means)
 
 
-def _read(source: SourceFile, context: Context, diagnostics: Diagnostics) -> list[Row]:
-    parsed = source.parse(diagnostics)
-    if parsed is None:
-        return []
-    raw, positions = parsed
-    if not isinstance(raw, dict) or not raw:
-        code, what = ("CG005", "must be a map") if raw else ("CG011", "is empty")
-        message = f"the file {what}; expected phrases, each a name with its text in every language"
-        diagnostics.add(code, position(positions), message)
+def _read(context: Context, raw: Any, positions: Positions, diagnostics: Diagnostics) -> list[Row]:
+    if not is_map(raw, positions, diagnostics, "phrases, each a name with its text in every language"):
         return []
     rows = []
     for key, written in raw.items():

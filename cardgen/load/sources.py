@@ -11,18 +11,22 @@ import codecs
 import os
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cardgen.cache import digest
-from cardgen.findings import Place
-from cardgen.load.document import Diagnostics, Document, Positions, pack_position
+from cardgen.findings import Finding, Place
+from cardgen.load.document import DiagnosticRow, Diagnostics, Document, Positions, findings, pack_position
 from cardgen.load.source import read_file, relative
 from cardgen.load.store import Store, keep, loader_stamp, recall
 from cardgen.load.tables.csvfile import delimiter_of
+
+_T = TypeVar("_T")
+#: Makes plain data of a parsed file: given its data and marks, and what notes its mistakes.
+Read = Callable[[Any, Positions, Diagnostics], _T]
 
 TABLES = (".csv", ".tsv")
 WORKBOOKS = (".xlsx",)
@@ -216,6 +220,30 @@ class Sources:
         """Return the data of a YAML file with its marks; None as data where it is not there or broken."""
         file = self.file(name)
         return file.document if file else Document(name, None, pack_position(1, 1))
+
+    def record(
+        self, path: Path, read: Read[_T], *decides: str, required: bool = False
+    ) -> tuple[_T | None, list[Finding]]:
+        """Return what is read of a YAML file below the first root, now or in an earlier run, and its findings.
+
+        Args:
+            read: makes plain data of the parsed file; decides: what that depends on besides the file.
+            required: a file that is not there is a finding (CG001).
+
+        Returns: None as data where the file is not there or broken.
+        """
+        source, diagnostics = self.at(path), Diagnostics()
+        file = relative(path, self.roots[0])
+        data = source.read(diagnostics) if required or source.is_there else None
+        if data is None:
+            return None, findings(file, diagnostics.to_rows())
+        key = digest(loader_stamp(), *decides, data)
+        kept: tuple[_T | None, list[DiagnosticRow]] | None = recall(self.store, path.stem, key)
+        if kept is None:
+            parsed = source.parse(diagnostics)
+            kept = (read(*parsed, diagnostics) if parsed else None, diagnostics.to_rows())
+            keep(self.store, path.stem, key, kept)
+        return kept[0], findings(file, kept[1])
 
     def below(self, folder: Path, suffixes: tuple[str, ...]) -> Iterator[SourceFile]:
         """Yield the files below a folder whose names end in one of some suffixes, in any case of letters."""

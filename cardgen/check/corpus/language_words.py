@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -64,87 +63,6 @@ def interchangeable(lang: str) -> frozenset[tuple[str, str]]:
     """Return pairs of words that say the same in one frame, each both ways round."""
     groups = [group.split() for group in _of("interchangeable", lang) or ()]
     return frozenset((a, b) for group in groups for a in group for b in group if a != b)
-
-
-@lru_cache(maxsize=16)
-def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
-    """Return what finds the words of two opposite directions, by what they are about; none where it has no list."""
-    behind = _of("turned_behind", lang) or {}
-    return {
-        concept: (_any_of(one, behind.get(concept, "")), _any_of(other, behind.get(concept, "")))
-        for concept, (one, other) in (_of("turns", lang) or {}).items()
-    }
-
-
-def _any_of(forms: str, behind: str) -> re.Pattern[str]:
-    """Return any of some forms; one behind `~` only behind one of some words."""
-    patterns = {form: re.escape(form.lstrip("~")).replace("_", r"\s+") for form in forms.split()}
-    sure = [pattern for form, pattern in patterns.items() if form[0] != "~"]
-    before = "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in behind.split())
-    unsure = [rf"(?:{before}){pattern}" for form, pattern in patterns.items() if form[0] == "~"]
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(sure + unsure)})(?![\w-])", re.IGNORECASE)
-
-
-#: Denying words of one root so few words apart are one: "kein Feld, keine Tür" may be "no field or door".
-_ROOT, _LISTED = 4, 3
-#: A beginning of a word so short is no word itself.
-_SHORT_ROOT = 2
-
-
-class Denials(NamedTuple):
-    """How often a sentence denies, and how many words it has that may stand where another language denies.
-
-    Attributes:
-        instead: such as "only"; until: such as "until", which also stands beside what denies.
-    """
-
-    times: int
-    instead: int
-    until: int
-
-
-@lru_cache(maxsize=16)
-def _denials(lang: str) -> tuple[re.Pattern[str], tuple[str, ...]] | None:
-    """Return what finds words that deny or stand for one that does, and the kind of each of its groups."""
-    known = _of("denials", lang)
-    if not known:
-        return None
-    forms = [(form, kind) for kind, listed in known.items() for form in listed.split()]
-    # The longer phrase is met first ("not until" is no denial), and beginnings of words come last.
-    forms.sort(key=lambda form: (form[0][0] == "-", "*" in form[0], -len(form[0]), form))
-    # What stands before all of them is looked at once a letter: nearly everywhere nothing can begin.
-    whole, ends = (
-        "|".join(_as_pattern(f) for f, _ in forms if (f[0] == "-") is end) for end in (False, True)
-    )
-    pattern = rf"(?<![\w-])(?:{whole or '(?!)'})|(?<=\w\w)(?:{ends or '(?!)'})"
-    return re.compile(pattern, re.IGNORECASE), tuple(kind for _, kind in forms)
-
-
-def _as_pattern(form: str) -> str:
-    """Return what finds a word or phrase, `-` being any beginning of a word, `*` any rest and `_` a space."""
-    stem = form.strip("-*")
-    behind = r"(?![\w-])" if form[-1] != "*" else r"\w{3,}" if len(stem) <= _SHORT_ROOT else r"\w*"
-    return "(" + re.escape(stem).replace("_", r"\s+") + behind + ")"
-
-
-def denies(sentence: str, lang: str) -> Denials | None:
-    """Return how often a sentence says no; None in a language of which nothing is known."""
-    known = _denials(lang)
-    if known is None:
-        return None
-    pattern, kinds = known
-    times, again, instead, until = 0, 0, 0, 0
-    roots: dict[str, int] = {}
-    for match in pattern.finditer(sentence):
-        kind, root = kinds[(match.lastindex or 0) - 1], match[0].lower()[:_ROOT]
-        instead += kind == "instead"
-        until += kind == "until"
-        if kind in ("deny", "again"):
-            listed = root in roots and len(sentence[roots[root] : match.start()].split()) <= _LISTED
-            repeats = listed or (kind == "again" and bool(roots))
-            again, times = again + repeats, times + (not repeats)
-            roots[root] = match.end()
-    return Denials(times, instead, until + again)
 
 
 @lru_cache(maxsize=16)

@@ -17,6 +17,9 @@ from cardgen.check.corpus.text_units import disk_memo, span, text_units
 from cardgen.check.corpus.tokenizer import Token, TokenRun, runs_of
 from cardgen.check.rule import Violation, violation
 
+#: Of places that else agree, one in so many may itself be a mistake.
+ONE_IN = 8
+
 
 class LanguageTexts(NamedTuple):
     """All texts of a game in one language, as the rules of grammar read them.

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cardgen.check.rules.language.cg520_wrong_article import wrong_article
+from cardgen.check.rules.language.cg520_wrong_article.rule import wrong_article
 from cardgen.check.rules.language.cg521_wrong_number.rule import wrong_number
 from cardgen.check.rules.language.cg522_lower_case_noun import lower_case_noun
 from cardgen.check.rules.language.cg523_homophone.rule import homophone

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from cardgen.check.corpus.grammar.agreement import ONE_IN
 from cardgen.check.corpus.grammar.articles import ends_here
-from cardgen.check.corpus.grammar.genders import ONE_IN
 from cardgen.check.corpus.grammar.german_nouns import is_collective
 from cardgen.check.corpus.grammar.grammar_data import (
     behind,

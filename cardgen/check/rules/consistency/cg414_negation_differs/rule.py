@@ -1,9 +1,11 @@
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
-from cardgen.check.corpus.language_words import denies
 from cardgen.check.corpus.parallel_parts import (
     Part,
     Row,
@@ -13,7 +15,8 @@ from cardgen.check.corpus.parallel_parts import (
     row_violations,
 )
 from cardgen.check.corpus.segmentation import split_sentences
-from cardgen.check.corpus.text_units import disk_memo
+from cardgen.check.corpus.text_units import disk_memo, language_of
+from cardgen.load.store import word_lists
 
 #: Two languages deny alike where so many sentences do for each that does not. Source: 66 catalogues of messages of
 #: Debian 12 in Swedish, German and Dutch; in 36 the languages deny alike so far, and there 25 sentences of 1665 are
@@ -21,6 +24,11 @@ from cardgen.check.corpus.text_units import disk_memo
 _TIMES = 25
 #: Words by which a sentence is found in its file.
 _BEGINNING = re.compile(r"\w[\w ’'-]{2,28}(?![\w’'-])")
+#: Denying words of one root so few words apart are one: "kein Feld, keine Tür" may be "no field or door".
+_ROOT, _LISTED = 4, 3
+#: A beginning of a word so short is no word itself.
+_SHORT_ROOT = 2
+_FILE = Path(__file__).with_name("denials.yaml")
 
 
 @rule("CG414", "negation-differs", severity=WARNING)
@@ -46,7 +54,7 @@ def negation_differs(game: CheckedGame) -> Violations:
         - not climb. Do not dig. Do not knock. Do not throw. Look.
         + not climb. Do not dig. Do not knock. Do not throw. Do not look.
 
-    Source: `denials` in wording.yaml, for Swedish, English, German and Dutch. A sentence that has "unless", "only" or
+    Source: `denials` in denials.yaml, for Swedish, English, German and Dutch. A sentence that has "unless", "only" or
     the like where the other denies is not held against it; nor are texts of translators who deny freely.
     """
     return row_violations(game, disk_memo(game, "denials", _rows))
@@ -65,7 +73,7 @@ def _unlike(parts: Sequence[Part], langs: tuple[str, str]) -> list[Row]:
     agree, found = 0, []
     for part in parts:
         for sentences in _aligned(part):
-            one, other = (denies(said, lang) for said, lang in zip(sentences, langs, strict=True))
+            one, other = (_denies(said, lang) for said, lang in zip(sentences, langs, strict=True))
             if one is None or other is None:
                 return []
             agree += one.times == other.times > 0
@@ -91,3 +99,59 @@ def _row(part: Part, lacking: int, sentences: tuple[str, str]) -> Row:
     denying, other = part.langs[1 - lacking], part.langs[lacking]
     message = f"'{denying}' denies in '{shown}' what '{other}' does not; say one thing in both"
     return row_of(part, lacking, message, begins[0].strip() if begins else "")
+
+
+class _Denials(NamedTuple):
+    """How often a sentence denies, and how many words it has that may stand where another language denies.
+
+    Attributes:
+        instead: such as "only"; until: such as "until", which also stands beside what denies.
+    """
+
+    times: int
+    instead: int
+    until: int
+
+
+@lru_cache(maxsize=16)
+def _denials(lang: str) -> tuple[re.Pattern[str], tuple[str, ...]] | None:
+    """Return what finds words that deny or stand for one that does, and the kind of each of its groups."""
+    known = language_of(word_lists(_FILE)["denials"], lang)
+    if not known:
+        return None
+    forms = [(form, kind) for kind, listed in known.items() for form in listed.split()]
+    # The longer phrase is met first ("not until" is no denial), and beginnings of words come last.
+    forms.sort(key=lambda form: (form[0][0] == "-", "*" in form[0], -len(form[0]), form))
+    # What stands before all of them is looked at once a letter: nearly everywhere nothing can begin.
+    whole, ends = (
+        "|".join(_as_pattern(f) for f, _ in forms if (f[0] == "-") is end) for end in (False, True)
+    )
+    pattern = rf"(?<![\w-])(?:{whole or '(?!)'})|(?<=\w\w)(?:{ends or '(?!)'})"
+    return re.compile(pattern, re.IGNORECASE), tuple(kind for _, kind in forms)
+
+
+def _as_pattern(form: str) -> str:
+    """Return what finds a word or phrase, `-` being any beginning of a word, `*` any rest and `_` a space."""
+    stem = form.strip("-*")
+    behind = r"(?![\w-])" if form[-1] != "*" else r"\w{3,}" if len(stem) <= _SHORT_ROOT else r"\w*"
+    return "(" + re.escape(stem).replace("_", r"\s+") + behind + ")"
+
+
+def _denies(sentence: str, lang: str) -> _Denials | None:
+    """Return how often a sentence says no; None in a language of which nothing is known."""
+    known = _denials(lang)
+    if known is None:
+        return None
+    pattern, kinds = known
+    times, again, instead, until = 0, 0, 0, 0
+    roots: dict[str, int] = {}
+    for match in pattern.finditer(sentence):
+        kind, root = kinds[(match.lastindex or 0) - 1], match[0].lower()[:_ROOT]
+        instead += kind == "instead"
+        until += kind == "until"
+        if kind in ("deny", "again"):
+            listed = root in roots and len(sentence[roots[root] : match.start()].split()) <= _LISTED
+            repeats = listed or (kind == "again" and bool(roots))
+            again, times = again + repeats, times + (not repeats)
+            roots[root] = match.end()
+    return _Denials(times, instead, until + again)

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from cardgen.check.corpus.grammar.agreement import ONE_IN
 from cardgen.check.corpus.grammar.articles import Phrase
-from cardgen.check.corpus.grammar.dutch_nouns import dutch_phrases
 from cardgen.check.corpus.grammar.german_nouns import german_phrases, is_collective
 from cardgen.check.corpus.grammar.grammar_data import determiners, gender_of, word_list
 from cardgen.check.corpus.grammar.swedish_nouns import definite_forms, is_noun, swedish_phrases
 from cardgen.check.corpus.tokenizer import TokenRun
+from cardgen.check.rules.language.cg520_wrong_article.dutch_nouns import dutch_phrases
 
-#: A noun is known by so many other places that agree; one in so many may be another mistake.
-ENOUGH, ONE_IN = 3, 8
+#: A noun is known by so many other places that agree.
+_ENOUGH = 3
 #: Letters of a noun that others are put together with.
 _HEAD = 5
 #: German nouns that may be the same with several.
@@ -91,7 +92,7 @@ class Genders:
         """Return whether `das` can be no pronoun before a noun: one that hardly ever stands without its article."""
         behind_articles = sum(self.votes.get(phrase.noun, {}).values())
         every = self.words.get(phrase.noun.lower(), 0)
-        return phrase.article.low == "das" and behind_articles >= 2 * ENOUGH and 2 * behind_articles > every
+        return phrase.article.low == "das" and behind_articles >= 2 * _ENOUGH and 2 * behind_articles > every
 
     def _said(self, noun: str, votes: Counter[frozenset[str]]) -> str:
         """Return the known genders of a noun: by its other places, by lists, or by what it is a compound of."""
@@ -126,7 +127,7 @@ class Genders:
         every = sum(votes.values())
         agree = {g: self._agreeing(votes, g, noun) for g in self.all}
         most = max(agree.values(), default=0)
-        if most < ENOUGH or every - most > most // ONE_IN:
+        if most < _ENOUGH or every - most > most // ONE_IN:
             return ""
         return "".join(g for g in self.all if agree[g] == most)
 
@@ -137,7 +138,7 @@ class Genders:
     def _is_backed(self, votes: Mapping[frozenset[str], int], gender: str, noun: str) -> bool:
         """Return whether the places do not speak against what a list says: the game may mean another word."""
         agree, every = self._agreeing(votes, gender, noun), sum(votes.values())
-        return every - agree <= agree // ENOUGH
+        return every - agree <= agree // _ENOUGH
 
     def _admitted(self, gender: str, noun: str) -> frozenset[str]:
         """Return the cells of a gender; those of several, too, where the noun may be the same: not den Messer."""

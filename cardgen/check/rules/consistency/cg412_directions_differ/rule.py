@@ -1,10 +1,15 @@
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
-from cardgen.check.corpus.language_words import turns
 from cardgen.check.corpus.numerals import without_tokens
 from cardgen.check.corpus.parallel_parts import Part, Row, parallel_texts, row_of, row_violations
-from cardgen.check.corpus.text_units import disk_memo
+from cardgen.check.corpus.text_units import disk_memo, language_of
+from cardgen.load.store import word_lists
+
+_FILE = Path(__file__).with_name("directions.yaml")
 
 
 @rule("CG412", "directions-differ", severity=WARNING)
@@ -21,7 +26,7 @@ def directions_differ(game: CheckedGame) -> Violations:
         -     text: {sv: Gå åt vänster., en: Go to the right.}
         +     text: {sv: Gå åt vänster., en: Go to the left.}
 
-    Source: the words of `turns` in wording.yaml. They are held against each other only where both languages have as
+    Source: the words of `turns` in directions.yaml. They are held against each other only where both languages have as
     many of a pair.
     """
     return row_violations(game, disk_memo(game, "directions-differ", _rows))
@@ -43,3 +48,23 @@ def _turned(part: Part) -> Iterator[Row]:
             word, instead = met[1][way][-1], met[0][1 - way][-1]
             message = f"'{word}', where '{part.langs[0]}' has '{instead}'; mend one of them"
             yield row_of(part, 1, message, word)
+
+
+@lru_cache(maxsize=16)
+def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
+    """Return what finds the words of two opposite directions, by what they are about; none where it has no list."""
+    known = word_lists(_FILE)
+    behind = language_of(known["turned_behind"], lang) or {}
+    return {
+        concept: (_any_of(one, behind.get(concept, "")), _any_of(other, behind.get(concept, "")))
+        for concept, (one, other) in (language_of(known["turns"], lang) or {}).items()
+    }
+
+
+def _any_of(forms: str, behind: str) -> re.Pattern[str]:
+    """Return any of some forms; one behind `~` only behind one of some words."""
+    patterns = {form: re.escape(form.lstrip("~")).replace("_", r"\s+") for form in forms.split()}
+    sure = [pattern for form, pattern in patterns.items() if form[0] != "~"]
+    before = "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in behind.split())
+    unsure = [rf"(?:{before}){pattern}" for form, pattern in patterns.items() if form[0] == "~"]
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(sure + unsure)})(?![\w-])", re.IGNORECASE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.check.corpus.language_words import turns
+from cardgen.check.rules.consistency.cg412_directions_differ.rule import turns
 
 
 @pytest.mark.parametrize(

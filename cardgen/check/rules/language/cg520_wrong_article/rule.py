@@ -1,6 +1,8 @@
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.dictionary import Dictionary
@@ -11,11 +13,13 @@ from cardgen.check.corpus.grammar.agreement import (
     mistake_violations,
     with_capital_of,
 )
-from cardgen.check.corpus.grammar.genders import Genders, Lookup, phrases, votes_of
-from cardgen.check.corpus.grammar.grammar_data import of_language
 from cardgen.check.corpus.grammar.swedish_nouns import definite_forms
+from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
+from cardgen.check.rules.language.cg520_wrong_article.genders import Genders, Lookup, phrases, votes_of
+from cardgen.load.store import word_lists
 
+_SOUNDS = Path(__file__).with_name("sounds.yaml")
 _GENDERS = {
     "de": {"m": "masculine", "f": "feminine", "n": "neuter", "p": "a plural"},
     "sv": {"u": "an en word", "n": "an ett word"},
@@ -51,7 +55,7 @@ def wrong_article(game: CheckedTexts) -> Violations:
         -     text: {sv: Du flyr till ett korridor., en: You flee from a orc.}
         +     text: {sv: Du flyr till en korridor., en: You flee from an orc.}
 
-    Source: Duden, SAOL, Van Dale and Merriam-Webster for the genders and sounds in grammar.yaml and nouns.yaml.
+    Source: Duden, SAOL, Van Dale and Merriam-Webster for what grammar.yaml, nouns.yaml and sounds.yaml list.
     """
     yield from mistake_violations(game, _by_sound)
     yield from mistake_violations(game, _by_gender)
@@ -98,7 +102,7 @@ def _lookup(known: Dictionary | None) -> Lookup | None:
 
 def _wrong_articles(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str, str]]:
     """Go through the articles that do not go with the sound behind them: the article, what it should be, the word."""
-    known = of_language("sounds", lang)
+    known = _sounds(lang)
     if not known:
         return
     a, an = known["articles"]
@@ -120,7 +124,7 @@ def _wrong_articles(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token
 
 def _article(word: Token, lang: str) -> str:
     """Return the article before a word, or an empty string where it is not sure."""
-    known = of_language("sounds", lang)
+    known = _sounds(lang)
     a: str
     an: str
     a, an = known["articles"]
@@ -149,8 +153,13 @@ def _article(word: Token, lang: str) -> str:
 
 @lru_cache(maxsize=4)
 def _starts(lang: str) -> dict[str, re.Pattern[str]]:
-    known = of_language("sounds", lang)
+    known = _sounds(lang)
     return {
         name: re.compile("|".join(known[name].split()))
         for name in ("consonant", "but", "silent", "either", "english")
     }
+
+
+@lru_cache(maxsize=4)
+def _sounds(lang: str) -> Mapping[str, Any]:
+    return language_of(word_lists(_SOUNDS)["sounds"], lang) or {}

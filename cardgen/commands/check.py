@@ -329,7 +329,7 @@ def _unfixed(plan: Plan) -> list[str]:
 def _fix_notes(options: CheckOptions, plan: Plan, report: Report) -> list[str]:
     """Return the lines about what was fixed, would be fixed, or can be."""
     if options.diff:
-        count = sum(len(change.mended) for change in plan.changes)
+        count = sum(len(change.fixed) for change in plan.changes)
         return [f"{counted(count, 'finding')} would be fixed in {counted(len(plan.changes), 'file')}"]
     if options.fix:
         files = len({finding.place.file for finding in report.fixed})

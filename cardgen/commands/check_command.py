@@ -113,17 +113,17 @@ def _print_fits(fits: Sequence[tuple[str, Fit]]) -> None:
 
 
 def _refuse_contradictions(asked: CheckRequest) -> None:
-    mending, baselines = (asked.fix, asked.diff), (asked.baseline, asked.write_baseline)
+    fixing, baselines = (asked.fix, asked.diff), (asked.baseline, asked.write_baseline)
     modules = bool(asked.modules) or asked.all_modules
     _refuse_together(
         (
             "--all-modules",
-            asked.all_modules and any((asked.modules, asked.output, *mending)),
+            asked.all_modules and any((asked.modules, asked.output, *fixing)),
             "checks the content with every choice of modules; leave out --module, --output, --fix and --diff",
         ),
         (
             "--unsafe-fixes",
-            asked.unsafe_fixes and not any(mending),
+            asked.unsafe_fixes and not any(fixing),
             "needs --fix or --diff; add one",
         ),
         ("--fit", asked.fit and asked.no_faces, "needs faces; leave out --no-faces"),
@@ -140,7 +140,7 @@ def _refuse_contradictions(asked: CheckRequest) -> None:
         ),
         (
             "--output",
-            bool(asked.output) and any((*mending, asked.fit)),
+            bool(asked.output) and any((*fixing, asked.fit)),
             "checks built files; leave out --fix, --diff and --fit",
         ),
         (
@@ -156,7 +156,7 @@ def _refuse_contradictions(asked: CheckRequest) -> None:
         (
             "--prose",
             asked.prose is not None
-            and any((asked.games, modules, *mending, asked.fit, asked.no_faces, *baselines)),
+            and any((asked.games, modules, *fixing, asked.fit, asked.no_faces, *baselines)),
             "checks a text without a game; combine it only with --lang, --select, --ignore, --format and --strict",
         ),
     )

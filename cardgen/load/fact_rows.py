@@ -76,7 +76,7 @@ def _row(document: Document, index: int, context: Context) -> FactRow:
     if record or listed != written:
         says = _read(record, stated, place, cited.source, context)
         if certainty is not None and certainty not in CERTAINTIES:
-            what = f"'{certainty}' is no certainty{nearest(str(certainty), CERTAINTIES)}"
+            what = f"'{certainty}' is not a certainty{nearest(str(certainty), CERTAINTIES)}"
             message = f"{what}; write one of {', '.join(CERTAINTIES)}"
             problems.append((document.place([index, "certainty"]), message))
     if isinstance(says, str):
@@ -159,7 +159,7 @@ def _row_problem(record: Mapping[str, Any], name: str, keys: tuple[str, ...], un
 def _stated_problem(record: Mapping[str, Any]) -> str:
     key, value = record["key"], record.get("value")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        return f"'key: {key}' is no key; write small letters joined by dots, such as search.turns"
+        return f"'key: {key}' is not a key; write small letters joined by dots, such as search.turns"
     if not _is_value(value):
         return f"{key}: 'value: {value}' is neither a number nor a word"
     problem = _scope_problem(record.get("scope", {}))
@@ -176,7 +176,7 @@ def _scope_problem(written: Any) -> str:
     unclear = (
         name for name, value in written.items() if isinstance(value, (Mapping, list)) or value in (None, "")
     )
-    return next((f"'scope: {name}' is no word" for name in unclear), "")
+    return next((f"'scope: {name}' is not a word" for name in unclear), "")
 
 
 def _override_problem(written: Any) -> str:
@@ -192,7 +192,7 @@ def _override_problem(written: Any) -> str:
 
 def _expression_problem(written: Any) -> str:
     is_one = is_number(written) or isinstance(written, str)
-    return "" if is_one else f"'{written}' is no expression; write one such as copies(hero)"
+    return "" if is_one else f"'{written}' is not an expression; write one such as copies(hero)"
 
 
 def _claim(record: Mapping[str, Any], place: Place, source: str) -> Claim | str:
@@ -215,7 +215,7 @@ def _requirement(record: Mapping[str, Any], place: Place, source: str, uncited: 
     kinds = [key for key in KINDS if isinstance(record.get(key), Mapping)]
     if len(kinds) != 1:
         listed = ", ".join(KINDS)
-        return f"the fact is of no known kind; write 'key', 'claim', or one of {listed} with a map behind it"
+        return f"unknown kind of fact; write 'key', 'claim', or one of {listed} with a map"
     kind, words = kinds[0], record[kinds[0]]
     unknown = [f"'{k}'" for k in record if k not in (kind, *_RECORD_KEYS)]
     unknown += [f"'{k}'" for k in words if k not in KINDS[kind]]

@@ -116,14 +116,14 @@ def test_a_build_after_the_card_is_mended_is_a_build_from_nothing(keep, tmp_path
     keep(BAD[code], "--draft")
     keep(BAD[code])
     assert keep(GOOD.replace("Good", "Better"))[0] == 0
-    mended = built(tmp_path)
+    fixed = built(tmp_path)
     assert keep(GOOD.replace("Good", "Better"), "--out", "fresh")[0] == 0
     fresh = built(tmp_path, "fresh")
     table = "g/en/tts/Keep.json"
-    assert mended.keys() == fresh.keys()
+    assert fixed.keys() == fresh.keys()
     # A table names its pictures by their folder.
-    assert {n: d for n, d in mended.items() if n != table} == {n: d for n, d in fresh.items() if n != table}
-    assert mended[table].replace(b"/output/", b"/fresh/") == fresh[table]
+    assert {n: d for n, d in fixed.items() if n != table} == {n: d for n, d in fresh.items() if n != table}
+    assert fixed[table].replace(b"/output/", b"/fresh/") == fresh[table]
 
 
 @pytest.mark.parametrize("code", BAD)

@@ -122,7 +122,7 @@ def test_a_module_that_takes_out_too_many_is_told(cardgen):
     code, out, _ = cardgen("check", "isle", "--no-faces", game=game)
     assert code == 1
     assert "module 'storm' takes out 4 of 'calm', of which there are 3" in out
-    assert "takes out 'gael', which is no component; did you mean 'gale'?" in out
+    assert "takes out 'gael', which is not a component; did you mean 'gale'?" in out
 
 
 def test_a_booklet_alone_has_the_parts_of_the_chosen_modules(cardgen, project):

@@ -104,8 +104,8 @@ def test_a_finding_that_points_at_the_mistake_from_elsewhere_counts(content):
     def told(message):
         return bool(mutant.told(Finding(Place("content/small/decks/trap.yaml", 1), "CG211", message)))
 
-    assert told(f"3 in the deck, 4 at {text.file}:{line}:5; mend one of them")
-    assert not told(f"3 in the deck, 4 at {text.file}:{line + 40}:5; mend one of them")
+    assert told(f"3 in the deck, 4 at {text.file}:{line}:5; fix one of them")
+    assert not told(f"3 in the deck, 4 at {text.file}:{line + 40}:5; fix one of them")
     assert not told(f"'a b', the ledger in line {line} 'a c'")
 
 

@@ -141,7 +141,7 @@ def _unlike(what: str, langs: tuple[str, str], blocks: tuple[list[Block], list[B
     while same < min(map(len, blocks)) and blocks[0][same].kind == blocks[1][same].kind:
         same += 1
     line = blocks[short][min(same, len(blocks[short]) - 1)].spot(0)[0]
-    message = f"{said or 'the parts stand in another order'}; give what is missing"
+    message = f"{said or 'the parts are in another order'}; give what is missing"
     return what, langs[short], line, "", message
 
 

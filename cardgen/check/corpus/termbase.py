@@ -93,7 +93,7 @@ def _problems(entry: Mapping[str, Any], languages: tuple[str, ...]) -> Iterator[
         if key not in known:
             yield f"unknown '{key}'{nearest(key, known)}; expected {', '.join(known)}"
         elif key in languages and not _listed(value):
-            yield f"'{key}' is no term; write a word, or a list of words"
+            yield f"'{key}' is not a term; write a word, or a list of words"
     yield from _problems_of_words("not", entry.get("not"), languages)
     editions = entry.get("editions")
     if editions is not None and not isinstance(editions, Mapping):

@@ -47,7 +47,7 @@ class Change:
     file: str
     text: str
     data: bytes
-    mended: tuple[Finding, ...]
+    fixed: tuple[Finding, ...]
 
 
 class Plan(NamedTuple):
@@ -121,12 +121,12 @@ def write(plan: Plan) -> list[Finding]:
     Errors:
         CardgenError: a file cannot be written; those before it have been.
     """
-    mended: list[Finding] = []
+    fixed: list[Finding] = []
     for change in plan.changes:
         if change.source.path.read_bytes() == change.source.data:
             _replace(change.source.path.resolve(), change.file, change.data)
-            mended += change.mended
-    return mended
+            fixed += change.fixed
+    return fixed
 
 
 def diff(changes: Iterable[Change]) -> str:
@@ -174,21 +174,21 @@ def _plan_file(file: str, source: Source, about: Sequence[Finding], made: Plan) 
             kept.append((edit, finding))
     if not kept:
         return
-    mended = tuple(finding for _, finding in kept)
+    fixed = tuple(finding for _, finding in kept)
     text = _edited(source.text, [edit for edit, _ in kept])
     try:
         data = source.bom + text.encode(source.encoding)
     except UnicodeEncodeError as error:
         letter = text[error.start]
         why = f"the file's encoding, {source.encoding}, has no '{letter}'; save it as UTF-8"
-        made.left.extend((finding, why) for finding in mended)
+        made.left.extend((finding, why) for finding in fixed)
         return
-    safe = all(finding.fix is not None and finding.fix.safe for finding in mended)
+    safe = all(finding.fix is not None and finding.fix.safe for finding in fixed)
     if source.path.suffix.lower() in _YAML and not _reads_alike(source.data, data, safe):
         why = "the fix would change how the file is parsed; fix it by hand"
-        made.left.extend((finding, why) for finding in mended)
+        made.left.extend((finding, why) for finding in fixed)
         return
-    made.changes.append(Change(source, file, text, data, mended))
+    made.changes.append(Change(source, file, text, data, fixed))
 
 
 def _edited(text: str, edits: Sequence[Edit]) -> str:
@@ -222,9 +222,9 @@ def _edit_of_cell(finding: Finding, fix: Fix, source: Source) -> Edit | str:
         ends = [*offsets, len(inner)]
         new = fix.new.replace('"', '""')
         return Edit(begin + ends[first], begin + ends[first + len(fix.old)], new)
-    mended = text[:first] + fix.new + text[first + len(fix.old) :]
-    if mended.startswith('"') or any(c in fix.new for c in source.delimiter + "\r\n"):
-        return Edit(*span, '"' + mended.replace('"', '""') + '"')
+    fixed = text[:first] + fix.new + text[first + len(fix.old) :]
+    if fixed.startswith('"') or any(c in fix.new for c in source.delimiter + "\r\n"):
+        return Edit(*span, '"' + fixed.replace('"', '""') + '"')
     return Edit(span[0] + first, span[0] + first + len(fix.old), fix.new)
 
 

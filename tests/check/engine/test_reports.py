@@ -55,7 +55,7 @@ def test_the_schema_of_the_tests_refuses_what_sarif_does_not_know(report):
 
 
 def test_sarif_of_everything_at_once(report):
-    safe = found(2, 7, "CG501", "'wrnog' is no word", WARNING, fix=Fix("wrnog", "wrong"))
+    safe = found(2, 7, "CG501", "'wrnog' is not a word", WARNING, fix=Fix("wrnog", "wrong"))
     cell = found(2, 2, "CG507", "three points", WARNING, TABLE, Fix("...", "…"))
     book = found(4, 2, "CG507", "three points", WARNING, "content/g/decks/å b.xlsx", Fix("...", "…"))
     run = validated(
@@ -205,8 +205,8 @@ def test_full_without_a_line_to_show(report):
 
 
 def test_text_and_json_tell_what_was_fixed(report):
-    mended = found(5, code="CG507", fix=Fix("...", "…"))
-    made = report(found(), fixed=[mended])
+    fixed = found(5, code="CG507", fix=Fix("...", "…"))
+    made = report(found(), fixed=[fixed])
     assert FORMATS["text"](made).splitlines() == [f"{DECK}:5:3: CG507 fixed: no card 'x'", str(found())]
     rows = json.loads(FORMATS["json"](made))
     assert [(row["line"], row["fixed"], row["fix"]) for row in rows] == [

@@ -77,7 +77,7 @@ def test_rules_whose_code_knows_of_fixes_are_those_that_say_so():
     knowing = {code for code, rule in all_rules().items() if knows_of_fixes(inspect.unwrap(rule.function))}
     assert set(FIXING) <= knowing
     # Slips of typography become violations in one function, which passes on a fix where there is one: some slips only
-    # the author can mend.
+    # the author can fix.
     others = {code: all_rules()[code].function.__code__.co_names for code in knowing - set(FIXING)}
     assert {
         code for code, names in others.items() if not {"slip_violations", "passage_violations"} & set(names)

@@ -1,4 +1,4 @@
-"""What is wrong in a text that several components take from one place: told once, mended once, where it is written."""
+"""What is wrong in a text that several components take from one place: told once, fixed once, where it is written."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def test_a_shared_text_is_told_once_and_mended_where_it_stands(tmp_path, monkeyp
     at = f"{FOLDER}/decks/room.yaml"
     assert told == [[f"{at}:2:34:", "CG512"], [f"{at}:2:44:", "CG101"], [f"{at}:8:14:", "CG512"]]
     main(["check", "--select", "CG512", "--fix", "--unsafe-fixes"])
-    mended = (tmp_path / at).read_text("utf-8")
-    assert mended == DECK.replace("You you", "You").replace("It it is", "It is")
+    fixed = (tmp_path / at).read_text("utf-8")
+    assert fixed == DECK.replace("You you", "You").replace("It it is", "It is")

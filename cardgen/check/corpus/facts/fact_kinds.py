@@ -66,7 +66,7 @@ def _copies_problem(game: Game, words: _Words, deck: Deck) -> str:
                 return f"duplicate card '{name}'; count it once"
             named.add(name)
         if not isinstance(copies, int) or isinstance(copies, bool):
-            return f"'{copies}' of '{names}' is no number of copies; write a whole number"
+            return f"'{copies}' of '{names}' is not a number of copies; write a whole number"
     return ""
 
 
@@ -119,7 +119,7 @@ def _limits_problem(game: Game, words: _Words, about: Subject) -> str:
     ends = (words["at_least"], words["at_most"])
     low, high = map(exact, ends)
     if low is None or high is None or low > high:
-        return f"'{ends[0]}' to '{ends[1]}' is no range; write two numbers, the lower one first"
+        return f"'{ends[0]}' to '{ends[1]}' is not a range; write two numbers, the lower one first"
     return ""
 
 
@@ -136,7 +136,7 @@ def _equals_problem(words: _Words) -> str:
 def _states_problem(game: Game, words: _Words, decks: Sequence[Deck]) -> str:
     known = [name for deck in decks for name, of_type in deck.field_types.items() if of_type == "number"]
     name = str(words["field"])
-    return "" if name in known else f"'{name}' is no number of these decks{nearest(name, known)}"
+    return "" if name in known else f"'{name}' is not a number of these decks{nearest(name, known)}"
 
 
 def _total_problem(game: Game, words: _Words, decks: Sequence[Deck]) -> str:
@@ -147,7 +147,7 @@ def _total_problem(game: Game, words: _Words, decks: Sequence[Deck]) -> str:
 def _handed_out_problem(game: Game, words: _Words, deck: Deck) -> str:
     known = [name for name, of_type in deck.field_types.items() if of_type in DATA_TYPES]
     name = str(words["field"])
-    return "" if name in known else f"'{name}' is no data of deck '{deck.id}'{nearest(name, known)}"
+    return "" if name in known else f"'{name}' is not a data field of deck '{deck.id}'{nearest(name, known)}"
 
 
 def _count_problem(game: Game, words: _Words, deck: Deck) -> str:
@@ -162,7 +162,7 @@ def _sum_problem(game: Game, words: _Words, deck: Deck) -> str:
     if deck.field_types.get(name) != "number" and name != "copies":
         numbers = [field for field, of_type in deck.field_types.items() if of_type == "number"]
         known = ", ".join([*numbers, "copies"])
-        return f"'{name}' is no number of deck '{deck.id}'{nearest(name, numbers)}; known: {known}"
+        return f"'{name}' is not a number field of deck '{deck.id}'{nearest(name, numbers)}; known: {known}"
     return ""
 
 
@@ -176,7 +176,7 @@ def _range_problem(game: Game, words: _Words, deck: Deck) -> str:
     ]
     for name in fields_of_range(words):
         if name not in known:
-            return f"'{name}' is no number or data of deck '{deck.id}'{nearest(name, known)}"
+            return f"'{name}' is not a number or data field of deck '{deck.id}'{nearest(name, known)}"
     return _each_problem(game, {"where": words.get("where", {}), "has": {}}, deck)
 
 
@@ -193,7 +193,7 @@ def _each_problem(game: Game, words: _Words, deck: Deck) -> str:
             return f"'{part}' is not a map; write fields and their values"
         for name in words[part]:
             if name not in known:
-                return f"'{name}' is no field of deck '{deck.id}'{nearest(str(name), known)}"
+                return f"'{name}' is not a field of deck '{deck.id}'{nearest(str(name), known)}"
     return ""
 
 
@@ -202,7 +202,7 @@ def _chance_problem(game: Game, words: _Words, die: Component) -> str:
     side = words["side"]
     is_word = isinstance(side, (str, int))
     return _equals_problem(words) or (
-        "" if is_word else f"'side: {side}' is no word; write one side such as sword"
+        "" if is_word else f"'side: {side}' is not a word; write one side such as sword"
     )
 
 

@@ -149,7 +149,7 @@ def _fact(
     problem = problem_of(game, kind, words, about)
     if not problem and kind in ("each", "range") and isinstance(about, Deck):
         fits = any(matches_all(c, words.get("where", {})) for c in about.components)
-        problem = "" if fits else f"no component of deck '{about.id}' is as 'where' says; mend it"
+        problem = "" if fits else f"no component of deck '{about.id}' is as 'where' says; fix it"
     return f"{kind}: {problem}" if problem else Fact(kind, about, words, source, place, module)
 
 
@@ -198,7 +198,7 @@ def _tests_problem(game: CheckedGame, fact: StatedFact) -> str:
         if name not in aspects:
             return f"tests: no aspect '{name}'{nearest(name, aspects)}"
     if fact.tests and fact.value not in RELATIONS:
-        return f"tests: 'value: {fact.value}' is no comparison; write {', '.join(RELATIONS)}"
+        return f"tests: 'value: {fact.value}' is not a comparison; write {', '.join(RELATIONS)}"
     return ""
 
 

@@ -38,7 +38,7 @@ def name_misspelt(game: CheckedGame) -> Violations:
     for index, start, said, name, _ in disk_memo(game, "names", _rows, str(names)):
         one = text_units(game)[index]
         found = span(game, one, start, start + len(said))
-        message = f"{one.what}: '{said}' is no name of this game; did you mean '{name}'?"
+        message = f"{one.what}: '{said}' is not a name in this game; did you mean '{name}'?"
         yield violation(found.place, message, found.fix(name, safe=False))
 
 

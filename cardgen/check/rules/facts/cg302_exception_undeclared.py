@@ -31,5 +31,5 @@ def exception_undeclared(game: CheckedGame) -> Violations:
                 over = max(wider, key=lambda one: len(one.scope))
                 here, there = scope_in_words(entry.scope), scope_in_words(over.scope)
                 message = f"'{entry.key}' is '{entry.value}' ({here}), but '{over.value}' on line"
-                advice = "add 'overrides' and why, or mend one of them"
+                advice = "add 'overrides' and why, or fix one of them"
                 yield violation(entry.place, f"{message} {over.place.line} ({there}); {advice}")

@@ -38,4 +38,4 @@ def overrides_nothing(game: CheckedGame) -> Violations:
             )
         elif over.key == entry.key and all(agree(one, entry) for one in found):
             message = f"'{entry.key}' overrides '{entry.value}' ({where}) by the same value"
-            yield violation(entry.place, f"{message}; take 'overrides' away or mend one of them")
+            yield violation(entry.place, f"{message}; take 'overrides' away or fix one of them")

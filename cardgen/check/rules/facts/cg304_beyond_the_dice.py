@@ -75,7 +75,7 @@ def _beyond_in(
     for match in _strange(game, one.lang).finditer(one.text):
         yield (
             *match.span("die"),
-            f"'{match['die']}' is no die of the game; known: {_known_dice(game, one.lang)}",
+            f"'{match['die']}' is not a die of the game; known: {_known_dice(game, one.lang)}",
         )
     yield from _sided(game, one)
     if "{" not in one.text:
@@ -103,7 +103,7 @@ def _sided(game: CheckedGame, one: TextUnit) -> Iterator[tuple[int, int, str]]:
         known = beside if len(beside) == 1 else set(faces.values())
         if sides.isdigit() and int(sides) not in known:
             listed = ", ".join(map(str, sorted(known)))
-            yield *match.span(), f"'{match[0]}', where dice have {listed} sides; mend it, or the token"
+            yield *match.span(), f"'{match[0]}', where dice have {listed} sides; fix it, or the token"
 
 
 @lru_cache(maxsize=16)
@@ -215,7 +215,7 @@ def _strange_dice(game: CheckedGame) -> Iterator[Violation]:
                 if not known:
                     hint = nearest(value, dice) or f"; known: {', '.join(dice)}"
                     yield violation(
-                        component.at(path), f"'{component.id}': '{value}' is no die of the game{hint}"
+                        component.at(path), f"'{component.id}': '{value}' is not a die of the game{hint}"
                     )
 
 

@@ -43,7 +43,7 @@ def fact_not_printed(game: CheckedGame) -> Violations:
                 if f"{value:g}" not in said:
                     message = f"'{component.id}': {name} is {value:g}, which no text of '{lang}' states"
                     yield violation(
-                        component.at(name), f"{message}{in_brackets(fact.source)}; mend one of them"
+                        component.at(name), f"{message}{in_brackets(fact.source)}; fix one of them"
                     )
 
 

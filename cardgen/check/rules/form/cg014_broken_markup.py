@@ -54,7 +54,7 @@ def _tags(text: str) -> Iterator[tuple[int, str]]:
     """Return the first tag of a text, which prints: its offset, and what is wrong."""
     tag = _TAG.search(text)
     if tag:
-        yield tag.start(), f"'{tag[0]}' prints as it stands; write **bold** or *italic*"
+        yield tag.start(), f"'{tag[0]}' is printed as text; write **bold** or *italic*"
 
 
 def _boxes(text: str) -> Iterator[tuple[int, str]]:

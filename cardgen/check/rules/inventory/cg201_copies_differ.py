@@ -30,4 +30,4 @@ def copies_differ(game: CheckedGame) -> Violations:
         if copies != row.copies:
             cited = in_brackets(row.source)
             message = f"deck '{row.deck}' has {copies} pieces, the inventory states {row.copies}{cited}"
-            yield violation(row.place, f"{message}; mend one of them")
+            yield violation(row.place, f"{message}; fix one of them")

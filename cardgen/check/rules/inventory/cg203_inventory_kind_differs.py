@@ -21,4 +21,4 @@ def inventory_kind_differs(game: CheckedGame) -> Violations:
         deck = game.deck(row.deck)
         if deck and deck.kind.name != row.kind:
             message = f"deck '{row.deck}' is of kind '{deck.kind.name}', the inventory says '{row.kind}'"
-            yield violation(row.place, f"{message}; mend the row, or move the deck's file")
+            yield violation(row.place, f"{message}; fix the row, or move the deck's file")

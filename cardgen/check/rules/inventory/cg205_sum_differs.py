@@ -33,4 +33,4 @@ def sum_differs(game: CheckedGame) -> Violations:
         total = fact.sum_of(deck, name)
         if abs(total - stated) > 1e-9:
             message = f"'{name}' of deck '{deck.id}' adds up to {total:g}, the game states {stated:g}"
-            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; mend a card or the fact")
+            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; fix a card or the fact")

@@ -43,7 +43,7 @@ def module_not_closed(game: CheckedGame) -> Violations:
     for module in game.modules.values():
         for need in module.needs:
             if need not in game.modules:
-                message = f"module '{module.id}' needs '{need}', which is no module"
+                message = f"module '{module.id}' needs '{need}', which is not a module"
                 yield violation(
                     spot(game, game.place, f"{module.id}:"), f"{message}{nearest(need, game.modules)}"
                 )

@@ -51,7 +51,7 @@ def supply_short(game: CheckedGame) -> Violations:
             yield violation(fact.place, f"supply of '{pieces.id}': {problem}")
         elif pieces.copies < least:
             message = f"'{pieces.id}' has {pieces.copies} pieces, at least {least} are needed"
-            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; add copies or mend the fact")
+            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; add copies or fix the fact")
 
 
 def _handed_out(game: CheckedGame) -> Violations:

@@ -31,7 +31,7 @@ def invalid_removal(game: CheckedGame) -> Violations:
         for name, copies in module.takes_out.items():
             component = components.get(name)
             if component is None:
-                what = f"takes out '{name}', which is no component{nearest(name, components)}"
+                what = f"takes out '{name}', which is not a component{nearest(name, components)}"
             elif component.module not in there:
                 what = f"takes out '{name}' of module '{component.module}', which it does not need"
             elif copies > component.copies:

@@ -32,7 +32,7 @@ def space_at_sign(game: CheckedTexts) -> Violations:
 
 def _spaces(text: str, lang: str) -> Iterator[Slip]:
     for m in _BEFORE_MARK.finditer(text) if not lang.startswith("fr") else ():
-        side = "behind an opening bracket" if text[m.start() - 1] == "(" else f"before '{text[m.end()]}'"
+        side = "after an opening bracket" if text[m.start() - 1] == "(" else f"before '{text[m.end()]}'"
         yield Slip(*m.span(), "", True, f"space {side}; write none")
     for m in _MISSING_AFTER.finditer(text):
         yield Slip(*m.span(), m[0] + " ", True, f"no space after '{m[0]}'; write one")

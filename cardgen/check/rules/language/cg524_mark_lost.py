@@ -58,11 +58,7 @@ def mark_lost(game: CheckedTexts) -> Violations:
     for index, start, said, known, often in disk_memo(game, "lost-marks", _rows):
         one = text_units(game)[index]
         where = span(game, one, start, start + len(said))
-        why = (
-            f"as it stands {often} times beside the same words"
-            if often
-            else "which this language has it with"
-        )
+        why = f"as it is {often} times beside the same words" if often else "which this language has it with"
         message = f"'{said}' without its marks; write '{known}', {why}"
         yield violation(where.place, f"{one.what}: {message}", where.fix(known, safe=False))
 

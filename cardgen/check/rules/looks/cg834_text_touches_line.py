@@ -57,4 +57,4 @@ def _smaller(deck: Deck) -> float:
 
 
 def _distance(distance_mm: float) -> str:
-    return f"stands {distance_mm:.1f} mm from a line" if distance_mm >= 0.05 else "touches a line"
+    return f"is {distance_mm:.1f} mm from a line" if distance_mm >= 0.05 else "touches a line"

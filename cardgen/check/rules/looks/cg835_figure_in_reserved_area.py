@@ -50,5 +50,5 @@ def figure_in_reserved_area(laid_out: LaidOutGame) -> Violations:
 
 def _how(touching: Touching) -> str:
     if touching.gap_mm:
-        return f"stands {touching.gap_mm:g} mm from what is to be kept clear"
-    return f"goes {touching.depth_mm:g} mm behind what is to be kept clear"
+        return f"is {touching.gap_mm:g} mm from a reserved area"
+    return f"goes {touching.depth_mm:g} mm behind a reserved area"

@@ -8,7 +8,7 @@ from cardgen.manifest import MANIFEST
 def damaged_file(output: BuildOutput) -> Violations:
     """A file that was built cannot be read whole.
 
-    Why it matters: one program mends it and another prints half of it. It was cut short on its way, or changed.
+    Why it matters: one program fixes it and another prints half of it. It was cut short on its way, or changed.
 
     Example:
         - # output/keep/en/print/a4-duplex/room.pdf, of which the last kilobyte is missing

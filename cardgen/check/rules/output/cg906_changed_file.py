@@ -18,5 +18,5 @@ def changed_file(output: BuildOutput) -> Violations:
         if found is not None and found != size:
             told = f"the file has {found} bytes and was built with {size}"
             yield violation(
-                Place(name), f"{told}: somebody changed it; build it again, or keep the change elsewhere"
+                Place(name), f"{told}: modified after the build; build it again, or save the change elsewhere"
             )

@@ -41,7 +41,7 @@ def page_boxes(output: BuildOutput) -> Violations:
         moved = _moved(page)
         if moved:
             yield violation(
-                Place(file.name), f"page {number}: all that stands on it was {moved}; build the file again"
+                Place(file.name), f"page {number}: everything on it was {moved}; build the file again"
             )
         if page.turned or page.scaled != 1:
             how = f"turned by {page.turned} degrees" if page.turned else f"scaled by {page.scaled:g}"

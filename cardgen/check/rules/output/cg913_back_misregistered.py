@@ -48,7 +48,7 @@ def _wrong_edge(file: PrintFile) -> str:
 
 def _misregistered(file: PrintFile, pages: Sequence[PageFacts], duplex: Duplex) -> Violations:
     if len(pages) % 2:
-        yield violation(Place(file.name), f"page {len(pages)} has no page behind it; build the file again")
+        yield violation(Place(file.name), f"page {len(pages)} has no back page; build the file again")
     behind: dict[int, int] = {}
     for index in range(0, len(pages) - 1, 2):
         face, back = pages[index], pages[index + 1]
@@ -81,7 +81,7 @@ def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
         return
     for index in range(0, len(pages), 2):
         if any(piece.form == common for piece in pages[index].pieces):
-            told = f"page {index + 1} shows backs, and the page behind it faces"
+            told = f"page {index + 1} shows backs, and the page after it faces"
             yield violation(Place(file.name), f"{told}; build the file again")
 
 
@@ -93,7 +93,7 @@ def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
                 len(page) for page in (*(page.pieces for page in pages[index : index + 2]), ())[:2]
             )
             if faces != backs:
-                told = f"page {index + 1} has {counted(faces, 'piece')}, and the page behind it {backs}"
+                told = f"page {index + 1} has {counted(faces, 'piece')}, and the page after it {backs}"
                 yield violation(Place(file.name), f"{told}; build the file again")
                 return
 

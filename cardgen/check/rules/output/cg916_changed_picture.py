@@ -26,5 +26,5 @@ def changed_picture(output: BuildOutput) -> Violations:
             if hashed and file.hash != hashed[1] and not file.picture_fault:
                 yield violation(
                     Place(output.name(file.path)),
-                    "the picture is not the one its name tells; build the table again",
+                    "the content hash does not match the file name; build the table again",
                 )

@@ -16,4 +16,4 @@ def draft_file(output: BuildOutput) -> Violations:
     Source: `.cardgen-manifest.json`, which remembers what a draft made.
     """
     for name in output.in_state(DRAFT):
-        yield violation(Place(name), "the file is a draft; mend the errors and build without --draft")
+        yield violation(Place(name), "the file is a draft; fix the errors and build without --draft")

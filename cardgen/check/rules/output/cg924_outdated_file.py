@@ -10,10 +10,10 @@ def outdated_file(output: BuildOutput) -> Violations:
 
     Example:
         - # output/keep/en/print/a4-duplex/room.pdf from last week, and a build that told of an error in room.yaml
-        + # the error is mended, and the file built again
+        + # the error is fixed, and the file built again
 
     Source: `.cardgen-manifest.json`, which remembers what a build named as out of date.
     """
     for name in output.in_state(OUTDATED):
         told = "the file is older than the content, since errors stopped its build"
-        yield violation(Place(name), f"{told}; mend them and build it again")
+        yield violation(Place(name), f"{told}; fix them and build it again")

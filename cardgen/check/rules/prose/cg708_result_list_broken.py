@@ -110,7 +110,7 @@ def _gap(results: Sequence[Result], faces: int, said: str, lang: str) -> str:
     first = 1 if faces and not more else ordered[0].low
     if faces and ordered[-1].high > faces:
         return (
-            f"'{ordered[-1].high}' is more than the die with {faces} sides can show; mend the list or the die"
+            f"'{ordered[-1].high}' is more than the die with {faces} sides can show; fix the list or the die"
         )
     missing = [n for n in range(first, last + 1) if n not in have and n not in told] if last < 10**5 else []
     return f"the results leave out '{missing[0]}'; say what it does" if missing else ""

@@ -34,5 +34,5 @@ def backwards_range(prose: CheckedProse) -> Violations:
             ):
                 yield violation(
                     prose.place(block, found.start()),
-                    f"'{found[0]}' runs backwards; turn it round or mend it",
+                    f"'{found[0]}' runs backwards; turn it round or fix it",
                 )

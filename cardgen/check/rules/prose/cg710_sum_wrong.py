@@ -42,7 +42,7 @@ def sum_wrong(prose: CheckedProse) -> Violations:
                 place = prose.place(block, found.start("right"))
                 yield violation(
                     place,
-                    f"{found['left'].strip()} is {_written(value)}, not '{found['right']}'; mend one of them",
+                    f"{found['left'].strip()} is {_written(value)}, not '{found['right']}'; fix one of them",
                 )
         yield from _spoken_sums(prose, block)
 
@@ -63,7 +63,7 @@ def _spoken_sums(prose: CheckedProse, block: Block) -> Violations:
             if value != told:
                 place = prose.place(block, found.start(3))
                 yield violation(
-                    place, f"{found[1]} {word} {found[2]} is {value}, not '{found[3]}'; mend one of them"
+                    place, f"{found[1]} {word} {found[2]} is {value}, not '{found[3]}'; fix one of them"
                 )
 
 

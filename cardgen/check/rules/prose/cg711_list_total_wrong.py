@@ -42,7 +42,7 @@ def list_total_wrong(prose: CheckedProse) -> Violations:
                 number, offset = max(numbers)
                 yield violation(
                     prose.place(block, offset),
-                    f"the list adds up to {total}, not '{number}'; mend one of them",
+                    f"the list adds up to {total}, not '{number}'; fix one of them",
                 )
         yield from _miscounted(prose, block)
 
@@ -95,5 +95,5 @@ def _miscounted(prose: CheckedProse, block: Block) -> Violations:
         if whole and short and count not in (len(names), sum(amounts) if all(amounts) else 0):
             place = prose.place(block, found.start("count"))
             yield violation(
-                place, f"'{found['count']} {found['what']}', and {len(names)} are listed; mend one of them"
+                place, f"'{found['count']} {found['what']}', and {len(names)} are listed; fix one of them"
             )

@@ -50,7 +50,7 @@ def test_direction(prose: CheckedProse) -> Violations:
                 place = prose.place(test.block, test.offset)
                 yield violation(
                     place,
-                    f"'{test.words}': {len(usual)} other tests count an equal roll the other way; tell why, or mend it",
+                    f"'{test.words}': {len(usual)} other tests count an equal roll the other way; say why, or fix it",
                 )
 
 

@@ -50,11 +50,11 @@ def count_contradicted(prose: CheckedProse) -> Violations:
         if entries and found.count not in {e.count for e in entries} | {sum(e.count for e in entries)}:
             line = entries[0].block.spot(0)[0]
             yield violation(
-                place, f"'{found.words}', and line {line} lists '{entries[0].words}'; mend one of them"
+                place, f"'{found.words}', and line {line} lists '{entries[0].words}'; fix one of them"
             )
         elif first.count != found.count:
             line = first.block.spot(first.offset)[0]
-            yield violation(place, f"'{found.words}', and line {line} says '{first.words}'; mend one of them")
+            yield violation(place, f"'{found.words}', and line {line} says '{first.words}'; fix one of them")
 
 
 def _box(prose: CheckedProse) -> Iterator[Counted]:

@@ -32,13 +32,13 @@ def misread_character(prose: CheckedProse) -> Violations:
             as_word = word.translate(_MISREAD).lower()
             if word not in dice and not re.match(r"[1-9]\d*[a-z]$", word) and counts.get(as_word):
                 yield violation(
-                    prose.place(block, found.start()), f"'{word}' was most likely '{as_word}'; mend it"
+                    prose.place(block, found.start()), f"'{word}' was most likely '{as_word}'; fix it"
                 )
         for found in re.finditer(r"(?<![\w-])[TWDd][lI0-9O]{1,3}(?!\w)", block.text):
             as_die = re.sub("[lI]", "1", found[0]).replace("O", "0")
             if as_die != found[0] and as_die in dice:
                 yield violation(
-                    prose.place(block, found.start()), f"'{found[0]}' was most likely '{as_die}'; mend it"
+                    prose.place(block, found.start()), f"'{found[0]}' was most likely '{as_die}'; fix it"
                 )
         for found in re.finditer(r"(?<![\w-])([TWD]) (\d{1,3})(?!\w|[.,]\d|%)", block.text):
             if found[1] + found[2] in dice:

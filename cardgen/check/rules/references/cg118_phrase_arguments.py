@@ -32,7 +32,5 @@ def phrase_arguments(game: CheckedGame) -> Violations:
     yield from value_problems(game, "CG118")
     for mention in mentions(game) if game.phrases else ():
         if _PARAMETER.fullmatch(mention.token):
-            message = (
-                f"'{{{mention.token}}}' stands for an argument only in phrases.yaml; write what is meant"
-            )
+            message = f"'{{{mention.token}}}' is an argument only in phrases.yaml; write what is meant"
             yield violation(token_place(game, mention), f"{mention.unit.what}: {message}")

@@ -108,10 +108,10 @@ def _tracks(board: Component) -> Violations:
         known = {places, places + 1} if "count" in record else {places}
         if count and max(count) not in known:
             message = f"'{board.id}': {path} has {places} places, and its snap points are {max(count)}"
-            yield violation(board.at(path), f"{message}; mend one of them")
+            yield violation(board.at(path), f"{message}; fix one of them")
         elif count is None and len(lone) == 1 and len(tracks) - len(lone) >= _TRACKS:
             message = f"'{board.id}': no snap points begin where {path} does, and do for all other tracks"
-            yield violation(board.at(path), f"{message}; mend one of them")
+            yield violation(board.at(path), f"{message}; fix one of them")
 
 
 def _points(board: Component, path: str, record: Mapping[str, Any], grid: _SquareGrid | None) -> Violations:

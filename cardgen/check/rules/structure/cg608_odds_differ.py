@@ -68,7 +68,7 @@ def _odds_off(game: CheckedGame) -> Violations:
         wrong = _problem(claim, found[claim.odds])
         if wrong:
             message = f"'{claim.claim}': {wrong}{in_brackets(claim.source)}"
-            yield violation(claim.place, f"{message}; mend the content or the {what}")
+            yield violation(claim.place, f"{message}; fix the content or the {what}")
 
 
 def _problem(claim: Claim, value: Fraction | bool | str) -> str:
@@ -98,4 +98,4 @@ def _sides_off(fact: Fact, values: Mapping[Any, Any], before: str, after: str) -
     found = sum((counts.get(side, Fraction(0)) for side in sides), Fraction(0)) / (len(sides) or 1)
     if sides and found != exact(fact.words["equals"]):
         message = f"'{fact.component.id}' {before} {found}{after}, the game states {fact.words['equals']}"
-        yield violation(fact.place, f"{message}{in_brackets(fact.source)}; mend the sides")
+        yield violation(fact.place, f"{message}{in_brackets(fact.source)}; fix the sides")

@@ -54,5 +54,5 @@ def _differs(
         message = f"'{fact.component.id}' has {'no' if found is None else found} {shown}"
         yield violation(
             fact.place,
-            f"{message}, the game states {fact.words['equals']}{in_brackets(fact.source)}; mend the map",
+            f"{message}, the game states {fact.words['equals']}{in_brackets(fact.source)}; fix the map",
         )

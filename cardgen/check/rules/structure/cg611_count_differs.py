@@ -38,7 +38,7 @@ def count_differs(game: CheckedGame) -> Violations:
             message = (
                 f"deck '{fact.deck.id}' has {found} with {given}, the game states {fact.words['equals']}"
             )
-            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; mend a component or the fact")
+            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; fix a component or the fact")
 
 
 def _shown(wanted: Any) -> str:

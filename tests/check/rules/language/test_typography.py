@@ -57,16 +57,16 @@ def slips(text, lang, kind):
     return sorted(found, key=lambda one: (one[0].start, one[0].end, one[1]))
 
 
-def mended(text, lang, kind=PROSE):
+def fixed(text, lang, kind=PROSE):
     """Return a text with every safe change made, as `--fix` would."""
     for slip in reversed([s for s, _ in slips(text, lang, kind) if s.new is not None and s.safe]):
         text = text[: slip.start] + slip.new + text[slip.end :]
     return text
 
 
-@pytest.mark.parametrize(("lang", "wrong", "right"), ROWS["a slip is mended and the mended text is clean"])
+@pytest.mark.parametrize(("lang", "wrong", "right"), ROWS["a slip is fixed and the fixed text is clean"])
 def test_a_slip_is_mended_and_the_mended_text_is_clean(lang, wrong, right):
-    assert mended(wrong, lang) == right
+    assert fixed(wrong, lang) == right
     assert slips(right, lang, PROSE) == []
 
 

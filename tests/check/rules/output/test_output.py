@@ -638,7 +638,7 @@ def test_a_page_that_was_moved_or_scaled_whole_is_told(out, cache, matrix, how):
 
     edit(out / DUPLEX / "0-title.pdf", wrap)
     messages = [f.message for f in found(out, cache) if f.code == "CG908"]
-    assert messages == ([f"page 1: all that stands on it was {how}; build the file again"] if how else [])
+    assert messages == ([f"page 1: everything on it was {how}; build the file again"] if how else [])
 
 
 @pytest.mark.parametrize(("name", "code"), [("keep/en/tts/Keep.png", "CG904"), ("cardgen.db", "CG904")])

@@ -46,7 +46,7 @@ def _turned(part: Part) -> Iterator[Row]:
         if len(a) + len(b) == len(c) + len(d) and len(a) != len(c):
             way = int(len(a) > len(c))  # what the second language has too many of
             word, instead = met[1][way][-1], met[0][1 - way][-1]
-            message = f"'{word}', where '{part.langs[0]}' has '{instead}'; mend one of them"
+            message = f"'{word}', where '{part.langs[0]}' has '{instead}'; fix one of them"
             yield row_of(part, 1, message, word)
 
 

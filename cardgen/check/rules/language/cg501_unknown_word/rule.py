@@ -39,8 +39,8 @@ def unknown_word(game: CheckedGame) -> Violations:
         row = Row(*fields)
         one = text_units(game)[row.text]
         where = span(game, one, row.start, row.end)
-        what = f"did you mean '{row.meant}'? If not," if row.meant else "mend it, or"
-        more = f" (stands {row.times} times)" if row.times > 1 else ""
+        what = f"did you mean '{row.meant}'? If not," if row.meant else "fix it, or"
+        more = f" ({row.times} times)" if row.times > 1 else ""
         message = f"unknown word '{row.word}'{more}; {what} write it into words.{one.lang}.txt"
         yield violation(
             where.place, f"{one.what}: {message}", where.fix(row.meant, False) if row.meant else None

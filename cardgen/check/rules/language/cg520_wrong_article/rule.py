@@ -79,11 +79,11 @@ def _by_gender(known: LanguageTexts) -> Iterator[Mistake]:
     for phrase in found:
         article = phrase.article
         if not phrase.cells:
-            message = f"'{article.word}' cannot follow '{phrase.before}'; mend the case"
+            message = f"'{article.word}' cannot follow '{phrase.before}'; fix the case"
             yield mistake(phrase.text, article, "", message)
         elif wrong := genders.wrong(phrase):
             what = " or ".join(names[gender] for gender in wrong)
-            message = f"'{article.word}' does not go with '{phrase.noun}', which is {what} elsewhere; mend one of them"
+            message = f"'{article.word}' does not go with '{phrase.noun}', which is {what} elsewhere; fix one of them"
             yield mistake(phrase.text, article, "", message)
 
 

@@ -58,7 +58,7 @@ def _sounding_alike(known: LanguageTexts) -> Iterator[Mistake]:
     for text, runs in known.texts:
         for token, meant in _meant_words(runs, known.lang):
             new = with_capital_of(token.word, meant)
-            yield mistake(text, token, new, f"'{token.word}' stands for '{new}'; write that")
+            yield mistake(text, token, new, f"'{token.word}' where '{new}' is meant")
 
 
 class _Pattern(NamedTuple):

@@ -179,8 +179,8 @@ def test_what_must_hold_of_its_files_is_checked(cardgen):
     ("entries", "words"),
     [
         ({"cardgen.exporters": "taken = coasters:TAKEN"}, "cardgen build already has an option '--out'"),
-        ({"cardgen.exporters": "other = coasters:EXPORTER"}, "no Exporter of that name"),
-        ({"cardgen.exporters": "names = coasters:COASTER"}, "no Exporter of that name"),
+        ({"cardgen.exporters": "other = coasters:EXPORTER"}, "must be an Exporter of that name"),
+        ({"cardgen.exporters": "names = coasters:COASTER"}, "must be an Exporter of that name"),
         ({"cardgen.exporters": "names = coasters:NOTHING"}, "cannot be loaded"),
     ],
 )

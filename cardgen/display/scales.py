@@ -44,7 +44,7 @@ _LARGEST_SCALE = 1e9
 
 def targets(node: Any) -> Iterator[str]:
     """Yield the ids that an element of cairosvg's tree refers to."""
-    # Paints are inherited, also by what paints nothing: a gradient in a group that it fills is no circle.
+    # Paints are inherited, also by what paints nothing: a gradient in a group that it fills is no circular reference.
     painted = node.tag in SHAPES or node.tag in TEXT
     for key in _EFFECTS + _PAINTS if painted else _EFFECTS:
         match = URL.match(node.get(key, ""))

@@ -134,7 +134,7 @@ def _check_references(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
             match = URL.match(node.get(key, ""))
             if match and ids.get(match[1], node).tag != "marker":
                 raise Undrawable(
-                    f"{key} of <{node.tag}> names '#{_shortened(match[1])}', which is no marker of the file"
+                    f"{key} of <{node.tag}> names '#{_shortened(match[1])}', which is not a marker of the file"
                 )
 
 

@@ -65,7 +65,7 @@ def cached_booklet(cache: Cache, key: str) -> SetBooklet | None:
     kept = cache.get("booklet", key)
     try:
         shown, pages, pdf, rows = marshal.loads(kept) if kept else ("", 0, b"", ())
-        warnings = tuple(Finding(Place(*at), *told) for at, told in rows)
+        warnings = tuple(Finding(Place(*at), *rest) for at, rest in rows)
     except (ValueError, EOFError, TypeError):
         return None  # a damaged entry counts as missing
     return SetBooklet(shown, pdf, pages, warnings=warnings) if pdf else None

@@ -79,10 +79,10 @@ def _whole(flow: Flow, part: Any, room_mm: float) -> list[Any]:
 def _legend(setter: TextSetter, game: Game, rules: RuleText) -> list[list[str]]:
     """Return the signs and their meanings as rows of a table, read down its columns; the first row is the head."""
     lang = setter.lang
-    told = [
+    unexplained = [
         t for t in _used(game, rules) if not _is_self_explanatory(t, lang) and not setter.is_blank(t.icon)
     ]
-    explained = [_explained(token, lang) for token in told]
+    explained = [_explained(token, lang) for token in unexplained]
     high = -(-len(explained) // _SIGNS_ABREAST)
     explained += [""] * (high * _SIGNS_ABREAST - len(explained))
     head = [word(lang, "symbols")] + [""] * (_SIGNS_ABREAST - 1)

@@ -254,14 +254,14 @@ def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:
 
 def _warnings(setter: TextSetter, rules: RuleText) -> tuple[Finding, ...]:
     """List the fallback fonts used in a booklet, and a text in two directions."""
-    told = [
+    warnings = [
         Finding(_first_place(rules, characters), "CG808", fallback_message(family, characters, used), WARNING)
         for (family, used), characters in sorted(setter.missing.items())
     ]
     if setter.two_ways:
         letters = {c for s in rules.sections.values() for c in s.title + s.text if has_leftward(c)}
-        told.append(Finding(_first_place(rules, letters), "CG809", MIXED_DIRECTIONS, WARNING))
-    return tuple(told)
+        warnings.append(Finding(_first_place(rules, letters), "CG809", MIXED_DIRECTIONS, WARNING))
+    return tuple(warnings)
 
 
 def _first_place(rules: RuleText, characters: set[str]) -> Place:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: A card of 63 mm is at least so many pixels wide.
+#: Least width in pixels of a card of 63 mm.
 LEAST_PX, LEAST_OF_MM = 700, 63.0
 #: Cells are multiples of 16, or of 8 where that cannot keep the aspect, so that no block of the JPEG holds
 #: two cards; and so many sizes are tried for the nearest aspect. A tile that is all but square needs the most.
@@ -121,7 +121,7 @@ def encode_cell(picture: Image) -> bytes:
         ValueError: a side is not a multiple of the block.
     """
     if picture.width % BLOCK or picture.height % BLOCK:
-        raise ValueError(f"a cell of {picture.width} × {picture.height} px is no whole number of blocks")
+        raise ValueError(f"a cell of {picture.width} × {picture.height} px must be a whole number of blocks")
     return encode(picture, restart_marker_blocks=picture.width // BLOCK)
 
 

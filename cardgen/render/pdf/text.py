@@ -42,7 +42,7 @@ class Fragment(NamedTuple):
 
     Attributes:
         code: PDF strings and numbers, to stand between `[` and `]TJ`; font size 1.
-        pen: where the pen stands after it, in thousandths of an em from the word's origin.
+        pen: position of the pen after it, in thousandths of an em from the word's origin.
         glyphs: the text of each glyph in it.
         made: it holds glyphs made by substitution, which other words may use for another text.
     """
@@ -72,7 +72,7 @@ class FontText:
         return width
 
     def fragment(self, word: Shaped) -> Fragment:
-        """Return a word as it stands in a TJ array."""
+        """Return a word as an entry of a TJ array."""
         key = (word.text, word.gids, word.advance)
         fragment = self._fragments.get(key)
         if fragment is None:

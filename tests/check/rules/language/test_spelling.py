@@ -87,7 +87,7 @@ def test_a_proper_name_is_no_slip_of_a_word(told):
 
 def test_a_word_is_told_once_at_its_first_place_with_its_count(told):
     found = told("en", "The chets is here.", "Another chets, and chets.")
-    assert [(f.place.line, "stands 3 times" in f.message) for f in found] == [(8, True)]
+    assert [(f.place.line, "3 times" in f.message) for f in found] == [(8, True)]
 
 
 def test_the_list_of_the_game_is_read_with_its_comments(told):

@@ -16,11 +16,24 @@ from tests.paths import TESTS
 
 CONFLICTS = yaml.safe_load((TESTS / "conflicts.yaml").read_text("utf-8"))
 NUMBERS = [(game, number, case) for game, cases in CONFLICTS.items() for number, case in cases.items()]
-PLANTS = [
-    pytest.param(game, plant, id=f"{number}-{plant['code']}-{index}")
-    for game, number, case in NUMBERS
-    for index, plant in enumerate(case.get("caught", ()))
-]
+
+
+def file_of(plant):
+    """Return the file that is changed; the finding may be in another."""
+    return plant.get("in", plant["file"])
+
+
+def waves():
+    """Yield plants that are planted together: of one game, each known by its code and the file of its finding."""
+    for game, cases in CONFLICTS.items():
+        plants = [(number, plant) for number, case in cases.items() for plant in case.get("caught", ())]
+        while plants:
+            wave = {(plant["code"], plant["file"]): (number, plant) for number, plant in reversed(plants)}
+            plants = [one for one in plants if one not in wave.values()]
+            yield pytest.param(game, [plant for _, plant in wave.values()], id=f"{game}-{len(plants)}-left")
+
+
+WAVES = list(waves())
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +67,17 @@ def decides(game, where):
 
 
 def told(root, game, code, cache=None):
-    """Return where a code is told: the other rules are not run."""
+    """Return the files in which a code is found: the other rules are not run."""
+    return {file for _, file in found_in(root, game, {code}, cache)}
+
+
+def found_in(root, game, codes, cache=None):
+    """Return which of some codes are found in which files, as pairs: the other rules are not run."""
     # The first box alone: the second one has a die more.
     read, found = read_game(root / "content" / game, root, cache, modules=("base",))
     prefix = f"content/{game}/"
-    return {f.place.file.removeprefix(prefix) for f in (*found, *found_by(code, read)) if f.code == code}
+    every = (*found, *found_by(tuple(codes), read))
+    return {(f.code, f.place.file.removeprefix(prefix)) for f in every if f.code in codes}
 
 
 @pytest.mark.parametrize(("game", "number", "case"), [pytest.param(*n, id=n[1]) for n in NUMBERS])
@@ -72,17 +91,22 @@ def test_every_conflict_is_decided_or_caught(game, number, case):
         assert all(row.source for row in decided)
 
 
-@pytest.mark.parametrize(("game", "plant"), PLANTS)
-def test_a_conflict_planted_in_our_content_is_caught(copies, clean, cache, game, plant):
-    before = clean(game, plant["code"])
-    path = copies / "content" / game / plant.get("in", plant["file"])
-    text = path.read_text("utf-8")
-    assert plant["old"] in text, "the content has changed: plant it anew"
+@pytest.mark.parametrize(("game", "plants"), WAVES)
+def test_conflicts_planted_in_our_content_are_caught(copies, clean, cache, game, plants):
+    folder = copies / "content" / game
+    before = {path: path.read_text("utf-8") for path in {folder / file_of(plant) for plant in plants}}
+    known = {(code, file) for code in {plant["code"] for plant in plants} for file in clean(game, code)}
     try:
-        path.write_text(text.replace(plant["old"], plant["new"], 1), "utf-8")
-        assert plant["file"] in told(copies, game, plant["code"], cache) - before
+        for plant in plants:
+            path = folder / file_of(plant)
+            text = path.read_text("utf-8")
+            assert plant["old"] in text, "the content has changed: plant it again"
+            path.write_text(text.replace(plant["old"], plant["new"], 1), "utf-8")
+        found = found_in(copies, game, {plant["code"] for plant in plants}, cache) - known
+        assert [plant for plant in plants if (plant["code"], plant["file"]) not in found] == []
     finally:
-        path.write_text(text, "utf-8")
+        for path, text in before.items():
+            path.write_text(text, "utf-8")
 
 
 @pytest.mark.parametrize("game", sorted(CONFLICTS))

@@ -190,8 +190,8 @@ def points(value: Any, _context: Context) -> list[dict[str, Any]]:
                 raise Problem("CG003", f"unknown key {quoted(key)}{known}", (index, key), key=True)
         if "at" not in row:
             raise Problem("CG004", "missing 'at', the place of the first point in mm", (index,))
-        for key in row.keys() - {"what"}:
-            if not _is_of_point(key, row[key]):
+        for key in row:
+            if key != "what" and not _is_of_point(key, row[key]):
                 raise Problem(
                     "CG005", f"{quoted(row[key])} is not accepted; expected {_OF_POINT[key]}", (index, key)
                 )

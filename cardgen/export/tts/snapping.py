@@ -34,9 +34,9 @@ def snap_points(rows: Sequence[Mapping[str, Any]], trim_mm: tuple[float, float])
     points: dict[tuple[float, float], SnapPoint] = {}
     for row in rows:
         (x, y), (dx, dy), (across, down) = row["at"], row.get("step", (0, 0)), row.get("count", (1, 1))
-        if not all(isinstance(number, int | float) for number in (x, y, dx, dy, across, down)):
-            continue  # in a draft: an expression that cannot be evaluated stays as it is written
         turn, tags = row.get("turn_degrees"), tuple(row.get("tags", ()))
+        if not all(isinstance(number, int | float) for number in (x, y, dx, dy, across, down, turn or 0)):
+            continue  # in a draft: an expression that cannot be evaluated stays as it is written
         for j in range(min(int(down), MOST_POINTS)):
             for i in range(min(int(across), MOST_POINTS)):
                 left = (trim_mm[0] / 2 - x - i * dx) * UNITS_PER_MM

@@ -175,6 +175,13 @@ def test_a_snap_point_turns_pieces_and_holds_those_with_its_tags():
     assert plain.entry().keys() == {"Position"}
 
 
+@pytest.mark.parametrize(
+    "row", [{"at": ["=x", 1]}, {"at": [1, 1], "count": [1, "=x"]}, {"at": [1, 1], "turn_degrees": "=x"}]
+)
+def test_a_row_with_an_expression_that_a_draft_could_not_evaluate_gives_no_points(row):
+    assert snap_points([row], (100, 50)) == []
+
+
 # ---------------------------------------------------------------- ids
 
 

@@ -13,10 +13,10 @@ def unknown_word(game: CheckedGame) -> Violations:
 
     The game knows the words of its names, tokens, terms and ids in any inflection, compounds of them where the
     language has such, some words that many games share, and the words of `words.<lang>.txt` in its folder, one a
-    line. A word with a capital may be a name: it is told only where a known word is one letter away. A word that two
-    languages write alike and neither knows is a name too. English words in another language are let through where they
-    are stressed, quoted or in brackets. Each word is told once. The dictionaries come with `cardgen[spell]`; there are
-    those of Swedish, German, English and Dutch.
+    line. A word with a capital may be a name: it is reported only where a known word is one letter away. A word
+    that two languages write alike and neither knows is a name too. English words in another language are let
+    through where they are stressed, quoted or in brackets. Each word is reported once. The dictionaries come with
+    `cardgen[spell]`; there are those of Swedish, German, English and Dutch.
 
     Why it matters: a misspelt word on a printed card stays there.
 

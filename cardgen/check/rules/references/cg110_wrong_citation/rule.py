@@ -66,7 +66,7 @@ def wrong_citation(game: CheckedGame) -> Violations:
               name: {sv: Nät, en: Net}
               text: {sv: "En giftig spindel sitter här, {rule:2}.", en: "A venomous spider sits here, {rule:2}."}
 
-    Source: own design; one thing is told of in one place.
+    Source: own design; rules describe each thing in one place.
     """
     if len(game.rules) < 2:
         return
@@ -85,7 +85,7 @@ def _astray(game: CheckedGame) -> list[tuple[int, str, str]]:
     first, *others = (reading.numbered() for reading in readings)
     for key, own in first.items():
         cited = [own, *(found[key] for found in others if key in found)]
-        # What one language alone cites is told by the rules of translation.
+        # What one language alone cites is reported by the rules of translation.
         if len(cited) < len(readings) or len({one.section for one in cited}) > 1:
             continue
         other = better([r.counts(one) for r, one in zip(readings, cited, strict=True)], cited[0].section)

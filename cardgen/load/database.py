@@ -29,13 +29,13 @@ CREATE TABLE component (game TEXT, module TEXT, kind TEXT, deck TEXT, id TEXT, c
 CREATE TABLE text (game TEXT, component TEXT, field TEXT, lang TEXT, value TEXT);
 -- words, numbers and flags, the same in every language
 CREATE TABLE value (game TEXT, component TEXT, field TEXT, value);
--- each token in braces, as often as it stands there: {T12} gives T12, {rule:10.3} gives rule:10.3
+-- each token in braces, as often as it occurs: {T12} gives T12, {rule:10.3} gives rule:10.3
 CREATE TABLE token_use (game TEXT, component TEXT, field TEXT, lang TEXT, token TEXT);
--- each value in a text, as it is written behind {= and as it is printed; of decks and rules too, `component` says whose
+-- each value in a text, as it is written after {= and as it is printed; of decks and rules too, `component` says whose
 CREATE TABLE value_use (game TEXT, component TEXT, field TEXT, lang TEXT, value TEXT, result TEXT);
 -- each phrase by language, as phrases.yaml writes it
 CREATE TABLE phrase (game TEXT, key TEXT, lang TEXT, text TEXT);
--- each phrase that a text says, its arguments as they are printed, parted by commas; of rules, `component` is §10.3
+-- each phrase that a text says, its arguments as they are printed, separated by commas; of rules, `component` is §10.3
 CREATE TABLE phrase_use (game TEXT, component TEXT, field TEXT, lang TEXT, phrase TEXT, arguments TEXT, result TEXT);
 -- what those phrases mean, once for all languages; `nth` counts the phrases of a text, `part` is empty, `if` or `then`,
 -- and `then.2` for the second of a list

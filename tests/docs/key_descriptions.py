@@ -59,7 +59,7 @@ GAME: Mapping[str, Key] = {
         "What is stated once and what must hold, here or in `facts.yaml`: see [Facts and odds](facts.md)."
     ),
     "drawings": Key("What the game's pictures keep to: see [Drawings](#drawings)."),
-    "table": Key("What stands where on a virtual table: see [Tabletop Simulator](tabletop-simulator.md)."),
+    "table": Key("What lies where on a virtual table: see [Tabletop Simulator](tabletop-simulator.md)."),
 }
 
 #: A token of `tokens:`.
@@ -143,7 +143,7 @@ DECK: Mapping[str, Key] = {
     "table": Key("A CSV or XLSX file beside this one that lists the components, instead of the list."),
     "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
     "defaults": Key(
-        "What every component says unless it says something else. See [Records stand on others](records.md)."
+        "What every component says unless it says something else. See [Records based on others](records.md)."
     ),
 }
 
@@ -164,21 +164,21 @@ COMPONENT: Mapping[str, Key] = {
 #: Fields that kinds give their components.
 FIELDS: Mapping[str, str] = {
     "name": "What it is called.",
-    "type": "What sort it is, printed as a line of its own.",
+    "type": "Its type, printed on a separate line.",
     "text": "Its words.",
     "art": "A picture of the game's `art` folder, without its ending; a list gives each copy one in turn.",
     "exits": "The sides of the tile that lead on, such as `[L, S, R]`.",
     "snap_points": "Where pieces snap to on a virtual table: rows of `{at, step, count, turn_degrees, tags}`, in mm from the top left.",
-    "file": "Its text: `rules`, which stands in `rules.<lang>.md`.",
-    "readings": "Where readings of ours stand: `here`, as written, in the `margin`, or in an `appendix` behind the rules.",
+    "file": "Its text: `rules` for `rules.<lang>.md`.",
+    "readings": "Where our readings are printed: `here`, as written, in the `margin`, or in an `appendix` after the rules.",
     "glossary": "A glossary of the terms that have a `meaning`: true or false.",
     "index": "An index of terms, decks and components with their pages: true or false.",
-    "at_a_glance": "Names of pictures of the rules that are printed again behind the text, where the game is summed up and there is room.",
+    "at_a_glance": "Names of pictures of the rules that are printed again after the text, where the game is summed up and there is room.",
     "not_in_index": "Ids of decks and components that the index leaves out, as their names are common words.",
     "sides": "Six sides: symbols of the game's `tokens`, numbers or words. Opposite sides are the first and the last.",
     "color": "The colour of the die: a name of the palette, or `#rrggbb`.",
-    "ink": "The colour of what stands on it.",
-    "sign": "A symbol that stands small in the corner of every side that does not show it large: whose die it is.",
+    "ink": "The colour of what is printed on it.",
+    "sign": "A small symbol in the corner of every side that does not show it large: whose die it is.",
     "tracks": "Rows of boxes to tick: `name` with `boxes` or `rows`, and `drawn` or `blank`.",
     "map": "A map of fields to walk on: `rows`, `fields`, `route`, `walls`.",
     "page": "Set by cardgen for the pages of a block: which page this is.",

@@ -12,7 +12,7 @@ def text_touches_line(laid_out: LaidOutGame) -> Violations:
     Type of any size keeps 1 mm off; on a form that prints its piece smaller, as four pads to a sheet, 1 mm of the
     piece. Straight lines of shapes in the template count where they show on the painted face: not under what is painted
     later, and not where they differ from their ground by less than 15 %. A shape that belongs to its text, as a shield
-    does to the letter on it, says how near that may come: `data-text-clear="0.4"`.
+    does to the letter on it, says how near text may come: `data-text-clear="0.4"`.
 
     Why it matters: type that touches its frame looks like a mistake, and a cut or a press a hair off makes it one.
 

@@ -6,7 +6,7 @@ from cardgen.check.corpus.value_problems import value_problems
 def unknown_phrase(game: CheckedGame) -> Violations:
     """A text says a phrase that phrases.yaml does not have, or that says itself.
 
-    Why it matters: the card prints the braces as they stand.
+    Why it matters: the card prints the braces as they are written.
 
     Example:
           # file: phrases.yaml

@@ -13,7 +13,7 @@ from cardgen.check.corpus.segmentation import LETTERS
 def numbers_differ(game: CheckedGame) -> Violations:
     """Two languages of one text do not hold the same numbers.
 
-    Why it matters: one of them is wrong, and nobody who reads a single language can see it.
+    Why it matters: one of them is wrong, and no one who reads a single language can see it.
 
     Example:
           title: {sv: Rum, en: Rooms}

@@ -37,7 +37,7 @@ class _Translation(NamedTuple):
 def inconsistent_translation(game: CheckedGame) -> Violations:
     """A sentence that is the same on several cards in one language is not the same on them in another.
 
-    Sections of the rules count as cards do. Of two that stand alone, the one that lacks a word is reported.
+    Sections of the rules count like cards. Of only two, the one that lacks a word is reported.
 
     Why it matters: it is one rule; in one of the languages it reads as two.
 

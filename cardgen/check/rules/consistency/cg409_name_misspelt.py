@@ -32,7 +32,7 @@ def name_misspelt(game: CheckedGame) -> Violations:
         -   - {id: room-b, name: {en: Toll}, text: {en: "Nobody crosses the Broken Bride alive."}}
         +   - {id: room-b, name: {en: Toll}, text: {en: "Nobody crosses the Broken Bridge alive."}}
 
-    Source: a name in running text is told by its capital; `{card:…}` would always be right.
+    Source: a name in running text is recognised by its capital; `{card:…}` would always be right.
     """
     names = digest(*(name for lang in game.languages for name in _names(game, lang)))
     for index, start, said, name, _ in disk_memo(game, "names", _rows, str(names)):

@@ -19,7 +19,7 @@ _WORDS = 4
 
 @rule("CG411", "parts-differ", severity=WARNING)
 def parts_differ(game: CheckedGame) -> Violations:
-    """Two languages of a text have not the same paragraphs, items, rows or sentences, and nearly all others do.
+    """Two languages of a text differ in paragraphs, items, rows or sentences, and nearly all other texts agree.
 
     Why it matters: what one language lacks is a rule that its readers do not have.
 

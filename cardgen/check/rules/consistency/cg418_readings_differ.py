@@ -6,7 +6,7 @@ from cardgen.model import RuleText, Section
 
 @rule("CG418", "readings-differ")
 def readings_differ(game: CheckedGame) -> Violations:
-    """A section marks more readings of ours in one language than in another.
+    """A section marks more of our readings in one language than in another.
 
     Why it matters: the players of one language take our answer for a rule of the original, and where readings are
     numbered, the booklets number them differently.

@@ -10,7 +10,7 @@ from cardgen.model.facts import scope_in_words
 def facts_conflict(game: CheckedGame) -> Violations:
     """Two facts give one key two values where both hold.
 
-    Why it matters: of two rules that cannot both be kept, every table plays another one.
+    Why it matters: of two rules that contradict each other, each table will play a different one.
 
     Example:
           # file: game.yaml

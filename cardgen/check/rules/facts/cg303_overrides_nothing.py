@@ -5,7 +5,7 @@ from cardgen.model.facts import scope_in_words
 
 @rule("CG303", "overrides-nothing")
 def overrides_nothing(game: CheckedGame) -> Violations:
-    """A fact says that it overrides another, which is not there or says the same.
+    """A fact says that it overrides another, which does not exist or says the same.
 
     Why it matters: what it was an exception of has changed, and the exception most likely should too.
 

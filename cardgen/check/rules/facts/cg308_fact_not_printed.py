@@ -12,7 +12,7 @@ from cardgen.model.facts import is_number
 def fact_not_printed(game: CheckedGame) -> Violations:
     """A component's text does not state its number, where the game says that texts of the deck do.
 
-    Why it matters: what is printed on the card and what the totals are reckoned from are then two numbers.
+    Why it matters: what is printed on the card and what the totals are calculated from are then two numbers.
 
     Example:
           # file: game.yaml

@@ -22,7 +22,7 @@ _ASKED = re.compile(r"\bvalue\(\s*(['\"])(?P<inside>.*?)\1")
 
 @rule("CG311", "unused-fact", severity=WARNING, whole=True)
 def unused_fact(game: CheckedGame) -> Violations:
-    """A fact is printed nowhere, and nothing is held against it.
+    """A fact is printed nowhere, and nothing is compared with it.
 
     Why it matters: the texts that say it were written by hand, and stay as they are when the fact is changed.
 
@@ -37,8 +37,8 @@ def unused_fact(game: CheckedGame) -> Violations:
         -     text: {sv: Dra upp till 5 kort., en: Draw up to 5 cards.}
         +     text: {sv: "Dra upp till {=hand.size} kort.", en: "Draw up to {=hand.size} cards."}
 
-    Source: Reference, State it once. A fact that says `is`, `tests`, `scope`, `overrides` or `note` is not idle, nor is
-    one that another fact or a template names, or that covers of booklets print (`players.least`, `players.most`,
+    Source: Reference, State it once. A fact that says `is`, `tests`, `scope`, `overrides` or `note` counts as used, as
+    does one that another fact or a template names, or that covers of booklets print (`players.least`, `players.most`,
     `players.age`, `players.minutes`). While a text has a value that cannot be printed, nothing is reported.
     """
     if any(written.problems for written in game.source_maps.values()):

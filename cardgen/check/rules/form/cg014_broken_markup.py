@@ -17,7 +17,7 @@ _KINDS = ("example", "reading", "hint", "picture")
 
 @rule("CG014", "broken-markup")
 def broken_markup(game: CheckedGame) -> Violations:
-    """A mark of a text is not closed, a brace stands alone, or a tag is no mark here.
+    """A mark of a text is not closed, a brace has no partner, or a tag is not understood here.
 
     Why it matters: the rest of the paragraph prints in bold or italics, or a brace or `<b>` prints as itself.
     Only tables understand tags, and only where they open and close on one line.

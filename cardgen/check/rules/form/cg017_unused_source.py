@@ -8,7 +8,7 @@ from cardgen.check.corpus.facts.cited_sources import cited_sources
 def unused_source(game: CheckedGame) -> Violations:
     """`sources.yaml` names a source that nothing cites.
 
-    Why it matters: what was to be cited by it is cited otherwise, or not at all.
+    Why it matters: what should cite it is cited in another way, or not at all.
 
     Example:
           # file: sources.yaml

@@ -4,7 +4,7 @@ from cardgen.check.corpus.facts.stated_facts import all_facts
 
 @rule("CG206", "unclear-fact")
 def unclear_fact(game: CheckedGame) -> Violations:
-    """A fact of game.yaml cannot be understood, or names a deck or field that is not there.
+    """A fact of game.yaml cannot be understood, or names a deck or field that does not exist.
 
     The same goes for a fact about components with certain fields where no component has them, for one whose `certainty`
     is none of the four words, and for one without a source in a game that says `cites: true`.

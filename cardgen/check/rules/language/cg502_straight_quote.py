@@ -14,7 +14,7 @@ _APOSTROPHE = re.compile(
 
 @rule("CG502", "straight-quote", severity=WARNING, fixes=True)
 def straight_quote(game: CheckedTexts) -> Violations:
-    """A straight quote or apostrophe, as on a typewriter, stands in a printed text.
+    """A printed text has a straight quote or apostrophe, as on a typewriter.
 
     Why it matters: print has quotes that open and close; the straight ones are what a reader of print sees first.
 

@@ -10,7 +10,7 @@ _MINUS = re.compile(r"(?<![^\s(\[/|=<>≤≥*])-(?=\d)")
 
 @rule("CG504", "hyphen-for-minus", severity=WARNING, fixes=True)
 def hyphen_for_minus(game: CheckedTexts) -> Violations:
-    """A hyphen stands for the minus sign before a number.
+    """A hyphen is used as the minus sign before a number.
 
     Why it matters: a hyphen is short and low, is lost before a figure, and a line can break behind it.
 

@@ -13,7 +13,7 @@ _LONG_DASH = re.compile(r"(?<=\S)( ?)—( ?)(?=\S)")
 
 @rule("CG505", "hyphen-for-dash", severity=WARNING, fixes=True)
 def hyphen_for_dash(game: CheckedTexts) -> Violations:
-    """A hyphen between spaces, or two of them, stands for a dash; or the dash is that of another language.
+    """A hyphen between spaces, or two of them, is used as a dash; or the dash is that of another language.
 
     Why it matters: a hyphen joins what a dash should part.
 

@@ -10,7 +10,7 @@ _RANGE = re.compile(r"(?<![\w.,+*/=×−–:-])([1-9]\d{0,3})-([1-9]\d{0,3})(?![
 
 @rule("CG506", "hyphen-in-range", severity=WARNING, fixes=True)
 def hyphen_in_range(game: CheckedTexts) -> Violations:
-    """A hyphen stands between the ends of a range of numbers.
+    """A hyphen is used between the ends of a range of numbers.
 
     Why it matters: 3-6 reads as a sum or a score; a range has a short dash, without spaces.
 

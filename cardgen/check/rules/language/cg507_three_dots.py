@@ -10,7 +10,7 @@ _DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)|(?<![.\w])\. \. \.(?!\.)")
 
 @rule("CG507", "three-dots", severity=WARNING, fixes=True)
 def three_dots(game: CheckedTexts) -> Violations:
-    """Three points stand for the one sign of an ellipsis.
+    """Three full stops are used for an ellipsis.
 
     Why it matters: three points can be broken over two lines, and stand closer or wider than the sign.
 

@@ -16,7 +16,7 @@ _HARD, _TIMES = 5, 5
 
 @rule("CG508", "breakable-space", severity=WARNING, fixes=True)
 def breakable_space(game: CheckedTexts) -> Violations:
-    """A space that a line may break at stands where it must not: in a number, before a unit, behind §, in z. B.
+    """A line could break where it must not: in a number, before a unit, after §, in z. B.
 
     Why it matters: on a narrow card, 30 stands at the end of one line and 000 at the beginning of the next.
 

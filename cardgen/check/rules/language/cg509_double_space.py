@@ -10,7 +10,7 @@ _BETWEEN = re.compile(r"(?<=[^\s|]) {2,}(?=[^\s|])")
 
 @rule("CG509", "double-space", severity=WARNING, fixes=True)
 def double_space(game: CheckedTexts) -> Violations:
-    """Two spaces stand where one belongs.
+    """There are two spaces where one belongs.
 
     Why it matters: on paper it is a hole in the line.
 

@@ -13,7 +13,7 @@ _MISSING_BEFORE = re.compile(r"(?<=[a-zß-öø-ÿ]{3})\((?=[^\W\d_]{3,}[ ,])")
 
 @rule("CG510", "space-at-sign", severity=WARNING, fixes=True)
 def space_at_sign(game: CheckedTexts) -> Violations:
-    """A space stands before a comma, a point or a closing bracket, or none behind a comma or before a bracket.
+    """A space before a comma, a full stop or a closing bracket, or none after a comma or before a bracket.
 
     Why it matters: the sign may begin a line by itself, and the sentence limps.
 

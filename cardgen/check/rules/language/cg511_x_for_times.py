@@ -12,7 +12,7 @@ _TIMES = re.compile(
 
 @rule("CG511", "x-for-times", severity=WARNING, fixes=True)
 def x_for_times(game: CheckedTexts) -> Violations:
-    """The letter x stands for the sign of multiplication between two numbers.
+    """The letter x is used as the multiplication sign between two numbers.
 
     Why it matters: print has a sign for it, in the middle of the line.
 

@@ -40,7 +40,7 @@ _PRONOUNS = (
 
 @rule("CG522", "lower-case-noun", severity=WARNING, fixes=True)
 def lower_case_noun(game: CheckedTexts) -> Violations:
-    """A German noun has a small letter behind an article or a number, though the game writes it with a capital.
+    """A German noun has a small letter after an article or a number, though the game writes it with a capital.
 
     Why it matters: German readers see the noun by its capital; without it they look for one.
 

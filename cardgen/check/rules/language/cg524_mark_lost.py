@@ -33,7 +33,7 @@ class _Use(NamedTuple):
 
 @rule("CG524", "mark-lost", severity=WARNING, fixes=True)
 def mark_lost(game: CheckedTexts) -> Violations:
-    """A word stands without the dots or the ring that the game's texts give it between the same words elsewhere.
+    """A word lacks the dots or the ring that it has between the same words elsewhere in the game.
 
     Why it matters: `for` and `för` are both words, so that no dictionary tells; the reader stumbles.
 

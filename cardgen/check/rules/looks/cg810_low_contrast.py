@@ -5,7 +5,7 @@ from cardgen.check.faces.face_issues import FaceIssue, issue_violations
 
 @rule("CG810", "low-contrast", severity=WARNING)
 def low_contrast(laid_out: LaidOutGame) -> Violations:
-    """A text hardly stands out from what is printed behind it: its contrast is under 4.5, or 3 for large type.
+    """A text hardly stands out from its background: its contrast is under 4.5, or 3 for large type.
 
     Contrast is measured on the painted face, word by word. Large type is 18 pt, or 14 pt in bold.
 

@@ -9,7 +9,7 @@ _HAIR_MM = 0.05
 
 @rule("CG813", "outside-safe-area", severity=WARNING)
 def outside_safe_area(laid_out: LaidOutGame) -> Violations:
-    """A text stands nearer the trim than cutting is sure to leave whole: 3 mm on cards, 1.5 mm on tiles; or over it.
+    """A text is closer to the trim than cutting is accurate: 3 mm on cards, 1.5 mm on tiles; or crosses it.
 
     Why it matters: the cut strays by a millimetre or two, and the text loses its edge or looks askew.
 

@@ -5,7 +5,7 @@ from cardgen.check.faces.face_issues import FaceIssue, issue_violations
 
 @rule("CG815", "no-bleed", severity=WARNING)
 def no_bleed(laid_out: LaidOutGame) -> Violations:
-    """Colour ends with the trim, though there is room for bleed: what lies outside is bare paper.
+    """Colour ends at the trim, though there is room for bleed: outside is bare paper.
 
     Why it matters: a cut that strays by half a millimetre leaves a white edge.
 

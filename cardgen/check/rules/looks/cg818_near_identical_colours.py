@@ -13,7 +13,7 @@ _HEX = re.compile(r"#[0-9a-f]{6}")
 
 @rule("CG818", "near-identical-colours", severity=WARNING)
 def near_identical_colours(game: CheckedGame) -> Violations:
-    """Two decks have colours that differ and can hardly be told apart. Decks of exactly one colour are meant so.
+    """Two decks have different colours that can hardly be told apart. Decks of exactly one colour are intended.
 
     Why it matters: the colour no longer tells which deck a card belongs to, or a digit of it is mistyped.
 

@@ -5,7 +5,7 @@ from cardgen.check.faces.face_issues import FaceIssue, issue_violations
 
 @rule("CG819", "blank-picture", severity=WARNING)
 def blank_picture(laid_out: LaidOutGame) -> Violations:
-    """A picture is of one colour from edge to edge. One of a single pixel is a colour, and let be.
+    """A picture is one colour from edge to edge. A single pixel counts as a colour, and is skipped.
 
     Why it matters: it held the place of a picture that was to come, or was saved without what was drawn on it.
 

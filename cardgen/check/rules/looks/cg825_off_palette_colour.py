@@ -16,7 +16,8 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?")
 
 @rule("CG825", "off-palette-colour", severity=WARNING)
 def off_palette_colour(laid_out: LaidOutGame) -> Violations:
-    """A drawing has a colour that is not of the palette nor of a deck, nor a step of one toward ink, paper or white.
+    """A drawing has a colour that is neither in the palette nor of a deck, nor a step from one toward ink, paper or
+    white.
 
     Why it matters: a colour that comes once looks like a mistake, and the pictures no longer look made by one hand.
 

@@ -8,7 +8,8 @@ _SCENE = 0.6
 
 @rule("CG827", "clipped-figure", severity=WARNING)
 def clipped_figure(laid_out: LaidOutGame) -> Violations:
-    """A figure reaches into the corners that its frame cuts off. A scene that fills them is meant to be cut.
+    """A figure reaches into the corners that its frame cuts off. A scene that fills them is assumed to be cut on
+    purpose.
 
     Why it matters: a point or a hand is missing, and the figure looks pasted in.
 

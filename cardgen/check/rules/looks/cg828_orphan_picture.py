@@ -11,7 +11,7 @@ _ART = re.compile(r"\bart: ([\w./-]+)")
 
 @rule("CG828", "orphan-picture", severity=WARNING, whole=True)
 def orphan_picture(laid_out: LaidOutGame) -> Violations:
-    """A picture of the art folder is shown by nothing, in a game that asks for `no_orphans`.
+    """Nothing shows a picture of the art folder, in a game that asks for `no_orphans`.
 
     Why it matters: it was forgotten on a card, or its name is wrong where it is named, or it is left over.
 

@@ -11,7 +11,7 @@ _ALIKE = 0.75
 
 @rule("CG830", "misspelt-value", severity=WARNING)
 def misspelt_value(laid_out: LaidOutGame) -> Violations:
-    """A deck's value is called almost like one that cardgen reads, and no template reads it.
+    """The name of a deck's value is almost that of one that cardgen reads, and no template reads it.
 
     Why it matters: nobody reads it, and the pieces have the usual colour or shape. Values that a template reads may be
     called as you like.

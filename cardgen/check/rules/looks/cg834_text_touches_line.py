@@ -7,7 +7,7 @@ from cardgen.model import Deck
 
 @rule("CG834", "text-touches-line", severity=WARNING)
 def text_touches_line(laid_out: LaidOutGame) -> Violations:
-    """Type stands too near a drawn line: a rule, a frame, the edge of a panel.
+    """Type is too close to a drawn line: a rule, a frame, the edge of a panel.
 
     Type of any size keeps 1 mm off; on a form that prints its piece smaller, as four pads to a sheet, 1 mm of the
     piece. Straight lines of shapes in the template count where they show on the painted face: not under what is painted

@@ -6,7 +6,7 @@ from cardgen.check.faces.kept_clear import BEHIND_MM, Touching
 
 @rule("CG835", "figure-in-reserved-area", severity=WARNING)
 def figure_in_reserved_area(laid_out: LaidOutGame) -> Violations:
-    """A figure touches a place that its look keeps clear: it neither stays off it nor goes behind it.
+    """A figure touches a place that its look keeps clear: it neither keeps away from it nor goes behind it.
 
     The look marks the place: `<path data-keep-clear="1.2" d="…" fill="none"/>`, in coordinates of the face. A figure,
     which `art()` places, stays so far off it, or goes at least 3 mm behind.

@@ -3,7 +3,7 @@ from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, vio
 
 @rule("CG906", "changed-file", severity=WARNING)
 def changed_file(output: BuildOutput) -> Violations:
-    """A file has another size than when it was built.
+    """A file's size differs from when it was built.
 
     Why it matters: what is printed is not what the content says. The next build writes over it.
 

@@ -8,7 +8,7 @@ _OURS = (".pdf", ".json", ".png", ".jpg")
 
 @rule("CG907", "foreign-file", severity=WARNING)
 def foreign_file(output: BuildOutput) -> Violations:
-    """A file lies among those of a build and was made by none.
+    """A file among those of a build was not made by cardgen.
 
     Only files of the kinds that builds make are told, in folders that builds fill.
 

@@ -16,7 +16,7 @@ _NESTED = ("TrimBox", "BleedBox", "CropBox", "MediaBox")
 
 @rule("CG908", "page-boxes")
 def page_boxes(output: BuildOutput) -> Violations:
-    """The boxes of a page do not lie within one another or are lost, or the page was turned, scaled or moved.
+    """The boxes of a page are not nested or are missing, or the page was turned, scaled or moved.
 
     TrimBox lies within BleedBox, BleedBox within CropBox, CropBox within MediaBox.
 

@@ -4,7 +4,7 @@ from cardgen.check.built.pages import printed_pages, same_size
 
 @rule("CG909", "page-size")
 def page_size(output: BuildOutput) -> Violations:
-    """A page is not of the size of its sheet's paper; a page of one piece has not the size of the piece.
+    """A page is not the size of its sheet's paper, or a page of one piece is not the size of the piece.
 
     Why it matters: the printer scales it, and no card has its size.
 

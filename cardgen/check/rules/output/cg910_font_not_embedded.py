@@ -3,7 +3,7 @@ from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
 
 @rule("CG910", "font-not-embedded")
 def font_not_embedded(output: BuildOutput) -> Violations:
-    """A font is not in the file, or is one whose letters are drawings.
+    """A font is not embedded, or is a Type 3 font.
 
     Why it matters: where the font is not installed, another is printed, with other widths.
 

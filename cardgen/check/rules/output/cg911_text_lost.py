@@ -4,7 +4,7 @@ from cardgen.check.built.pages import printed_pages
 
 @rule("CG911", "text-lost")
 def text_lost(output: BuildOutput) -> Violations:
-    """Text of a file can be seen and not read: its glyphs stand for no characters, or a page is one picture.
+    """Text of a file can be seen but not searched: its glyphs map to no characters, or a page is one picture.
 
     Why it matters: it can neither be searched nor read aloud, and a picture of text prints coarse.
 

@@ -3,7 +3,7 @@ from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, vio
 
 @rule("CG912", "whole-font", severity=WARNING)
 def whole_font(output: BuildOutput) -> Violations:
-    """A font is in the file with all its glyphs, not only those that are used.
+    """A font is embedded whole, not as a subset.
 
     Why it matters: the file is larger than it need be, and some licences allow no more than a part.
 

@@ -6,7 +6,7 @@ from cardgen.check.api import BuildOutput, Place, Violations, counted, rule, vio
 
 @rule("CG914", "copies-printed")
 def copies_printed(output: BuildOutput) -> Violations:
-    """A file holds another number of a deck's pieces than its game states.
+    """A file has more or fewer pieces of a deck than its game states.
 
     Why it matters: a card is missing from the box. A page was lost, or the content changed since the build.
 

@@ -3,7 +3,8 @@ from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, vio
 
 @rule("CG915", "document-title", severity=WARNING)
 def document_title(output: BuildOutput) -> Violations:
-    """A file does not say what it is: its title names its game, its properties its language, its sheets the version.
+    """A file does not say what it is: its title should name its game, its properties the language, its sheets the
+    version.
 
     Why it matters: years later nobody knows which edition and version lies in the drawer.
 

@@ -8,7 +8,7 @@ _HASHED = re.compile(r"-([0-9a-f]{12})\.(?:jpg|png)$")
 
 @rule("CG916", "changed-picture")
 def changed_picture(output: BuildOutput) -> Violations:
-    """A picture of a table is not the one that its name tells: the name ends with a hash of what it holds.
+    """A picture of a table does not match its name, which ends with a hash of its content.
 
     Why it matters: cards show what is on others; and a table that was loaded once keeps the old picture for ever, as
     long as the name is the same.

@@ -9,7 +9,7 @@ from cardgen.model import Deck, Game
 
 @rule("CG917", "pieces-on-table")
 def pieces_on_table(output: BuildOutput) -> Violations:
-    """A deck or bag on a table holds another number of pieces than its game states.
+    """A deck or bag on a table has more or fewer pieces than its game states.
 
     Why it matters: a card is missing, and nobody counts a deck that the computer laid out.
 

@@ -13,7 +13,7 @@ _ASPECT = 0.04
 
 @rule("CG918", "wrong-sheet-grid")
 def wrong_sheet_grid(output: BuildOutput) -> Violations:
-    """A sheet of cards is cut into columns and rows that have not the shape of its cards.
+    """A sheet of cards is cut into columns and rows of another shape than its cards.
 
     Why it matters: every card of the deck shows parts of two.
 

@@ -4,7 +4,7 @@ from cardgen.check.built.addresses import lost_pictures
 
 @rule("CG920", "broken-table")
 def broken_table(output: BuildOutput) -> Violations:
-    """A table for Tabletop Simulator breaks a rule without which it does not load whole.
+    """A table for Tabletop Simulator breaks a rule, so that it would not load completely.
 
     Why it matters: a card is missing or shows the wrong picture, and the game says nothing.
 

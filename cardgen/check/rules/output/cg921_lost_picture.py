@@ -4,7 +4,7 @@ from cardgen.check.built.addresses import lost_pictures
 
 @rule("CG921", "lost-picture")
 def lost_picture(output: BuildOutput) -> Violations:
-    """A table names a picture or booklet that is not where its address leads.
+    """A table names a picture or booklet that is not at its address.
 
     Why it matters: the table shows a white card. It happens where the output folder was moved after the build.
 

@@ -3,7 +3,7 @@ from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
 
 @rule("CG922", "empty-page")
 def empty_page(output: BuildOutput) -> Violations:
-    """Nothing is painted on a page, or on all pages of a booklet.
+    """A page, or all pages of a booklet, are empty.
 
     Why it matters: a sheet comes out of the printer white, and what stood on it is missing.
 

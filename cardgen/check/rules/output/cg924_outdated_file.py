@@ -4,7 +4,7 @@ from cardgen.manifest import OUTDATED
 
 @rule("CG924", "outdated-file")
 def outdated_file(output: BuildOutput) -> Violations:
-    """A file is older than the content: errors stopped the build that would have made it anew.
+    """A file is older than the content: errors stopped the build that would have updated it.
 
     Why it matters: what is printed is not what the cards say today.
 

@@ -13,7 +13,7 @@ _ENTRIES = 3
 @rule("CG711", "list-total-wrong", severity=WARNING)
 @of_prose
 def list_total_wrong(prose: CheckedProse) -> Violations:
-    """A list does not add up to the number that stands before it, or has more or fewer names than it says.
+    """A list does not add up to the number before it, or has more or fewer names than it says.
 
     Why it matters: something is missing in the list or in the box.
 

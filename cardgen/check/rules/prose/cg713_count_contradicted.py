@@ -26,7 +26,7 @@ class Counted(NamedTuple):
 @rule("CG713", "count-contradicted", severity=WARNING)
 @of_prose
 def count_contradicted(prose: CheckedProse) -> Violations:
-    """All of one thing are counted with two numbers, or are not as many as the list of contents says.
+    """One thing is counted with two numbers, or with another than the list of contents gives.
 
     Why it matters: something is missing in the box, or a number was changed in one place only.
 

@@ -11,7 +11,7 @@ _DIE = re.compile(r"\b[TWDd](?:4|6|8|10|12|20|100)\b")
 @rule("CG722", "misread-character", severity=WARNING)
 @of_prose
 def misread_character(prose: CheckedProse) -> Violations:
-    """A digit stands in a word, or a letter in a number, where the other was misread: `0m`, `Tl2`.
+    """A digit in a word, or a letter in a number, was misread: `0m`, `Tl2`.
 
     Why it matters: the reader stumbles, and programs do not know the die.
 

@@ -13,7 +13,7 @@ _INNER = re.compile(r"(?<=[a-zß-öø-ÿ]{2})[A-ZÅÄÖÜ](?=[a-zß-öø-ÿ])")
 @rule("CG728", "words-run-together", severity=WARNING)
 @of_prose
 def words_run_together(prose: CheckedProse) -> Violations:
-    """Two words stand without a space: a capital inside a word, or a known word with a little one stuck to it.
+    """Two words have no space between them: a capital inside a word, or a known word joined to a short one.
 
     Why it matters: the transcript is damaged here; a search finds neither word.
 
@@ -24,7 +24,7 @@ def words_run_together(prose: CheckedProse) -> Violations:
         - Draw treasures and traps. Treasuresand traps are kept. The door stays. Put theDoor back.
         + Draw treasures and traps. Treasures and traps are kept. The door stays. Put the door back.
 
-    Source: little words that end no other word are known by language. Names with capitals inside stand twice.
+    Source: short words that end no other word are known by language. Names with capitals inside occur twice.
     """
     counts = word_counts(prose)
     glue = listed_words("glued", prose.lang)

@@ -16,7 +16,7 @@ _TELLING, _ENOUGH = 0.3, 3
 
 @rule("CG729", "citation-off-subject", severity=WARNING)
 def citation_off_subject(game: CheckedGame) -> Violations:
-    """A component cites a section of the rules that shares no telling word with what it says there.
+    """A component cites a section of the rules that shares no significant word with it.
 
     Why it matters: the player looks it up in the middle of a turn and finds the rules of something else.
 

@@ -14,7 +14,7 @@ _BAR = re.compile(r"(?<!\\)\|")
 def cells_differ(prose: CheckedProse) -> Violations:
     """A row of a table has more or fewer cells than the others.
 
-    Why it matters: what follows stands in the wrong column, and what was in the lost cell nowhere.
+    Why it matters: what follows is in the wrong column, and the content of the lost cell is gone.
 
     Example:
           # file: rules.en.md

@@ -5,7 +5,7 @@ from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
 def unknown_deck_in_inventory(game: CheckedGame) -> Violations:
     """The inventory names a deck that the game does not have.
 
-    Why it matters: the box is said to hold something that nobody will find in it.
+    Why it matters: the box is said to hold something that no one will find in it.
 
     Example:
           # file: game.yaml
@@ -15,7 +15,7 @@ def unknown_deck_in_inventory(game: CheckedGame) -> Violations:
             - {kind: card, deck: room, copies: 1}
         -   - {kind: card, deck: rooms, copies: 1}
 
-    Source: Reference, A game's files: game.yaml states the inventory. A module it does not have is told by CG005.
+    Source: Reference, A game's files: game.yaml states the inventory. CG005 reports a module that it does not have.
     """
     decks = [deck.id for deck in game.decks]
     for row in game.inventory:

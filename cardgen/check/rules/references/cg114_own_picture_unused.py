@@ -7,7 +7,7 @@ from cardgen.model import Component
 
 @rule("CG114", "own-picture-unused", severity=WARNING)
 def own_picture_unused(game: CheckedGame) -> Violations:
-    """A component shows the picture of another, and the picture with its own name is shown by none.
+    """A component shows the picture of another, and no component shows the picture with its name.
 
     Why it matters: the row was copied from that of the other and kept its picture; players take the two for one.
 

@@ -6,8 +6,8 @@ from cardgen.check.corpus.value_problems import value_problems
 def unknown_value(game: CheckedGame) -> Violations:
     """A text prints a value that nothing states, or that cannot be worked out.
 
-    Why it matters: the card prints the braces as they are written. A name that is both a fact and a field could mean either,
-    and a fact that rests on itself means nothing.
+    Why it matters: the card prints the braces as they are written. A name that is both a fact and a field could mean
+    either, and a fact that rests on itself means nothing.
 
     Example:
           # file: facts.yaml

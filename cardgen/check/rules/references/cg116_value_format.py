@@ -6,8 +6,8 @@ from cardgen.check.corpus.value_problems import value_problems
 def value_format(game: CheckedGame) -> Violations:
     """A value is asked for in a form or format that it cannot be printed in.
 
-    Why it matters: the card prints the braces as they are written. A third has no short decimal and no plain word, and each
-    language has as many forms of a noun as it has plurals.
+    Why it matters: the card prints the braces as they are written. A third has no short decimal and no plain word, and
+    each language has as many forms of a noun as it has plurals.
 
     Example:
           # file: decks/room.yaml

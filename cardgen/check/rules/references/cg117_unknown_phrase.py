@@ -4,7 +4,7 @@ from cardgen.check.corpus.value_problems import value_problems
 
 @rule("CG117", "unknown-phrase")
 def unknown_phrase(game: CheckedGame) -> Violations:
-    """A text says a phrase that phrases.yaml does not have, or that says itself.
+    """A text uses a phrase that phrases.yaml does not have, or that contains itself.
 
     Why it matters: the card prints the braces as they are written.
 

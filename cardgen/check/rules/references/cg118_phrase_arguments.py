@@ -13,8 +13,8 @@ def phrase_arguments(game: CheckedGame) -> Violations:
     """A phrase is given too few or too many arguments, or one that it cannot count with.
 
     Why it matters: the card prints the braces as they are written. What phrases.yaml writes as `{1}` is filled in by
-    the text that says the phrase: `{say:lose 2}`. A form of a noun, as in `{1|coin|coins}`, goes with a number. Outside
-    phrases.yaml `{1}` stands for nothing, and prints a 1.
+    the text that uses the phrase: `{say:lose 2}`. A form of a noun, as in `{1|coin|coins}`, goes with a number. Outside
+    phrases.yaml `{1}` has no meaning, and prints a 1.
 
     Example:
           # file: phrases.yaml

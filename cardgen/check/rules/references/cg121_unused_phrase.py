@@ -10,9 +10,9 @@ from cardgen.values.placeholders import find_placeholders
 
 @rule("CG121", "unused-phrase", severity=WARNING, whole=True)
 def unused_phrase(game: CheckedGame) -> Violations:
-    """phrases.yaml has a phrase that no text says.
+    """phrases.yaml has a phrase that no text uses.
 
-    Why it matters: translators translate it for nothing, and the text that was to say it may say something else.
+    Why it matters: translators translate it for nothing, and the text that was to use it may say something else.
 
     Example:
           # file: phrases.yaml

@@ -5,7 +5,7 @@ from cardgen.model import Component
 
 @rule("CG601", "impossible-exit")
 def impossible_exit(game: CheckedGame) -> Violations:
-    """A tile has a way out on a side there is none of, or a door where there is no way out.
+    """A tile has an exit on a side that it does not have, or a door where there is no exit.
 
     Why it matters: the tile cannot be drawn, or lies on the table with a door into solid wall.
 

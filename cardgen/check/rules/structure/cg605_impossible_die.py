@@ -7,7 +7,7 @@ SIDES = 6
 
 @rule("CG605", "impossible-die")
 def impossible_die(game: CheckedGame) -> Violations:
-    """A die has not six sides, or a side that names no symbol of a game that has symbols.
+    """A die does not have six sides, or a side of it names no symbol of the game.
 
     Why it matters: a seventh side falls off the net unseen, and a mistyped one prints without its picture.
 

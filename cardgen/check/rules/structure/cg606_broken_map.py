@@ -7,7 +7,7 @@ from cardgen.model.field_map import FieldMap, way_remains
 def broken_map(game: CheckedGame) -> Violations:
     """A map cannot be read, or no way leads over it along its route.
 
-    Why it matters: a row with a letter too few shifts every field after it, and nobody could win.
+    Why it matters: a row with a letter too few shifts every field after it, and no one could win.
 
     Example:
           # file: pads/pad.yaml

@@ -13,7 +13,7 @@ _FEWEST = 2
 def too_few_paths(game: CheckedGame) -> Violations:
     """All ways of one part of a map's route lead over one field.
 
-    Why it matters: where there is nothing to choose the walls have nothing to shut, and the map is a corridor.
+    Why it matters: with only one way there is nothing to choose or to block, and the map is a corridor.
 
     Example:
           # file: pads/pad.yaml

@@ -13,7 +13,7 @@ _PART = re.compile(r"[^\W_]+")
 def field_contradicts_id(game: CheckedGame) -> Violations:
     """A field has another value than the id says, in a deck whose ids say it of every other component.
 
-    The values of a list may stand together: `tiles-room-ls` has the exits L and S.
+    The values of a list may be joined: `tiles-room-ls` has the exits L and S.
 
     Why it matters: a row was copied and not quite changed, so one card is in the box twice and another not at all.
 

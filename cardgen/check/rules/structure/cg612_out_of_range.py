@@ -18,7 +18,7 @@ def out_of_range(game: CheckedGame) -> Violations:
     All numbers of a field are looked at, those in a table too. Of a field of type `sides` their number counts, such as
     the ways out of a tile. `where` says which components are meant.
 
-    Why it matters: no track goes so far, and nobody can play the card as it says.
+    Why it matters: no track goes that far, and no one can play the card as written.
 
     Example:
           # file: game.yaml

@@ -26,8 +26,8 @@ def directions_differ(game: CheckedGame) -> Violations:
         -     text: {sv: Gå åt vänster., en: Go to the right.}
         +     text: {sv: Gå åt vänster., en: Go to the left.}
 
-    Source: the words of `turns` in directions.yaml. They are held against each other only where both languages have as
-    many of a pair.
+    Source: the words of `turns` in directions.yaml. They are compared only where both languages have the same number
+    of a pair.
     """
     return row_violations(game, disk_memo(game, "directions-differ", _rows))
 

@@ -33,9 +33,9 @@ class _Sentence(NamedTuple):
 
 @rule("CG413", "other-word", severity=WARNING)
 def other_word(game: CheckedGame) -> Violations:
-    """A text translates a word otherwise than nearly all other texts of the game do.
+    """A text translates a word differently from nearly all other texts of the game.
 
-    Why it matters: players take two words for two things, or a slip for a rule.
+    Why it matters: players take two words for two things, or a mistake for a rule.
 
     Example:
           # file: game.yaml
@@ -51,8 +51,9 @@ def other_word(game: CheckedGame) -> Violations:
         - Tjuv,Thief,Du faller och tappar 7 mynt igen.,You fall and lose 7 coins again.
         + Tjuv,Thief,Du faller och förlorar 7 mynt igen.,You fall and lose 7 coins again.
 
-    Source: own design; what belongs together is counted in the game's own texts, see `bitext`. The odd word is told
-    where nothing else of the sentence is left over, and the common one has been seen between the same two words.
+    Source: own design; what belongs together is counted in the game's own texts, see `bitext`. The odd word is
+    reported where nothing else of the sentence is left over, and the common one has been seen between the same two
+    words.
     """
     rows: list[_Row] = disk_memo(game, "other-words", _rows, str(game.terms))
     known = {unit.what: text for text in printed_texts(game) for unit in text.values()} if rows else {}

@@ -54,8 +54,8 @@ def negation_differs(game: CheckedGame) -> Violations:
         - not climb. Do not dig. Do not knock. Do not throw. Look.
         + not climb. Do not dig. Do not knock. Do not throw. Do not look.
 
-    Source: `denials` in denials.yaml, for Swedish, English, German and Dutch. A sentence that has "unless", "only" or
-    the like where the other denies is not held against it; nor are texts of translators who deny freely.
+    Source: `denials` in denials.yaml, for Swedish, English, German and Dutch. A sentence that has "unless", "only"
+    or similar where the other denies is not compared; nor are texts of translators who deny freely.
     """
     return row_violations(game, disk_memo(game, "denials", _rows))
 

@@ -27,8 +27,8 @@ def value_of_another_edition(game: CheckedGame) -> Violations:
         -     text: {sv: Spelet varar i 26 drag till., en: The game lasts another 26 turns.}
         +     text: {sv: "Spelet varar i {=turns} drag till.", en: "The game lasts another {=turns} turns."}
 
-    Source: Reference, Facts and odds; How do I, One game on another. A sentence that names the other edition, or prints
-    the fact as well, tells the two apart and is left alone. So are examples and numbers that stand alone in brackets.
+    Source: Reference, Facts and odds; How do I, One game on another. A sentence that names the other edition, or
+    prints the fact as well, distinguishes the two and is skipped. So are examples and numbers alone in brackets.
     """
     for said in said_of_others(game):
         other, unit = said.other, said.unit

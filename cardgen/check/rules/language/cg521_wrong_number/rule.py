@@ -13,7 +13,7 @@ from cardgen.check.rules.language.cg521_wrong_number.counted_nouns import wrong_
 
 @rule("CG521", "wrong-number", severity=WARNING, fixes=True)
 def wrong_number(game: CheckedTexts) -> Violations:
-    """A noun has the form for one behind a number, or that for several behind one: two step, one steps.
+    """A noun is singular after a number, or plural after one: two step, one steps.
 
     The other form must stand elsewhere in the game's texts, or the noun be one that games always count. Nouns with
     one form for both, units, numbers that are names (level 2 monster) and nouns before nouns (two room cards) are left

@@ -35,7 +35,7 @@ _WORD = r"[^\W\d_]+(?:[’'-][^\W\d_]+)*"
 
 @rule("CG523", "homophone", severity=WARNING, fixes=True)
 def homophone(game: CheckedTexts) -> Violations:
-    """A word stands for another one that sounds like it: its for it’s, en for än, das for dass.
+    """A word is used for another that sounds like it: its for it’s, en for än, das for dass.
 
     Only where the words around leave no doubt; what is looked for stands in sounds_alike.yaml.
 

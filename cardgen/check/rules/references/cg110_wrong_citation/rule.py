@@ -6,9 +6,9 @@ from cardgen.check.rules.references.cg110_wrong_citation.citations import Readin
 
 @rule("CG110", "wrong-citation", severity=WARNING)
 def wrong_citation(game: CheckedGame) -> Violations:
-    """A sentence cites a section of the rules, and its words tell clearly of another.
+    """A sentence cites a section of the rules, and its words clearly belong to another.
 
-    They tell by the titles of sections, by what other sentences of the game cite for the same things, and by the text.
+    The titles of sections, what other sentences cite for the same things, and the text decide.
 
     Only games in several languages are looked at, all languages together: one alone is often wrong.
 

@@ -108,7 +108,7 @@ def _explain_missing(game: Game, component: Component, field: str) -> None:
     """
     deck = game.deck(component.deck)
     if deck and deck.field_types.get(field) in ("text", "word"):
-        raise InterpolationError(UNKNOWN, f"cannot be printed: '{component.id}' says nothing under '{field}'")
+        raise InterpolationError(UNKNOWN, f"cannot be printed: '{component.id}' has no '{field}'")
     words = [name for name, value in component.fields.items() if isinstance(value, str | Localized)]
     like = nearest(field, words)
     if like and field.lower() not in component.fields:

@@ -80,7 +80,7 @@ def resolve_phrase(call: PhraseReference, phrases: Mapping[str, Phrase]) -> Phra
                 UNKNOWN_PHRASE, "names no phrase; write one of phrases.yaml after the colon"
             )
         hint = nearest(call.phrase, phrases) or "; write it in phrases.yaml"
-        raise InterpolationError(UNKNOWN_PHRASE, f"says a phrase that is not there: '{call.phrase}'{hint}")
+        raise InterpolationError(UNKNOWN_PHRASE, f"uses an unknown phrase: '{call.phrase}'{hint}")
     takes, given = phrase.parameters, len(call.arguments)
     if given != takes:
         commas = "; part them by commas" if given < takes and " " in "".join(call.arguments) else ""

@@ -117,7 +117,7 @@ def test_this_in_the_form_of_a_noun_is_a_word_like_any_other(made):
     ("written", "code", "words"),
     [
         ("{=otter.nmae}", "CG115", "'otter' has no 'nmae'; did you mean 'name'?"),
-        ("{=storm.hunter}", "CG115", "'storm' says nothing under 'hunter'"),
+        ("{=storm.hunter}", "CG115", "'storm' has no 'hunter'"),
         ("{=otter.cots}", "CG115", "'otter' has no number 'cots'; did you mean 'cost'?"),
         ("{=ottr.name}", "CG115", "no component or deck 'ottr'; did you mean 'otter'?"),
         ("{=otter.floor}", "CG115", "'otter.floor' is both a fact and a field"),

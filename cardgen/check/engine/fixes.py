@@ -96,7 +96,7 @@ def edit_of(finding: Finding, source: Source) -> Edit | str:
         return _edit_of_cell(finding, fix, source)
     at = source.offset(finding.place)
     if at is None or not source.text.startswith(fix.old, at):
-        return f"'{fix.old}' is not there"
+        return f"'{fix.old}' was not found"
     return Edit(at, at + len(fix.old), fix.new)
 
 
@@ -215,7 +215,7 @@ def _edit_of_cell(finding: Finding, fix: Fix, source: Source) -> Edit | str:
     text = "".join(cell)
     starts = [at for at in range(len(text)) if fix.old and text.startswith(fix.old, at)]
     if fix.nth >= len(starts):
-        return f"'{fix.old}' is not there"
+        return f"'{fix.old}' was not found"
     first = starts[fix.nth]
     if quoted:
         begin = span[0] + 1

@@ -123,7 +123,7 @@ def _set_pages(game: Game, lang: str, resources: GameLayout, component: Componen
         )
         raise BookletRefused(Finding(component.place, "CG011", message))
     if component.text("readings", lang) not in ("", *PLACES):
-        message = "'readings' must be 'here' (where written), 'margin' (beside that) or 'appendix' (behind the rules)"
+        message = "'readings' must be 'here' (where written), 'margin' (beside that) or 'appendix' (after the rules)"
         raise BookletRefused(Finding(component.at("readings"), "CG005", message))
     try:
         with time_limit(SECONDS):

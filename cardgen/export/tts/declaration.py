@@ -52,7 +52,7 @@ def _tts_dir(_context: click.Context, _option: click.Parameter, given: str | Non
     if saves.is_dir() and (saves.parent.name, saves.name) == SAVES:
         return folder
     raise CardgenError(
-        f"--tts-dir '{folder}' is not there; expected '…/{'/'.join(SAVES)}/Saved Objects',"
+        f"--tts-dir '{folder}' does not exist; expected '…/{'/'.join(SAVES)}/Saved Objects',"
         " or another folder that exists"
     )
 

@@ -113,7 +113,7 @@ def _report_former_place(
     values = written.get("values")
     if kind.table.object in ("bag", "tile", "pad") and isinstance(values, dict) and values.get("shape"):
         message = (
-            "'values.shape' is read no more; write 'shape' beside 'title', and see what it does on paper"
+            "'values.shape' is no longer read; write 'shape' beside 'title', and see what it does on paper"
         )
         diagnostics.add("CG003", find(subtree(positions, "values"), ["shape"], key=True), message)
 

@@ -59,7 +59,7 @@ def test_what_does_not_stand_there_to_the_letter_is_not_replaced(mend, place):
     data = b"text: teh way\n"
     after, left = mend(data, found(*place, "teh", "the"))
     assert after == data.replace(b"teh", b"the") if place == (1, 7) else after == data
-    assert left == ["'teh' is not there"]
+    assert left == ["'teh' was not found"]
 
 
 def test_of_two_that_overlap_the_first_is_made_and_the_other_next_time(mend):
@@ -205,7 +205,7 @@ def test_a_cell_without_the_words_stays(mend, nth):
     finding = Finding(Place(TABLE, 2, 2), "CG507", "m", fix=Fix("...", "…", nth=nth))
     after, left = mend(b"n,t\nA,one...\n", finding, file=TABLE)
     assert after == b"n,t\nA,one...\n"
-    assert left == ["'...' is not there"]
+    assert left == ["'...' was not found"]
 
 
 @pytest.mark.parametrize("place", [(2, 3), (9, 1), (2, 99)])

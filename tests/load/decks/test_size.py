@@ -90,7 +90,7 @@ def test_a_deck_has_the_bleed_it_asks_for_and_one_without_asks_for_none(project)
         ("shape: rounded\ntrim_mm: [5, 5]", ("CG026", 2, 8, "corners of 3 mm do not fit 5 × 5 mm; write 'corner_mm: 2.5' or less")),
         (
             "values: {shape: circle}",
-            ("CG003", 2, 10, "'values.shape' is read no more; write 'shape' beside 'title', and see what it does on paper"),
+            ("CG003", 2, 10, "'values.shape' is no longer read; write 'shape' beside 'title', and see what it does on paper"),
         ),
     ],
 )  # fmt: skip

@@ -218,7 +218,7 @@ def _mean_problem(game: Game, words: _Words, die: Component) -> str:
     told = set(map(str, values))
     missing = [f"'{side}'" for side in dict.fromkeys(sides_of(die)) if side not in told]
     return (
-        f"'values' says nothing of side {', '.join(missing)}; write 0 where it counts nothing"
+        f"'values' lacks side {', '.join(missing)}; write 0 where it counts nothing"
         if missing
         else ""
     )

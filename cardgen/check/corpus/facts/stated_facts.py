@@ -149,7 +149,7 @@ def _fact(
     problem = problem_of(game, kind, words, about)
     if not problem and kind in ("each", "range") and isinstance(about, Deck):
         fits = any(matches_all(c, words.get("where", {})) for c in about.components)
-        problem = "" if fits else f"no component of deck '{about.id}' is as 'where' says; fix it"
+        problem = "" if fits else f"no component of deck '{about.id}' matches 'where'; fix it"
     return f"{kind}: {problem}" if problem else Fact(kind, about, words, source, place, module)
 
 
@@ -204,5 +204,5 @@ def _tests_problem(game: CheckedGame, fact: StatedFact) -> str:
 
 def _is_problem(game: CheckedGame, fact: StatedFact) -> str:
     if exact(fact.value) is None:
-        return f"'is' reckons a number, and 'value: {fact.value}' is none"
+        return f"'is' calculates a number, but 'value: {fact.value}' is not a number"
     return expression_problem(game, fact.is_)

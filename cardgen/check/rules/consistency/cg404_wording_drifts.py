@@ -45,7 +45,7 @@ def wording_drifts(game: CheckedGame) -> Violations:
     for odd, common, often in drifts_found(game, "wording-drifts", _drifts_of_all):
         other = f"{counted(often, 'component')} such as {common.unit.what} ({common.unit.place})"
         message = (
-            f"{odd.unit.what}: '{odd.raw}' is worded otherwise on {other}: '{common.raw}'; word it one way"
+            f"{odd.unit.what}: '{odd.raw}' is worded differently on {other}: '{common.raw}'; word it one way"
         )
         yield violation(spot(game, odd.unit.place, odd.raw), message)
 

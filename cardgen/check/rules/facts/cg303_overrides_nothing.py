@@ -34,7 +34,7 @@ def overrides_nothing(game: CheckedGame) -> Violations:
         if not found:
             yield violation(
                 entry.place,
-                f"'{entry.key}' overrides '{over.key}' ({where}), which is not there; name what it does",
+                f"'{entry.key}' overrides '{over.key}' ({where}), which does not exist; name what it overrides",
             )
         elif over.key == entry.key and all(agree(one, entry) for one in found):
             message = f"'{entry.key}' overrides '{entry.value}' ({where}) by the same value"

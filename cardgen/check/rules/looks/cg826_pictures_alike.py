@@ -37,7 +37,7 @@ def pictures_alike(laid_out: LaidOutGame) -> Violations:
     for one, other, share in _alike_sigils(laid_out) if art_setting(laid_out, "apart") else ():
         yield violation(
             place_of_drawing(laid_out, f"sigils/{other}"),
-            f"sigil '{other}' covers '{one}' by {share:.0%}; draw it otherwise",
+            f"sigil '{other}' covers '{one}' by {share:.0%}; draw it differently",
         )
 
 

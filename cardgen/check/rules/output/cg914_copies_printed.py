@@ -27,7 +27,7 @@ def copies_printed(output: BuildOutput) -> Violations:
             told = f"{counted(placed.total(), 'side')} of pieces, and deck '{deck.id}' has {sides}"
             yield violation(Place(file.name), f"{told}; build the file again")
         elif _missing(placed, [c.copies for c in deck.components]):
-            told = f"the pieces of deck '{deck.id}' are not there in the copies it states"
+            told = f"the pieces of deck '{deck.id}' do not have the copies it states"
             yield violation(Place(file.name), f"{told}; build the file again")
 
 

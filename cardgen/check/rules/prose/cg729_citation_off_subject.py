@@ -74,7 +74,7 @@ def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
         # A name alone tells little of what is cited; it may only be what the section speaks of.
         if len(telling) >= _ENOUGH and not any(bits & here for bits in (*telling.values(), *named.values())):
             what = " or ".join(f"'{w}'" for w in sorted(telling, key=lambda w: (-len(w), w))[:2])
-            rows.append((index, f"section '{number}' says nothing of {what}; cite the one that does"))
+            rows.append((index, f"section '{number}' says nothing about {what}; cite the one that does"))
     return rows
 
 

@@ -13,6 +13,7 @@ import click
 
 from cardgen import __version__
 from cardgen.commands import completion as complete
+from cardgen.commands.check_options import check_options
 from cardgen.commands.console import (
     BUG,
     CLEAN,
@@ -122,62 +123,7 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 
 @cli.command()
 @games_argument
-@names_option(
-    "--select", "select", complete.codes, "Only these: CG402, CG4 for a group, or a name.", metavar="CODES"
-)
-@names_option("--ignore", "ignore", complete.codes, "Not these; the longer prefix wins.", metavar="CODES")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "full", "json", "sarif", "github", "junit"]),
-    default="text",
-    help="full: with the source line and what the code means.",
-)
-@click.option("--fix", is_flag=True, help="Apply the safe fixes, then check again.")
-@click.option(
-    "--unsafe-fixes", is_flag=True, help="With --fix or --diff: include fixes that may change the meaning."
-)
-@click.option("--diff", is_flag=True, help="Print what --fix would change, without writing.")
-@click.option("--statistics", is_flag=True, help="Count findings by code instead of listing them.")
-@click.option("--strict", is_flag=True, help="Warnings count as errors.")
-@click.option(
-    "--baseline",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Report only findings that are not in FILE.",
-)
-@click.option(
-    "--write-baseline",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write all present findings to FILE.",
-)
-@click.option(
-    "--output",
-    is_flag=False,
-    flag_value="output",
-    type=NamedPath(file_okay=False, path_type=Path),
-    metavar="[DIR]",
-    help="Check the built files in DIR (default: output) instead of the content.",
-)
-@module_option(" Default: all modules.")
-@click.option("--all-modules", is_flag=True, help="Check with every choice of modules in turn.")
-@click.option("--no-faces", is_flag=True, help="Skip layout: faster, but without the checks of faces.")
-@click.option(
-    "--jobs", type=click.IntRange(1), help="Processes for laying out faces. Default: one per processor."
-)
-@click.option(
-    "--prose",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Check a rule text, Markdown or plain, without a game.",
-)
-@click.option("--lang", default="", help="With --prose: sv, de, en or nl. Default: guessed.")
-@click.option(
-    "--fit",
-    is_flag=True,
-    help="Print how each text fits: component, field, size in pt, lines, how full its box is.",
-)
+@check_options
 @trust_code_option
 def check(trust_code: bool, **asked: Any) -> int:
     """Check games: form, references, counts, facts, language, rules, faces."""
@@ -308,6 +254,38 @@ def render(trust_code: bool, **asked: Any) -> int:
         show_made("wrote", f" {line}")
     show_notes(made.notes())
     return code
+
+
+@cli.command()
+@games_argument
+@click.option(
+    "--host",
+    default="localhost",
+    show_default=True,
+    help="Address to listen at; others need the printed token.",
+)
+@click.option("--port", type=click.IntRange(0, 65535), help="Default: 8765, or another if that is in use.")
+@click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
+@click.option("--no-checks", is_flag=True, help="Show only what stops a build, not all findings.")
+@trust_code_option
+def serve(trust_code: bool, no_checks: bool, **asked: Any) -> int:
+    """Show games in the browser while you change them: cards, languages, findings. Stop with Ctrl+C.
+
+    A saved file is shown at once. What has errors is shown too, with the message across it. CARDGEN_EDITOR says which
+    editor opens places of files: a name such as vscode, or an address with {file}, {line} and {column}.
+    """
+    from cardgen.commands.build import default_jobs
+    from cardgen.serve.command import ServeRequest
+    from cardgen.serve.command import serve as serve_games
+
+    serve_games(
+        _project(trust_code=trust_code),
+        ServeRequest(checks=not no_checks, **asked),
+        _cache(),
+        default_jobs(),
+        reporter(),
+    )
+    return CLEAN
 
 
 @cli.command()

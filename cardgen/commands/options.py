@@ -131,11 +131,14 @@ def load_games(
     return loaded, [*misplaced, *(finding for one in loaded for finding in one.findings)]
 
 
-def with_chosen_modules(loaded: Sequence[LoadedGame], modules: Sequence[str] | None = ()) -> list[LoadedGame]:
+def with_chosen_modules(
+    loaded: Sequence[LoadedGame], modules: Sequence[str] | None = (), decks: Collection[str] | None = None
+) -> list[LoadedGame]:
     """Return loaded games reduced to a choice of modules, with values and phrases inserted into texts.
 
     Args:
         modules: ids, to which what they need is added; empty for a build's default modules; or `ALL_MODULES`.
+        decks: ids of those whose texts alone are wanted, for a quick look; None for all texts.
     """
     from cardgen.load.module_choice import chosen_modules, with_modules
     from cardgen.values.game_texts import interpolate
@@ -144,7 +147,7 @@ def with_chosen_modules(loaded: Sequence[LoadedGame], modules: Sequence[str] | N
         there = one.game.modules if one.game else {}
         return with_modules(one, chosen_modules(there, tuple(there) if modules is ALL_MODULES else modules))
 
-    return [interpolate(of_choice(one)) for one in loaded]
+    return [interpolate(of_choice(one), decks) for one in loaded]
 
 
 def choose_decks(game: Game, options: BuildOptions) -> tuple[Deck, ...]:

@@ -1,12 +1,14 @@
 """A display list → a standalone SVG file: for faces changed after layout, such as those that save ink.
 
-Everything is resolved already, so the file has plain groups and paths; text keeps its characters, positions and fonts.
+Everything is resolved already, so the file has plain groups and paths. Text keeps its characters, positions and fonts;
+or its glyphs are outlines, so that what a viewer shows does not depend on how it sets type.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
 from cardgen.display.images import LoadedImage
@@ -29,19 +31,37 @@ from cardgen.render.svg import MEDIA, font_faces, run_svg
 from cardgen.text.text_run import TextRun
 from cardgen.units import number
 
+if TYPE_CHECKING:
+    from cardgen.text.fonts import Font
+
+#: Text as characters, with the fonts in the file, or as outlines.
+FONTS, OUTLINES = "fonts", "outlines"
+
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 
-def display_svg(display: DisplayList, outline: Outline, images: Mapping[str, LoadedImage]) -> str:
-    """Write a display list as an SVG file, with its bleed and its fonts, cut along an outline."""
-    writer = _Writer(images)
-    edge = display.bleed_mm
+def display_svg(
+    display: DisplayList,
+    outline: Outline,
+    images: Mapping[str, LoadedImage],
+    *,
+    glyphs: str = FONTS,
+    region: str = "bleed",
+) -> str:
+    """Write a display list as an SVG file, cut along an outline.
+
+    Args:
+        glyphs: FONTS or OUTLINES.
+        region: `bleed` or `trim`.
+    """
+    writer = _OutlineWriter(images) if glyphs == OUTLINES else _Writer(images)
+    edge = display.bleed_mm if region == "bleed" else 0.0
     width, height = display.width_mm + 2 * edge, display.height_mm + 2 * edge
     items = display.items
     if not outline.is_rectangle:
         items = (Group(None, (Clip(outline.path(edge), False),), 1.0, items),)
     body = "".join(writer.items(items))
-    fonts = f"<style>{font_faces(list(_runs(items)))}</style>\n"
+    fonts = f"<style>{font_faces(list(_runs(items)))}</style>\n" if glyphs == FONTS else ""
     box = " ".join(number(side) for side in (-edge, -edge, width, height))
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -74,13 +94,16 @@ class _Writer:
                 case Path():
                     yield self._path(op)
                 case TextRun():
-                    yield run_svg(op, plain=False)
+                    yield self._run(op)
                 case Image():
                     yield self._image(op)
                 case Group():
                     yield self._group(op)
                 case Use():
                     yield from self.items(op.symbol.items)
+
+    def _run(self, run: TextRun) -> str:
+        return run_svg(run, plain=False)
 
     def _group(self, op: Group) -> str:
         """Return a group; each clip is a group of its own, since an element has one clip."""
@@ -145,6 +168,34 @@ class _Writer:
         name = f"d{len(self.definitions) + 1}"
         self.definitions.append(f'<{element} id="{name}"{attributes}>{inner}</{element}>\n')
         return name
+
+
+class _OutlineWriter(_Writer):
+    """Writes glyphs as outlines, each a definition that its letters use."""
+
+    def __init__(self, images: Mapping[str, LoadedImage]) -> None:
+        super().__init__(images)
+        self._glyphs: dict[tuple[str, int], str] = {}
+
+    def _run(self, run: TextRun) -> str:
+        size = run.size_mm
+        letters = (
+            f'<use href="#{name}" transform="translate({number((offset + x) * size)} {number(-y * size)})'
+            f' scale({number(size, 5)} {number(-size, 5)})"/>'
+            for word, offset in run.words
+            for gid, x, y in zip(word.gids, word.xs, word.ys, strict=True)
+            if (name := self._glyph(word.font, gid))
+        )
+        place = f"translate({number(run.x)} {number(run.y)})"
+        return f'<g transform="{place}" fill={quoteattr(run.fill)}>{"".join(letters)}</g>'
+
+    def _glyph(self, font: Font, gid: int) -> str:
+        """Return the name of a glyph's definition; empty if it has no outline, as a space."""
+        at = (font.key, gid)
+        if at not in self._glyphs:
+            outline = font.outline(gid)
+            self._glyphs[at] = self._define("path", f' d="{outline}"', "") if outline else ""
+        return self._glyphs[at]
 
 
 def _matrix(matrix: Matrix) -> str:

@@ -8,7 +8,7 @@ here, without knowing that it was stated elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -37,11 +37,14 @@ _BLOCKS = (TABLE_NAME, PICTURE_NAME)
 _HEADING = re.compile(r"^#{2,6}[ \t]+(?:§[ \t]*)?(\d+(?:\.\d+)*)", re.MULTILINE)
 
 
-def interpolate(loaded: LoadedGame) -> LoadedGame:
+def interpolate(loaded: LoadedGame, decks: Collection[str] | None = None) -> LoadedGame:
     """Return a loaded game with its placeholders expanded; the same one if it has none.
 
     A value that cannot be printed stays as it is written, a table that cannot be built is left out; `Game.source_maps`
     says why.
+
+    Args:
+        decks: ids of those whose texts alone are wanted, for a quick look; None for all texts.
 
     Errors: CG115 a number in data that cannot be worked out.
     """
@@ -49,7 +52,8 @@ def interpolate(loaded: LoadedGame) -> LoadedGame:
         return loaded
     game, found = evaluate_data(loaded.game)
     if _needs_interpolation(game):
-        game = _GameInterpolator(game, loaded.sources).game()
+        texts = _GameInterpolator(game, loaded.sources)
+        game = texts.game() if decks is None else texts.with_decks(decks)
     if game is loaded.game and not found:
         return loaded
     return replace(loaded, game=game, findings=tuple(sorted([*loaded.findings, *found])))
@@ -106,6 +110,11 @@ class _GameInterpolator:
         )
         self._kept.keep()
         return replace(printed, source_maps=self._kept.shown())
+
+    def with_decks(self, ids: Collection[str]) -> Game:
+        """Return the game with the texts of some decks printed, and no others."""
+        decks = tuple(self._deck(deck) if deck.id in ids else deck for deck in self._game.decks)
+        return replace(self._game, decks=decks)
 
     def _text(
         self,

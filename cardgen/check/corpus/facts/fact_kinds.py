@@ -217,11 +217,7 @@ def _mean_problem(game: Game, words: _Words, die: Component) -> str:
             return f"'{value}' for side '{side}' is not a number"
     told = set(map(str, values))
     missing = [f"'{side}'" for side in dict.fromkeys(sides_of(die)) if side not in told]
-    return (
-        f"'values' lacks side {', '.join(missing)}; write 0 where it counts nothing"
-        if missing
-        else ""
-    )
+    return f"'values' lacks side {', '.join(missing)}; write 0 where it counts nothing" if missing else ""
 
 
 def _way_problem(game: Game, words: _Words, component: Component) -> str:

@@ -1,0 +1,36 @@
+"""Links that open a place of a file in an editor, as CARDGEN_EDITOR says."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from urllib.parse import quote
+
+#: Addresses by the names of editors. Source: each editor's documentation of its URL scheme.
+EDITORS = {
+    "vscode": "vscode://file{file}:{line}:{column}",
+    "vscodium": "vscodium://file{file}:{line}:{column}",
+    "cursor": "cursor://file{file}:{line}:{column}",
+    "zed": "zed://file{file}:{line}:{column}",
+    "sublime": "subl://open?url=file://{file}&line={line}&column={column}",
+    "textmate": "txmt://open?url=file://{file}&line={line}&column={column}",
+    "idea": "idea://open?file={file}&line={line}&column={column}",
+    "pycharm": "pycharm://open?file={file}&line={line}&column={column}",
+}
+VARIABLE = "CARDGEN_EDITOR"
+
+
+def editor_pattern() -> str:
+    """Return the address of a place with `{file}`, `{line}` and `{column}`: of a known editor, or one's own."""
+    said = os.environ.get(VARIABLE, "").strip()
+    if "{file}" in said:
+        return said
+    return EDITORS.get(said.lower(), EDITORS["vscode"])
+
+
+def editor_link(pattern: str, root: Path, place: str) -> str:
+    """Return the address that opens a place, `file:line:column` in the project."""
+    file, line, column = place.rsplit(":", 2)
+    path = (root / file).as_posix()
+    path = path if path.startswith("/") else f"/{path}"
+    return pattern.replace("{file}", quote(path)).replace("{line}", line).replace("{column}", column)

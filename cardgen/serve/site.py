@@ -1,0 +1,148 @@
+"""The page's addresses: the page itself, pictures by key, data of a card, and a stream of what changes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Protocol
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from cardgen.serve.safety import Guard
+from cardgen.serve.view import ProjectView, changes
+
+PAGE = Path(__file__).parent / "page"
+#: Files of the page by address; nothing else on the disk is served.
+FILES = {
+    "/": ("index.html", "text/html; charset=utf-8"),
+    "/page.css": ("page.css", "text/css; charset=utf-8"),
+    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
+    "/icon.svg": ("icon.svg", "image/svg+xml"),
+}
+#: A stream that is silent for so long, in seconds, says that it is there.
+SILENCE = 15.0
+#: Pictures have a key of what they show in their address, so a browser need not ask for them again.
+KEEP = {"cache-control": "private, max-age=31536000, immutable"}
+#: A picture that is opened by itself runs nothing and fetches nothing.
+INERT = {"content-security-policy": "default-src 'none'; img-src data:; sandbox"}
+
+#: Asks for work in the main thread, and gives its result.
+Ask = Callable[[Callable[[], Any]], "Future[Any]"]
+
+
+class Bench(Protocol):
+    """What the site asks: see `workbench.Workbench`."""
+
+    view: ProjectView
+
+    def picture(self, key: str, region: str) -> bytes | None:
+        """Return a face as an SVG file."""
+
+    def card(self, game: str, deck: str, name: str) -> dict[str, Any] | None:
+        """Return the data of a card."""
+
+
+class Hub:
+    """Sends changes to every open page. Used in the server's thread; `send` in any."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._pages: set[asyncio.Queue[str | None]] = set()
+
+    def begin(self) -> None:
+        """Note the server's event loop."""
+        self._loop = asyncio.get_running_loop()
+
+    def send(self, old: ProjectView, new: ProjectView) -> None:
+        """Send every page the difference between two views."""
+        self._everywhere(json.dumps(changes(old, new), ensure_ascii=False))
+
+    def end(self) -> None:
+        """End all streams."""
+        self._everywhere(None)
+
+    def _everywhere(self, event: str | None) -> None:
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._put, event)
+
+    def _put(self, event: str | None) -> None:
+        for page in self._pages:
+            page.put_nowait(event)
+
+    async def events(self, first: Callable[[], ProjectView]) -> AsyncIterator[str]:
+        """Yield a page's events: the whole view first, then each change."""
+        mine: asyncio.Queue[str | None] = asyncio.Queue()
+        self._pages.add(mine)
+        try:
+            yield _event("state", json.dumps(changes(ProjectView(), first()), ensure_ascii=False))
+            while True:
+                try:
+                    event = await asyncio.wait_for(mine.get(), SILENCE)
+                except TimeoutError:
+                    yield ": still here\n\n"
+                    continue
+                if event is None:
+                    return
+                yield _event("change", event)
+        finally:
+            self._pages.discard(mine)
+
+
+def _event(name: str, data: str) -> str:
+    return f"event: {name}\ndata: {data}\n\n"
+
+
+def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str = "") -> Guard:
+    """Return the application.
+
+    Args:
+        settings: what the page is told once, such as the address of a place in an editor.
+    """
+
+    async def file(request: Request) -> Response:
+        hub.begin()
+        name, media = FILES[request.url.path]
+        return Response((PAGE / name).read_bytes(), media_type=media, headers={"cache-control": "no-cache"})
+
+    async def given(request: Request) -> Response:
+        return _json(settings)
+
+    async def events(request: Request) -> Response:
+        hub.begin()
+        stream = hub.events(lambda: bench.view)
+        return StreamingResponse(
+            stream, media_type="text/event-stream", headers={"cache-control": "no-store"}
+        )
+
+    async def picture(request: Request) -> Response:
+        region = "bleed" if "bleed" in request.query_params else "trim"
+        key = request.path_params["key"]
+        made = await asyncio.wrap_future(ask(lambda: bench.picture(key, region)))
+        if made is None:
+            return PlainTextResponse("No such picture.\n", 404)
+        return Response(made, media_type="image/svg+xml", headers={**KEEP, **INERT})
+
+    async def card(request: Request) -> Response:
+        at = request.path_params
+        data = await asyncio.wrap_future(ask(lambda: bench.card(at["game"], at["deck"], at["name"])))
+        return _json(data) if data is not None else PlainTextResponse("No such card.\n", 404)
+
+    routes = [
+        *(Route(path, file) for path in FILES),
+        Route("/settings", given),
+        Route("/events", events),
+        Route("/face/{key}.svg", picture),
+        Route("/card/{game}/{deck}/{name}", card),
+    ]
+    return Guard(Starlette(routes=routes), token)
+
+
+def _json(data: Any) -> Response:
+    body = json.dumps(data, ensure_ascii=False).encode()
+    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})

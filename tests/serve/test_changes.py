@@ -1,0 +1,66 @@
+"""Files that change: as editors and office programs save them."""
+
+import os
+import queue
+import threading
+
+import pytest
+
+from cardgen.serve.changes import is_of_the_project, watch_in_background
+
+
+@pytest.mark.parametrize(
+    ("name", "of_the_project"),
+    [
+        ("/p/content/g/decks/a.yaml", True),
+        ("/p/content/g/decks/cards.xlsx", True),
+        ("/p/templates/keep/card.svg.j2", True),
+        ("/p/content/g/decks/.a.yaml.swp", False),
+        ("/p/content/g/decks/4913", False),
+        ("/p/content/g/decks/a.yaml~", False),
+        ("/p/content/g/decks/~$cards.xlsx", False),
+        ("/p/content/g/decks/.~lock.cards.ods#", False),
+        ("/p/content/g/decks/#a.yaml#", False),
+        ("/p/content/g/decks/lu1a2b.tmp", False),
+    ],
+)
+def test_temporary_files_are_left_out(name, of_the_project):
+    assert is_of_the_project(name) is of_the_project
+
+
+def test_saves_of_every_kind_are_seen(tmp_path):
+    deck = tmp_path / "content/g/decks/a.yaml"
+    deck.parent.mkdir(parents=True)
+    deck.write_text("one")
+    seen, stop = queue.Queue(), threading.Event()
+    thread = watch_in_background(tmp_path, seen.put, stop)
+
+    def next_change(change):
+        # The watcher begins some time after its thread: the first change is made until it is seen.
+        for _ in range(100):
+            change()
+            try:
+                return seen.get(timeout=0.3)
+            except queue.Empty:
+                continue
+        raise AssertionError("no change was seen")
+
+    def replaced():
+        new = deck.with_name(".a.yaml.new")
+        new.write_text("three")
+        os.replace(new, deck)
+
+    name = "content/g/decks/a.yaml"
+    assert next_change(lambda: deck.write_text("two")) == {name}
+    assert next_change(replaced) == {name}
+    template = tmp_path / "templates/keep/card.svg.j2"
+
+    def new_folder():
+        template.parent.mkdir(parents=True, exist_ok=True)
+        template.write_text("x")
+
+    assert next_change(new_folder) == {"content", "templates"}, "a folder that was not there is found"
+    assert next_change(lambda: template.write_text("y")) == {"templates/keep/card.svg.j2"}
+    stop.set()
+    thread.join(5)
+    assert not thread.is_alive()

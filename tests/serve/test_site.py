@@ -1,0 +1,200 @@
+"""The page's addresses, asked as a browser and as other sites would: files, pictures, streams, refusals."""
+
+import asyncio
+import json
+import re
+from concurrent.futures import Future
+
+import pytest
+
+from cardgen.serve.safety import Guard, is_loopback, new_token
+from cardgen.serve.site import Hub, site
+from cardgen.serve.view import CardView, DeckView, GameView, ProjectView
+
+NAME = '<img src=x onerror="alert(1)">'
+CARD = CardView("orc", {"en": NAME}, {}, 1, "orc", {"face": {"en": "k1"}}, "content/g/decks/a.yaml:1:1")
+DECK = DeckView(
+    "a", {"en": "A"}, "card", 63, 88, 3, 3, "rectangle", 0, "content/g/decks/a.yaml:1:1", {"orc": CARD}
+)
+VIEW = ProjectView({"g": GameView("g", {"en": "G"}, ("en",), "1", {"a": DECK})}, 1)
+
+
+class Bench:
+    """One card."""
+
+    view = VIEW
+
+    def picture(self, key, region):
+        return f"<svg>{region}</svg>".encode() if key == "k1" else None
+
+    def card(self, game, deck, name):
+        return {"fields": []} if (game, deck, name) == ("g", "a", "orc") else None
+
+
+def ask_at_once(work):
+    future = Future()
+    future.set_result(work())
+    return future
+
+
+@pytest.fixture
+def ask():
+    """Give a function that asks the site for an address: status, headers, body."""
+
+    def asking(path, headers=None, token="", method="GET", hub=None):
+        app = site(Bench(), ask_at_once, hub or Hub(), {"editor": "e"}, token)
+        return asyncio.run(answer(app, path, {"host": "localhost:8765", **(headers or {})}, method))
+
+    return asking
+
+
+async def answer(app: Guard, path, headers, method):
+    path, _, query = path.partition("?")
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        "server": ("localhost", 8765),
+        "client": ("127.0.0.1", 1),
+    }
+    sent = []
+
+    async def receive():
+        await asyncio.sleep(0)
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    await app(scope, receive, send)
+    body = b"".join(one.get("body", b"") for one in sent)
+    return sent[0]["status"], {k.decode(): v.decode() for k, v in sent[0]["headers"]}, body
+
+
+def test_the_page_and_its_files_are_served(ask):
+    for path, begins in (
+        ("/", b"<!doctype"),
+        ("/page.js", b"//"),
+        ("/page.css", b":root"),
+        ("/icon.svg", b"<svg"),
+    ):
+        status, headers, body = ask(path)
+        assert status == 200 and body.startswith(begins)
+        assert "script-src 'self'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_page_has_no_inline_script_or_style(ask):
+    _, _, page = ask("/")
+    assert not re.search(rb"<script>|<style|style=| on[a-z]+=|javascript:", page)
+    _, _, script = ask("/page.js")
+    assert not re.search(rb"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|Function\(", script)
+    assert set(re.findall(rb"https?://[^\"]+", page + script)) == {b"http://www.w3.org/2000/svg"}
+
+
+def test_pictures_are_found_by_key_and_kept(ask):
+    status, headers, body = ask("/face/k1.svg")
+    assert (status, body) == (200, b"<svg>trim</svg>")
+    assert "immutable" in headers["cache-control"]
+    assert (
+        headers["content-security-policy"].startswith("default-src 'none'")
+        and "sandbox" in headers["content-security-policy"]
+    )
+    assert ask("/face/k1.svg?bleed")[2] == b"<svg>bleed</svg>"
+    assert ask("/face/k2.svg")[0] == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../pyproject.toml",
+        "/page/../../cli.py",
+        "/%2e%2e/cli.py",
+        "/face/..%2f..%2fpage.js.svg",
+        "/page.js/../site.py",
+        "//etc/passwd",
+        "/content/g/game.yaml",
+        "/card/g/a/../../x",
+    ],
+)
+def test_nothing_else_is_served(ask, path):
+    assert ask(path)[0] == 404
+
+
+def test_the_data_of_a_card(ask):
+    assert json.loads(ask("/card/g/a/orc")[2]) == {"fields": []}
+    assert ask("/card/g/a/elf")[0] == 404
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"host": "evil.example"},
+        {"host": "localhost.evil.example:8765"},
+        {"host": ""},
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://localhost:9999"},
+        {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"},
+        {"sec-fetch-site": "same-site", "sec-fetch-mode": "cors"},
+    ],
+)
+def test_other_sites_are_refused(ask, headers):
+    for path in ("/face/k1.svg", "/card/g/a/orc", "/settings", "/events"):
+        status, _, body = ask(path, headers)
+        assert status == 403 and b"svg" not in body
+
+
+def test_a_link_from_elsewhere_opens_the_page_alone(ask):
+    opened = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    assert ask("/", opened)[0] == 200
+    assert ask("/card/g/a/orc", opened)[0] == 403
+
+
+def test_only_reading_is_possible(ask):
+    assert {ask("/", method=method)[0] for method in ("POST", "PUT", "DELETE", "OPTIONS")} == {405}
+
+
+def test_beyond_this_machine_a_token_is_asked_for(ask):
+    token = new_token()
+    at = {"host": "192.168.1.7:8765"}
+    assert (
+        ask("/", at, token)[0] == ask("/?token=x", at, token)[0] == ask("/face/k1.svg", at, token)[0] == 403
+    )
+    status, headers, _ = ask(f"/?token={token}", at, token)
+    assert status == 303 and headers["location"] == "/"
+    assert "HttpOnly" in headers["set-cookie"] and "SameSite=strict" in headers["set-cookie"]
+    cookie = headers["set-cookie"].partition(";")[0]
+    assert ask("/face/k1.svg", at | {"cookie": cookie}, token)[0] == 200
+    assert ask("/face/k1.svg", at | {"cookie": "cardgen=y"}, token)[0] == 403
+
+
+def test_which_addresses_are_of_this_machine():
+    assert all(map(is_loopback, ("localhost", "127.0.0.1", "::1")))
+    assert not any(map(is_loopback, ("0.0.0.0", "192.168.1.7", "localhost.example", "")))
+
+
+def test_a_page_gets_all_first_and_then_what_changes():
+    async def run():
+        hub = Hub()
+        hub.begin()
+        stream = hub.events(lambda: VIEW)
+        first = await anext(stream)
+        hub.send(VIEW, ProjectView({}, 2))
+        second = await anext(stream)
+        hub.end()
+        return first, second, [one async for one in stream]
+
+    first, second, rest = asyncio.run(run())
+    assert first.startswith("event: state\ndata: {") and first.endswith("\n\n")
+    sent = json.loads(first.split("data: ")[1])
+    assert sent["games"]["g"]["cards"]["a"]["orc"]["names"]["en"] == NAME
+    assert json.loads(second.split("data: ")[1])["order"] == []
+    assert rest == []

@@ -1,0 +1,173 @@
+"""What the page shows: the same faces as a build, the last good state of what fails, early pictures of a changed deck."""
+
+import pytest
+
+from cardgen.cache import Cache
+from cardgen.project import Project
+from cardgen.serve.view import changes
+from cardgen.serve.workbench import Workbench
+
+GAME = "title: {en: Keep, sv: Borgen}\nlanguages: [en, sv]\nsource: s\ncertainty: designed\n"
+DECK = (
+    "title: {{en: Deck {0}, sv: Lek {0}}}\nsource: s\ncertainty: designed\nback: {{template: back}}\ncards:\n"
+)
+CARD = '  - {{id: {0}, name: {{en: One, sv: Ett}}, copies: 3, text: {{en: "{1}", sv: Text}}}}\n'
+
+
+@pytest.fixture
+def root(project):
+    """Write a game of two decks."""
+    files = {f"content/g/decks/{name}.yaml": deck(name, (f"{name}-one", "Text")) for name in "ab"}
+    return project(files | {"content/g/game.yaml": GAME})
+
+
+@pytest.fixture
+def bench(root, tmp_path):
+    """Lay out the game."""
+    made = Workbench(Project(root), (), Cache(tmp_path / "cache"))
+    made.refresh()
+    return made
+
+
+def deck(name, *cards):
+    return DECK.format(name) + "".join(CARD.format(*card) for card in cards)
+
+
+def write(root, name, text):
+    (root / "content/g" / name).write_text(text, "utf-8")
+    return {f"content/g/{name}"}
+
+
+def keys(view):
+    """Return the keys of all pictures, by card, side and language."""
+    return {
+        (card.id, side, lang): key
+        for of_deck in view.games["g"].decks.values()
+        for card in of_deck.cards.values()
+        for side, of_side in card.pictures.items()
+        for lang, key in of_side.items()
+    }
+
+
+def codes(view):
+    return sorted({(one["code"], one["severity"]) for one in view.games["g"].findings})
+
+
+def test_all_sides_in_all_languages_have_a_picture(bench):
+    shown = keys(bench.view)
+    assert set(shown) == {
+        (card, side, lang)
+        for card in ("a-one", "b-one")
+        for side in ("face", "back")
+        for lang in ("en", "sv")
+    }
+    for key in set(shown.values()):
+        assert bench.picture(key, "trim").startswith(b"<svg"), key
+    assert bench.picture("0" * 32, "trim") is None
+
+
+def test_pictures_have_outlines_and_no_text_fonts_or_scripts(bench):
+    for region, box in (("trim", b'viewBox="0 0 63 88"'), ("bleed", b'viewBox="-3 -3 69 94"')):
+        made = bench.picture(keys(bench.view)["a-one", "face", "en"], region)
+        assert box in made and b"<path" in made
+        assert not any(word in made for word in (b"<text", b"<style", b"font", b"script", b"Deck a"))
+
+
+def test_one_changed_text_changes_one_picture(bench, root):
+    before = bench.view
+    changed = write(root, "decks/a.yaml", deck("a", ("a-one", "Other")))
+    early = bench.preview(changed)
+    old, new = keys(before), keys(early)
+    assert {at for at in new if new[at] != old[at]} == {("a-one", "face", "en")}
+    sent = changes(before, early)["games"]["g"]
+    assert list(sent) == ["cards"] and list(sent["cards"]) == ["a"] and list(sent["cards"]["a"]) == ["a-one"]
+    assert keys(bench.refresh(changed=changed)) == new
+    assert bench.picture(new["a-one", "face", "en"], "trim")
+
+
+def test_a_preview_is_for_decks_alone(bench, root):
+    assert bench.preview(write(root, "game.yaml", GAME)) is None
+    assert bench.preview({"templates/plain/card.svg.j2"}) is None
+    assert bench.preview(set()) is None
+    assert bench.preview(write(root, "decks/a.yaml", deck("a", ("a-one", "{nothing}")) + "   x")) is None
+
+
+def test_an_error_is_stamped_on_the_card(bench, root):
+    before = keys(bench.view)
+    view = bench.refresh(changed=write(root, "decks/a.yaml", deck("a", ("a-one", "Take {T99}"))))
+    assert ("CG101", "error") in codes(view)
+    stamped = keys(view)["a-one", "face", "en"]
+    assert stamped != before["a-one", "face", "en"]
+    assert view.games["g"].decks["a"].cards["a-one"].stale is False
+    assert bench.preview(write(root, "decks/b.yaml", deck("b", ("b-one", "Other")))) is None, (
+        "it would lose the stamp"
+    )
+
+
+def test_a_broken_file_shows_the_last_good_state(bench, root):
+    before = bench.view
+    view = bench.refresh(changed=write(root, "decks/a.yaml", "title: [\n"))
+    assert ("CG002", "error") in codes(view)
+    assert list(view.games["g"].decks) == ["a", "b"]
+    assert view.games["g"].decks["a"].stale and not view.games["g"].decks["b"].stale
+    assert keys(view) == keys(before)
+    assert bench.picture(keys(view)["a-one", "face", "en"], "trim"), (
+        "pictures of the last good state are kept"
+    )
+    again = bench.refresh(changed=write(root, "decks/a.yaml", deck("a", ("a-one", "Text"))))
+    assert not again.games["g"].decks["a"].stale and codes(again) == []
+
+
+def test_a_card_that_cannot_be_read_is_kept_beside_the_others(bench, root):
+    two = deck("a", ("a-one", "Text"), ("a-two", "Text"))
+    bench.refresh(changed=write(root, "decks/a.yaml", two))
+    broken = two.replace("id: a-two, name", "id: a-two, coppies: 2, nmae")
+    cards = bench.refresh(changed=write(root, "decks/a.yaml", broken)).games["g"].decks["a"].cards
+    assert {name: card.stale for name, card in cards.items()} == {"a-one": False, "a-two": True}
+
+
+def test_a_deleted_deck_goes_and_a_new_one_comes(bench, root):
+    (root / "content/g/decks/a.yaml").unlink()
+    changed = write(root, "decks/c.yaml", deck("c", ("c-one", "Text")))
+    assert list(bench.refresh(changed=changed).games["g"].decks) == ["b", "c"]
+
+
+def test_a_game_that_cannot_be_read_stays_as_it_was(bench, root):
+    before = keys(bench.view)
+    view = bench.refresh(changed=write(root, "game.yaml", "title: [\n"))
+    assert "CG002" in view.games["g"].problem
+    assert keys(view) == before
+    (root / "content/g/game.yaml").unlink()
+    view = bench.refresh(changed={"content/g/game.yaml"})
+    assert view.problem and keys(view) == before
+
+
+def test_findings_of_a_check_stay_until_their_file_changes(bench, root):
+    warning = {
+        "file": "content/g/decks/a.yaml",
+        "line": 1,
+        "column": 1,
+        "code": "CG501",
+        "severity": "warning",
+        "message": "m",
+        "subject": {"game": "g", "deck": "a", "component": "a-one"},
+    }
+    other = warning | {"file": "content/other/decks/x.yaml"}
+    assert codes(bench.show_findings([warning, other], checking=False)) == [("CG501", "warning")]
+    elsewhere = write(root, "decks/b.yaml", deck("b", ("b-one", "Other")))
+    assert codes(bench.refresh(changed=elsewhere)) == [("CG501", "warning")]
+    here = write(root, "decks/a.yaml", deck("a", ("a-one", "Other")))
+    assert codes(bench.refresh(changed=here)) == []
+
+
+def test_the_data_of_a_card_has_its_places(bench):
+    data = bench.card("g", "a", "a-one")
+    (name,) = (one for one in data["fields"] if one["name"] == "name")
+    assert name["values"] == {"en": "One", "sv": "Ett"}
+    assert name["places"]["sv"].startswith("content/g/decks/a.yaml:6:")
+    assert data["source"] == "s"
+    assert bench.card("g", "b", "a-one") is None and bench.card("x", "a", "a-one") is None
+
+
+def test_nothing_differs_from_itself(bench):
+    assert changes(bench.view, bench.view)["games"] == {}

@@ -293,7 +293,7 @@ def render_files(
     game = imposed.laid_out.game
     exports = [
         (exporter, job, exporter.start(job, ctx.options.exporter_options.get(exporter.name, {})))
-        for job in _jobs(ctx, imposed, folder.path)
+        for job in export_jobs(ctx, imposed, folder.path)
         for exporter in exporters
     ]
     planned = [export.plan() for _, _, export in exports]
@@ -313,8 +313,8 @@ def render_files(
     )
 
 
-def _jobs(ctx: BuildContext, imposed: ImposedGame, out: Path) -> list[ExportJob]:
-    """One job per language."""
+def export_jobs(ctx: BuildContext, imposed: ImposedGame, out: Path) -> list[ExportJob]:
+    """Return what exporters take: one job per language."""
     from cardgen.export.job import ExportJob
 
     laid_out, options = imposed.laid_out, ctx.options

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -46,6 +47,15 @@ class Bench(Protocol):
 
     def card(self, game: str, deck: str, name: str) -> dict[str, Any] | None:
         """Return the data of a card."""
+
+    def numbers(self, game: str) -> dict[str, Any] | None:
+        """Return spreads and odds of a game."""
+
+    def printed(self, game: str) -> list[dict[str, str]] | None:
+        """List the files to print of a game."""
+
+    def pdf(self, game: str, lang: str, sheet: str, name: str) -> bytes | None:
+        """Return a file to print."""
 
 
 class Hub:
@@ -128,17 +138,38 @@ def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str 
             return PlainTextResponse("No such picture.\n", 404)
         return Response(made, media_type="image/svg+xml", headers={**KEEP, **INERT})
 
-    async def card(request: Request) -> Response:
-        at = request.path_params
-        data = await asyncio.wrap_future(ask(lambda: bench.card(at["game"], at["deck"], at["name"])))
-        return _json(data) if data is not None else PlainTextResponse("No such card.\n", 404)
+    async def data(request: Request) -> Response:
+        of = request.path_params
+        ways = {
+            "card": lambda: bench.card(of["game"], of["deck"], of["name"]),
+            "numbers": lambda: bench.numbers(of["game"]),
+            "printed": lambda: bench.printed(of["game"]),
+        }
+        found = await asyncio.wrap_future(ask(ways[request.url.path.split("/")[1]]))
+        return _json(found) if found is not None else PlainTextResponse("There is no such thing.\n", 404)
+
+    async def pdf(request: Request) -> Response:
+        of = request.path_params
+        work = partial(bench.pdf, of["game"], of["lang"], of["sheet"], of["name"])
+        made = await asyncio.wrap_future(ask(work))
+        if made is None:
+            return PlainTextResponse("This file cannot be made: see the findings.\n", 404)
+        # A browser shows PDFs by a page of its own, which the page's rules would stop.
+        headers = {
+            "cache-control": "no-store",
+            "content-security-policy": "default-src 'self' 'unsafe-inline'",
+        }
+        return Response(made, media_type="application/pdf", headers=headers)
 
     routes = [
         *(Route(path, file) for path in FILES),
         Route("/settings", given),
         Route("/events", events),
         Route("/face/{key}.svg", picture),
-        Route("/card/{game}/{deck}/{name}", card),
+        Route("/card/{game}/{deck}/{name}", data),
+        Route("/numbers/{game}", data),
+        Route("/printed/{game}", data),
+        Route("/print/{game}/{lang}/{sheet}/{name}.pdf", pdf),
     ]
     return Guard(Starlette(routes=routes), token)
 

@@ -5,8 +5,7 @@ Nothing here knows the network. All of it runs in the main thread, since limits 
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +18,7 @@ from cardgen.commands.build import (
     load_build,
     stamp_faces,
 )
-from cardgen.commands.building.products import BuildContext, LaidOutDecks
+from cardgen.commands.building.products import BuildContext, LaidOutDecks, LoadedBuild
 from cardgen.commands.options import (
     BuildOptions,
     game_of,
@@ -27,24 +26,16 @@ from cardgen.commands.options import (
     project_sources,
     with_chosen_modules,
 )
-from cardgen.display.images import PictureError
-from cardgen.display.profile import OutsideProfile
 from cardgen.findings import ERROR, CardgenError, Finding, errors_of, has_errors
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.pictures import PictureMissing
-from cardgen.limits import LimitExceeded
-from cardgen.model import Component, Deck
-from cardgen.model.deck import Localized
-from cardgen.model.face import Face
-from cardgen.model.forms import all_forms, shown_form
+from cardgen.model.forms import shown_form
 from cardgen.project import Project
-from cardgen.render.display_svg import OUTLINES, display_svg
-from cardgen.serve.view import CardView, DeckView, GameView, ProjectView
+from cardgen.serve.files import Printed, printed_files
+from cardgen.serve.game_views import card_data, deck_view, finding_data, game_view
+from cardgen.serve.numbers import numbers
+from cardgen.serve.pictures import Pictures
+from cardgen.serve.view import DeckView, GameView, ProjectView
 from cardgen.tasks import QUIET, Reporter
-
-#: Pictures that are kept, in bytes of all of them.
-KEPT_BYTES = 96 * 2**20
-SIDES = ("face", "back")
 
 
 class Workbench:
@@ -58,6 +49,7 @@ class Workbench:
     def __init__(self, project: Project, games: Sequence[str], cache: Cache, jobs: int = 1) -> None:
         self._project, self._games, self._cache, self._jobs = project, tuple(games), cache, jobs
         self._laid: dict[str, LaidOutDecks] = {}
+        self._context: tuple[BuildContext, LoadedBuild] | None = None
         self._pictures = Pictures()
         self.view = ProjectView()
 
@@ -102,7 +94,7 @@ class Workbench:
             return None
         laid_out = self._lay_out_some(CheckedGame.of(one, self._cache), {deck for _, deck in decks})
         old = self.view.games[one.game.id]
-        shown = {view.id: view for deck in laid_out.decks if (view := _deck_view(laid_out, deck))}
+        shown = {view.id: view for deck in laid_out.decks if (view := deck_view(laid_out, deck))}
         games = {**self.view.games, old.id: replace(old, decks={**old.decks, **shown})}
         self.view = replace(self.view, games=games, number=self.view.number + 1)
         self._pictures.show(self.view, (*self._laid.values(), laid_out))
@@ -160,22 +152,35 @@ class Workbench:
         """Return the data of a card: its fields by name, each with the values by language and its place."""
         laid = self._laid.get(game)
         component = laid.game.component(name) if laid else None
-        if laid is None or component is None or component.deck != deck:
+        return card_data(component) if component and component.deck == deck else None
+
+    def numbers(self, game: str) -> dict[str, Any] | None:
+        """Return spreads and odds of a game, see `numbers`."""
+        laid = self._laid.get(game)
+        return numbers(laid.game, laid.languages[0]) if laid else None
+
+    def printed(self, game: str) -> list[dict[str, str]] | None:
+        """List the files to print of a game: language, sheet, name."""
+        files = self._printed_files(game)
+        return None if files is None else [{"lang": f.lang, "sheet": f.sheet, "name": f.name} for f in files]
+
+    def pdf(self, game: str, lang: str, sheet: str, name: str) -> bytes | None:
+        """Return a file to print; None if there is none of that name, or an error stops it."""
+        asked = (lang, sheet, name)
+        found = (f for f in self._printed_files(game) or () if (f.lang, f.sheet, f.name) == asked)
+        one = next(found, None)
+        return one.pdf() if one else None
+
+    def _printed_files(self, game: str) -> list[Printed] | None:
+        if self._context is None or game not in self._laid:
             return None
-        fields = [_field(component, path, value) for path, value in component.fields.items()]
-        own = component.back.fields if component.back else {}
-        fields += [_field(component, f"back.{path}", value) for path, value in own.items()]
-        return {
-            "fields": fields,
-            "source": component.source,
-            "certainty": component.certainty,
-            "module": component.module,
-            "note": component.note,
-        }
+        ctx, loaded = self._context
+        return printed_files(ctx, loaded, self._laid[game])
 
     def _steps(self, ctx: BuildContext) -> dict[str, GameView]:
         """Load, check, lay out; return the games by id, those that cannot be read without decks."""
         loaded = load_build(ctx)
+        self._context = replace(ctx, jobs=1, report=QUIET), loaded
         content = check_content(ctx, loaded)
         shown: dict[str, GameView] = {}
         for game in content.sound:
@@ -184,10 +189,10 @@ class Workbench:
             found = check_faces(ctx, laid_out)
             laid_out, _ = stamp_faces(ctx, laid_out, content, found)
             self._laid[game.id] = laid_out
-            shown[game.id] = _game_view(laid_out, tuple(dict.fromkeys((*own, *found))))
+            shown[game.id] = game_view(laid_out, tuple(dict.fromkeys((*own, *found))))
         for name in content.broken:
             own = [f for f in content.findings if game_of(f) in (name, "")]
-            shown[name] = GameView(name, {}, (), "", {}, tuple(map(_as_data, own)), _why(own))
+            shown[name] = GameView(name, {}, (), "", {}, tuple(map(finding_data, own)), _why(own))
         return shown
 
     def _with_last_good(self, name: str, new: GameView, changed: Collection[str]) -> GameView:
@@ -208,131 +213,6 @@ class Workbench:
         return replace(new, decks=ordered if gone else decks, findings=findings)
 
 
-class Pictures:
-    """Faces of the page as SVG files, made when they are asked for."""
-
-    def __init__(self) -> None:
-        #: What paints a face, by its key: of the view, and of the one before, which a page may still ask for.
-        self._faces: dict[str, tuple[GameLayout, Face]] = {}
-        self._older: dict[str, tuple[GameLayout, Face]] = {}
-        self._made: OrderedDict[tuple[str, str], bytes] = OrderedDict()
-        self._bytes = 0
-
-    def show(self, view: ProjectView, laid_out: Iterable[LaidOutDecks]) -> None:
-        """Take the faces of a view: new ones, and those that it has from before."""
-        new = {face.key: (of.layout, face) for of in laid_out for deck in of.faces.values() for face in deck}
-        shown = {
-            key
-            for game in view.games.values()
-            for deck in game.decks.values()
-            for card in deck.cards.values()
-            for side in card.pictures.values()
-            for key in side.values()
-        }
-        older, self._older = {**self._older, **self._faces}, self._faces
-        self._faces = {key: new.get(key) or older[key] for key in shown if key in new or key in older}
-
-    def get(self, key: str, region: str) -> bytes | None:
-        """Return a face as an SVG file, or None."""
-        if (key, region) in self._made:
-            self._made.move_to_end((key, region))
-            return self._made[key, region]
-        known = self._faces.get(key) or self._older.get(key)
-        if known is None:
-            return None
-        made = self._made[key, region] = _svg(*known, region)
-        self._bytes += len(made)
-        while self._bytes > KEPT_BYTES and len(self._made) > 1:
-            self._bytes -= len(self._made.popitem(last=False)[1])
-        return made
-
-
-def _svg(layout: GameLayout, face: Face, region: str) -> bytes:
-    try:
-        layout.ensure_images(face)
-        display = layout.display(face)
-        return display_svg(display, face.outline, layout.images, glyphs=OUTLINES, region=region).encode()
-    except (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError):
-        # Reported by the checks; here an empty card.
-        box = f'viewBox="0 0 {face.width_mm} {face.height_mm}"'
-        return f'<svg xmlns="http://www.w3.org/2000/svg" {box}/>'.encode()
-
-
-def _game_view(laid_out: LaidOutDecks, findings: Sequence[Finding]) -> GameView:
-    game = laid_out.game
-    decks = {view.id: view for deck in laid_out.decks if (view := _deck_view(laid_out, deck))}
-    found = tuple(map(_as_data, findings))
-    return GameView(game.id, dict(game.title), laid_out.languages, game.version, decks, found)
-
-
-def _deck_view(laid_out: LaidOutDecks, deck: Deck) -> DeckView | None:
-    """Return a deck in the form in which its components are looked at; None if no face of it is drawn."""
-    forms = (shown_form(deck), *all_forms([deck]))
-    drawn = next((form for form in forms if (laid_out.languages[0], form.id) in laid_out.faces), None)
-    if drawn is None or deck.kind.paper.form == "booklet":
-        return None
-    width, height = drawn.trim_mm
-    return DeckView(
-        deck.id,
-        dict(deck.title),
-        deck.kind.name,
-        width,
-        height,
-        drawn.painted_bleed_mm,
-        deck.kind.safe_mm,
-        drawn.outline.shape,
-        drawn.corner_mm,
-        str(deck.place),
-        {c.id: _card_view(laid_out, drawn, c) for c in drawn.components},
-    )
-
-
-def _card_view(laid_out: LaidOutDecks, deck: Deck, component: Component) -> CardView:
-    languages = laid_out.languages
-    pictures: dict[str, dict[str, str]] = {side: {} for side in SIDES}
-    for lang in languages:
-        faces = laid_out.faces[lang, deck.id]
-        for side, of_side in zip(SIDES, (faces.faces, faces.backs), strict=True):
-            if component.id in of_side:
-                pictures[side][lang] = of_side[component.id].key
-    return CardView(
-        component.id,
-        {lang: component.name(lang) for lang in languages},
-        {lang: text for lang in languages if (text := component.text("type", lang))},
-        component.copies,
-        " ".join(dict.fromkeys(_words(component, languages))).lower(),
-        {side: of_side for side, of_side in pictures.items() if of_side},
-        str(component.place),
-    )
-
-
-def _words(component: Component, languages: Sequence[str]) -> Iterator[str]:
-    """Yield what a search may look for: the id, and each field as text."""
-    yield component.id
-    for value in component.fields.values():
-        if isinstance(value, Localized):
-            yield from (value.of(lang) for lang in languages)
-        elif isinstance(value, str | int | float):
-            yield str(value)
-
-
-def _field(component: Component, path: str, value: Any) -> dict[str, Any]:
-    values = dict(value) if isinstance(value, Localized) else {"": _plain(value)}
-    return {
-        "name": path,
-        "values": values,
-        "places": {lang: str(component.at(f"{path}.{lang}" if lang else path)) for lang in values},
-    }
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_plain(one)}" for name, one in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_plain, value))
-    return "" if value is None else str(value)
-
-
 def _last_good_deck(old: DeckView | None, new: DeckView, broken: Collection[str]) -> DeckView:
     """Return a deck with the cards it had before, where its files have errors and these are missing now."""
     if old is None:
@@ -348,20 +228,6 @@ def _file(place: str) -> str:
 
 def _why(findings: Sequence[Finding]) -> str:
     return next((str(error) for error in errors_of(findings)), "")
-
-
-def _as_data(finding: Finding) -> dict[str, Any]:
-    """Return a finding as `cardgen check --format json` does, without what the page does not show."""
-    place = finding.place
-    return {
-        "file": place.file,
-        "line": place.line,
-        "column": place.column,
-        "code": finding.code,
-        "severity": finding.severity,
-        "message": finding.message,
-        "subject": finding.subject.known(),
-    }
 
 
 def _identity(finding: Mapping[str, Any]) -> tuple[Any, ...]:

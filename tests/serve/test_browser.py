@@ -223,8 +223,14 @@ def test_a_broken_file_leaves_the_last_good_state(page, root):
 
 
 def test_names_and_pictures_of_strangers_run_nothing(page, root):
-    save(root, "decks/traps.yaml", TRAPS.replace("en: Pit", f'en: "{HOSTILE}"').replace("text:", "art: x, text:"))
-    until(page, lambda: HOSTILE in page.inner_text('.card[data-card="pit"]'), what="the name as it is written")
+    save(
+        root,
+        "decks/traps.yaml",
+        TRAPS.replace("en: Pit", f'en: "{HOSTILE}"').replace("text:", "art: x, text:"),
+    )
+    until(
+        page, lambda: HOSTILE in page.inner_text('.card[data-card="pit"]'), what="the name as it is written"
+    )
     page.locator('.card[data-card="pit"]').click()
     until(page, lambda: page.locator("#large h2").inner_text() == HOSTILE, what="the name, large")
     page.keyboard.press("Escape")
@@ -244,6 +250,20 @@ def test_warnings_of_the_full_check_follow(page, root):
     save(root, "decks/orcs.yaml", ORCS.replace("Flee.", "Flee  now."))
     page.locator('.card[data-card="orc"] .badge.warning').wait_for()
     assert page.inner_text("#state") in ("live", "checking …")
+
+
+def test_files_to_print_and_numbers(page, served):
+    page.keyboard.press("p")
+    more = page.locator("#more")
+    until(page, lambda: more.locator("a").count() == 4, what="sheets of two decks in two languages")
+    address = more.locator("a").first.get_attribute("href")
+    got = page.evaluate("async address => (await (await fetch(address)).text()).slice(0, 5)", address)
+    assert got == "%PDF-"
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    until(page, lambda: "Orcs: type" in more.inner_text(), what="the deck by type")
+    assert more.locator(".bar").count() > 2
+    page.keyboard.press("Escape")
 
 
 def test_a_narrow_page_has_everything(page):

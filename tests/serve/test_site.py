@@ -30,6 +30,15 @@ class Bench:
     def card(self, game, deck, name):
         return {"fields": []} if (game, deck, name) == ("g", "a", "orc") else None
 
+    def numbers(self, game):
+        return {"spreads": [], "odds": []} if game == "g" else None
+
+    def printed(self, game):
+        return [{"lang": "en", "sheet": "a4-duplex", "name": "a"}] if game == "g" else None
+
+    def pdf(self, game, lang, sheet, name):
+        return b"%PDF-" if (game, lang, sheet, name) == ("g", "en", "a4-duplex", "a") else None
+
 
 def ask_at_once(work):
     future = Future()
@@ -131,6 +140,15 @@ def test_nothing_else_is_served(ask, path):
 def test_the_data_of_a_card(ask):
     assert json.loads(ask("/card/g/a/orc")[2]) == {"fields": []}
     assert ask("/card/g/a/elf")[0] == 404
+
+
+def test_numbers_and_files_to_print(ask):
+    assert json.loads(ask("/numbers/g")[2]) == {"spreads": [], "odds": []}
+    assert json.loads(ask("/printed/g")[2])[0]["sheet"] == "a4-duplex"
+    status, headers, body = ask("/print/g/en/a4-duplex/a.pdf")
+    assert (status, headers["content-type"], body) == (200, "application/pdf", b"%PDF-")
+    for path in ("/numbers/x", "/printed/x", "/print/g/en/a4-duplex/b.pdf", "/print/g/en/..%2f..%2fx/a.pdf"):
+        assert ask(path)[0] == 404
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from cardgen.cache import Cache
+from cardgen.cli import main
 from cardgen.project import Project
 from cardgen.serve.view import changes
 from cardgen.serve.workbench import Workbench
@@ -167,6 +168,45 @@ def test_the_data_of_a_card_has_its_places(bench):
     assert name["places"]["sv"].startswith("content/g/decks/a.yaml:6:")
     assert data["source"] == "s"
     assert bench.card("g", "b", "a-one") is None and bench.card("x", "a", "a-one") is None
+
+
+def test_files_to_print_are_those_of_a_build(bench, root, monkeypatch):
+    listed = [(one["lang"], one["sheet"], one["name"]) for one in bench.printed("g")]
+    assert listed == [(lang, "a4-duplex", name) for lang in ("en", "sv") for name in ("a", "b")]
+    monkeypatch.chdir(root)
+    assert main(["build", "--to", "print", "--jobs", "1"]) == 0
+    for lang, sheet, name in listed:
+        assert (
+            bench.pdf("g", lang, sheet, name)
+            == (root / f"output/g/{lang}/print/{sheet}/{name}.pdf").read_bytes()
+        )
+    assert bench.pdf("g", "en", "a4-duplex", "c") is None and bench.printed("x") is None
+
+
+def test_a_file_to_print_follows_a_change(bench, root):
+    before = bench.pdf("g", "en", "a4-duplex", "a")
+    bench.refresh(changed=write(root, "decks/a.yaml", deck("a", ("a-one", "Other"))))
+    assert bench.pdf("g", "en", "a4-duplex", "a") != before
+
+
+def test_numbers_spread_over_copies(bench, root):
+    cost = (
+        deck("a", ("a-one", "Text"), ("a-two", "Text"), ("a-six", "Text"))
+        .replace('copies: 3, text: {en: "Text"', "copies: 3, cost: 1, colour: '#aabbcc', text: {en: \"Text\"")
+        .replace(
+            "a-six, name: {en: One, sv: Ett}, copies: 3, cost: 1",
+            "a-six, name: {en: One, sv: Ett}, copies: 2, cost: 4",
+        )
+        .replace("back:", "fields: {cost: number, colour: word}\nback:")
+    )
+    bench.refresh(changed=write(root, "decks/a.yaml", cost))
+    found = bench.numbers("g")
+    assert [(one["deck"], one["title"], one["bars"]) for one in found["spreads"]] == [
+        ("a", "cost", [["1", 6], ["4", 2]])
+    ]
+    drawn = next(one for one in found["odds"] if any("a-one" in str(row) for row in one["rows"]))
+    assert any(cell["share"] == 3 / 8 for row in drawn["rows"] for cell in row)
+    assert bench.numbers("x") is None
 
 
 def test_nothing_differs_from_itself(bench):

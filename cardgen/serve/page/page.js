@@ -77,6 +77,7 @@ const take = (event, whole) => {
   fillChoices();
   draw(pictures);
   if (open) showLarge(open.deck, open.card);
+  if (moreNow && change.games[game.now] && byId("more").open) showMore(moreNow);
 };
 
 const showProblem = (text) => {
@@ -345,6 +346,47 @@ const step = (by) => {
   if (next) showLarge(next.dataset.deck, next.dataset.card);
 };
 
+// Files to print, and numbers: asked for when they are opened, and again after a change
+
+let moreNow = null;
+const showMore = async (what) => {
+  const dialog = byId("more");
+  const answer = await fetch(`/${what === "print" ? "printed" : "numbers"}/${encodeURIComponent(game.now)}`);
+  const close = make("div", { class: "tools" }, make("button", { type: "button", onclick: () => dialog.close() }, "Close"));
+  const parts = answer.ok ? (what === "print" ? printParts : numberParts)(await answer.json()) : [make("p", { class: "none" }, "Nothing here yet.")];
+  dialog.replaceChildren(close, make("h2", { id: "more-title" }, what === "print" ? "Files to print" : "Numbers"), ...parts);
+  moreNow = what;
+  if (!dialog.open) dialog.showModal();
+};
+const printParts = (files) => {
+  const groups = new Map();
+  for (const file of files) {
+    const key = `${file.sheet}, ${file.lang}`;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(file);
+  }
+  return [make("p", { class: "none" }, "As a build makes them; a reload shows what changed since."), ...[...groups].map(([title, of]) => make("section", {}, make("h3", {}, title),
+    make("ul", { class: "files" }, ...of.map((file) => make("li", {}, make("a", {
+      href: `/print/${[game.now, file.lang, file.sheet, file.name].map(encodeURIComponent).join("/")}.pdf`, target: "_blank", rel: "noopener",
+    }, file.name))))))];
+};
+const bar = (share) => {
+  const drawing = svgMake("svg", { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" });
+  drawing.append(svgMake("rect", { width: Math.max(.5, 100 * share), height: 10 }));
+  return drawing;
+};
+const numberParts = (found) => {
+  const spreads = found.spreads.map((spread) => {
+    const most = Math.max(...spread.bars.map(([, count]) => count));
+    return make("section", { class: "spread" }, make("h3", {}, `${spread.deckTitle}: ${spread.title}`),
+      make("table", {}, ...spread.bars.map(([value, count]) => make("tr", {}, make("th", {}, value), make("td", { class: "number" }, count), make("td", {}, bar(count / most))))));
+  });
+  const odds = found.odds.map((table) => make("section", { class: "spread" }, make("h3", {}, table.title),
+    make("table", {}, make("tr", {}, ...table.columns.map((name) => make("th", {}, name))), ...table.rows.map((row) => make("tr", {},
+      ...row.map((cell) => make("td", {}, cell.words, cell.share === null ? null : bar(cell.share))))))));
+  return [spreads.length ? make("div", { class: "spreads" }, ...spreads) : null, make("div", { class: "spreads" }, ...odds)].filter(Boolean);
+};
+
 // Controls and keys
 
 const toggle = (what) => {
@@ -395,6 +437,7 @@ for (const name of ["changed", "faulty", "guides"]) byId(name).addEventListener(
 byId("smaller").addEventListener("click", () => resize(-1));
 byId("larger").addEventListener("click", () => resize(1));
 byId("list").addEventListener("click", toggleList);
+for (const name of ["print", "numbers"]) byId(name).addEventListener("click", () => showMore(name));
 byId("keys").addEventListener("click", () => byId("help").showModal());
 byId("large").addEventListener("close", () => { const was = open; open = null; if (was) document.querySelector(`#wall [data-deck="${CSS.escape(was.deck)}"][data-card="${CSS.escape(was.card)}"]`)?.focus(); });
 for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
@@ -407,7 +450,7 @@ document.addEventListener("keydown", (event) => {
   }
   const keys = {
     "/": () => byId("search").focus(), l: nextLanguage, b: () => toggle("backs"), g: () => toggle("guides"), c: () => toggle("changed"),
-    e: () => toggle("faulty"), f: toggleList, "+": () => resize(1), "=": () => resize(1), "-": () => resize(-1), "?": () => byId("help").showModal(),
+    e: () => toggle("faulty"), f: toggleList, p: () => showMore("print"), n: () => showMore("numbers"), "+": () => resize(1), "=": () => resize(1), "-": () => resize(-1), "?": () => byId("help").showModal(),
     o: () => {
       const at = open || { ...document.activeElement?.dataset };
       const place = current()?.decks.get(at.deck)?.cards.get(at.card)?.place;

@@ -1,0 +1,114 @@
+"""A laid-out game as the page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from cardgen.commands.building.products import LaidOutDecks
+from cardgen.findings import Finding
+from cardgen.model import Component, Deck
+from cardgen.model.deck import Localized
+from cardgen.model.forms import all_forms, shown_form
+from cardgen.serve.view import CardView, DeckView, GameView
+
+SIDES = ("face", "back")
+
+
+def game_view(laid_out: LaidOutDecks, findings: Sequence[Finding]) -> GameView:
+    """Return a game with its findings so far."""
+    game = laid_out.game
+    decks = {view.id: view for deck in laid_out.decks if (view := deck_view(laid_out, deck))}
+    found = tuple(map(finding_data, findings))
+    return GameView(game.id, dict(game.title), laid_out.languages, game.version, decks, found)
+
+
+def deck_view(laid_out: LaidOutDecks, deck: Deck) -> DeckView | None:
+    """Return a deck in the form in which its components are looked at; None if no face of it is drawn."""
+    forms = (shown_form(deck), *all_forms([deck]))
+    drawn = next((form for form in forms if (laid_out.languages[0], form.id) in laid_out.faces), None)
+    if drawn is None or deck.kind.paper.form == "booklet":
+        return None
+    width, height = drawn.trim_mm
+    return DeckView(
+        deck.id,
+        dict(deck.title),
+        deck.kind.name,
+        width,
+        height,
+        drawn.painted_bleed_mm,
+        deck.kind.safe_mm,
+        drawn.outline.shape,
+        drawn.corner_mm,
+        str(deck.place),
+        {c.id: _card_view(laid_out, drawn, c) for c in drawn.components},
+    )
+
+
+def _card_view(laid_out: LaidOutDecks, deck: Deck, component: Component) -> CardView:
+    languages = laid_out.languages
+    pictures: dict[str, dict[str, str]] = {side: {} for side in SIDES}
+    for lang in languages:
+        faces = laid_out.faces[lang, deck.id]
+        for side, of_side in zip(SIDES, (faces.faces, faces.backs), strict=True):
+            if component.id in of_side:
+                pictures[side][lang] = of_side[component.id].key
+    return CardView(
+        component.id,
+        {lang: component.name(lang) for lang in languages},
+        {lang: text for lang in languages if (text := component.text("type", lang))},
+        component.copies,
+        " ".join(dict.fromkeys(_words(component, languages))).lower(),
+        {side: of_side for side, of_side in pictures.items() if of_side},
+        str(component.place),
+    )
+
+
+def _words(component: Component, languages: Sequence[str]) -> Iterator[str]:
+    """Yield what a search may look for: the id, and each field as text."""
+    yield component.id
+    for value in component.fields.values():
+        if isinstance(value, Localized):
+            yield from (value.of(lang) for lang in languages)
+        elif isinstance(value, str | int | float):
+            yield str(value)
+
+
+def card_data(component: Component) -> dict[str, Any]:
+    """Return the data of a card: its fields by name, each with the values by language and their places."""
+    fields = [_field_data(component, path, value) for path, value in component.fields.items()]
+    own = component.back.fields if component.back else {}
+    fields += [_field_data(component, f"back.{path}", value) for path, value in own.items()]
+    said = {name: getattr(component, name) for name in ("source", "certainty", "module", "note")}
+    return {"fields": fields, **said}
+
+
+def _field_data(component: Component, path: str, value: Any) -> dict[str, Any]:
+    values = dict(value) if isinstance(value, Localized) else {"": _plain(value)}
+    return {
+        "name": path,
+        "values": values,
+        "places": {lang: str(component.at(f"{path}.{lang}" if lang else path)) for lang in values},
+    }
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_plain(one)}" for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_plain, value))
+    return "" if value is None else str(value)
+
+
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """Return a finding as `cardgen check --format json` does, without what the page does not show."""
+    place = finding.place
+    return {
+        "file": place.file,
+        "line": place.line,
+        "column": place.column,
+        "code": finding.code,
+        "severity": finding.severity,
+        "message": finding.message,
+        "subject": finding.subject.known(),
+    }

@@ -49,14 +49,17 @@ def _spreads(deck: Deck, lang: str) -> Iterator[dict[str, Any]]:
                 value = value.of(lang) if name in SORTS else None
             if isinstance(value, str | bool | Number):
                 counts[value] += component.copies
-        if _is_spread(counts, deck):
+        if _is_spread(name, counts, deck):
             bars = [[str(value), count] for value, count in sorted(counts.items(), key=_order)]
             yield {"deck": deck.id, "deckTitle": deck.title.of(lang), "title": name, "bars": bars}
 
 
-def _is_spread(counts: Counter[Any], deck: Deck) -> bool:
-    numeric = all(isinstance(value, Number) for value in counts)
-    return len(counts) > 1 and (numeric or len(counts) <= min(MOST_SORTS, len(deck.components) - 1))
+def _is_spread(name: str, counts: Counter[Any], deck: Deck) -> bool:
+    if any(isinstance(value, str) and value.startswith("#") for value in counts):
+        return False  # colours
+    if len(counts) < 2 or all(isinstance(value, Number) for value in counts):
+        return len(counts) > 1
+    return len(counts) <= MOST_SORTS and (name in SORTS or len(counts) < len(deck.components))
 
 
 def _order(entry: tuple[Any, int]) -> tuple[bool, Any]:

@@ -289,6 +289,31 @@ def serve(trust_code: bool, no_checks: bool, **asked: Any) -> int:
 
 
 @cli.command()
+@click.argument("old", metavar="OLD")
+@click.argument("new", required=False, metavar="[NEW]")
+@names_option("--game", "games", complete.games, "Only these games; comma-separated.")
+@click.option(
+    "-o",
+    "output",
+    type=NamedPath(dir_okay=False, path_type=Path),
+    help="The page. Default: output/diff.html.",
+)
+@trust_code_option
+def diff(old: str, new: str | None, games: tuple[str, ...], output: Path | None, trust_code: bool) -> int:
+    """List the cards that look different from an earlier state, why, and write a page with both pictures.
+
+    OLD and NEW are folders with a project, or revisions of its git repository, such as HEAD~1 or a tag. NEW is the
+    project as it is now, if it is left out.
+    """
+    from cardgen.commands.build import default_jobs
+    from cardgen.serve.diff_command import DiffRequest
+    from cardgen.serve.diff_command import diff as compare
+
+    asked = DiffRequest(old, new, split_names("--game", games), output)
+    return compare(_project(trust_code=trust_code), asked, _cache(), default_jobs(), reporter())
+
+
+@cli.command()
 @click.argument("game", shell_complete=complete.words(complete.games))
 @click.argument("expression", required=False, metavar="[EXPR]")
 @module_option()

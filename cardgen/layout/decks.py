@@ -21,7 +21,7 @@ from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import dump_face, load_face
 from cardgen.layout.face_spec import FaceSpec, face_inputs, own_answer
 from cardgen.layout.face_specs import FaceSpecs
-from cardgen.layout.lookups import OwnAnswers, as_answer
+from cardgen.layout.lookups import Change, OwnAnswers, as_answer
 from cardgen.layout.resources import GameResources
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
 from cardgen.layout.templates import environment, template_state
@@ -29,7 +29,7 @@ from cardgen.load.extending.relocate import relocate_inherited
 from cardgen.load.look import load_look, unknown_look
 from cardgen.load.source import relative
 from cardgen.model import Component, Deck, Game
-from cardgen.model.face import DeckFaces, Face, Note
+from cardgen.model.face import DeckFaces, Face, FaceId, Note
 from cardgen.model.forms import shown_form
 from cardgen.model.ink import FULL
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
@@ -207,6 +207,19 @@ class GameLayout(GameResources):
         made = self._face(spec, {}, ())
         self.lookups.ask_again("face", self._address(spec, {}))
         return made
+
+    def why_differs(self, before: GameLayout, face: FaceId) -> Change | None:
+        """Return the first look-up of a face that another state of the game answers differently; None if unknown."""
+        mine, other = self._spec(face), before._spec(face)
+        if mine is None or other is None:
+            return None
+        own, own_before = self._own_answers(mine, {}), before._own_answers(other, {})
+        return self.lookups.difference("face", self._address(mine, {}), own, before.lookups, own_before)
+
+    def _spec(self, face: FaceId) -> FaceSpec | None:
+        deck = self.game.drawn_deck(face.deck)
+        specs = self._specs.of(deck, face.lang) if deck else ()
+        return next((s for s in specs if s.side == face.side and face.component in s.components), None)
 
     def _address(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
         """Return an address that identifies a face, whatever it shows."""

@@ -131,6 +131,16 @@ class Lookups:
             self._cache.put(f"asked-{kind}", address, rows)
         return _key(address, answers)
 
+    def difference(
+        self, kind: str, address: str, own: OwnAnswers, before: Lookups, own_before: OwnAnswers
+    ) -> Change | None:
+        """Return the first recorded question of a thing that another state of the game answers differently."""
+        for question, _ in self._asked(kind, address) or ():
+            old, new = before._answered(question, own_before), self._answered(question, own)
+            if old != new:
+                return Change(question, old, new)
+        return None
+
     def _asked(self, kind: str, address: str) -> list[tuple[Question, str]] | None:
         kept = self._cache.get(f"asked-{kind}", address)
         try:

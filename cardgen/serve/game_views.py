@@ -23,10 +23,15 @@ def game_view(laid_out: LaidOutDecks, findings: Sequence[Finding]) -> GameView:
     return GameView(game.id, dict(game.title), laid_out.languages, game.version, decks, found)
 
 
+def drawn_form(laid_out: LaidOutDecks, deck: Deck) -> Deck | None:
+    """Return the form in which the components of a deck are looked at; None if no face of it is drawn."""
+    forms = (shown_form(deck), *all_forms([deck]))
+    return next((form for form in forms if (laid_out.languages[0], form.id) in laid_out.faces), None)
+
+
 def deck_view(laid_out: LaidOutDecks, deck: Deck) -> DeckView | None:
     """Return a deck in the form in which its components are looked at; None if no face of it is drawn."""
-    forms = (shown_form(deck), *all_forms([deck]))
-    drawn = next((form for form in forms if (laid_out.languages[0], form.id) in laid_out.faces), None)
+    drawn = drawn_form(laid_out, deck)
     if drawn is None or deck.kind.paper.form == "booklet":
         return None
     width, height = drawn.trim_mm

@@ -1,0 +1,106 @@
+"""`cardgen diff`: lay out two states of a project, and list what looks different, in the terminal and on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from cardgen.cache import Cache
+from cardgen.commands.console import CLEAN, show_made, show_notes
+from cardgen.findings import CardgenError, counted
+from cardgen.project import Project
+from cardgen.serve.compare import CardChange, compare
+from cardgen.serve.compare_page import comparison_page
+from cardgen.serve.files import BOOKLET
+from cardgen.serve.revisions import project_at
+from cardgen.serve.workbench import Workbench
+from cardgen.tasks import Reporter, write_file
+
+#: Where the page is written by default, in the project.
+PAGE_FILE = "output/diff.html"
+
+
+@dataclass(frozen=True)
+class DiffRequest:
+    """What to compare.
+
+    Attributes:
+        old: a folder or a revision; new: likewise, None for the project as it is.
+        games: ids; none for all of the project.
+        output: the page to write, None for PAGE_FILE.
+    """
+
+    old: str
+    new: str | None = None
+    games: Sequence[str] = ()
+    output: Path | None = None
+
+
+def diff(project: Project, asked: DiffRequest, cache: Cache, jobs: int, report: Reporter) -> int:
+    """Print what looks different and write the page; return the exit code.
+
+    Errors:
+        CardgenError: an unknown revision or game, a state that cannot be read, a file that cannot be written.
+    """
+    with TemporaryDirectory() as folder:
+        before, after = (
+            _laid_out(project, wanted, Path(folder) / name, asked.games, cache, jobs, report)
+            for name, wanted in (("before", asked.old), ("after", asked.new))
+        )
+        changes = compare(before, after)
+        booklets = _changed_booklets(before, after)
+        path = asked.output or project.root / PAGE_FILE
+        title = f"{asked.old} → {asked.new or 'now'}"
+        page = comparison_page(title, changes, before, after)
+    for change in changes:
+        click.echo(str(change))
+    for name in booklets:
+        click.echo(f"changed booklet {name}")
+    show_notes([_summary(changes)])
+    if changes:
+        write_file(path, page.encode())
+        show_made("wrote", f" {path}")
+    return CLEAN
+
+
+def _laid_out(
+    project: Project,
+    wanted: str | None,
+    folder: Path,
+    games: Sequence[str],
+    cache: Cache,
+    jobs: int,
+    report: Reporter,
+) -> Workbench:
+    folder.mkdir()
+    root = project.root if wanted is None else project_at(project.root, wanted, folder)
+    bench = Workbench(Project(root, project.trust_code), games, cache, jobs)
+    view = bench.refresh(report)
+    report.end_tasks()
+    if view.problem:
+        raise CardgenError(f"{wanted or 'the project'}: {view.problem}")
+    return bench
+
+
+def _changed_booklets(before: Workbench, after: Workbench) -> list[str]:
+    """Return the booklets that both states have and that are not the same file."""
+    found = []
+    for game in after.view.games:
+        for file in after.printed(game) or ():
+            if file["sheet"] == BOOKLET:
+                of = game, file["lang"], BOOKLET, file["name"]
+                old = before.pdf(*of)
+                if old is not None and old != after.pdf(*of):
+                    found.append(f"{game}/{file['name']} ({file['lang']})")
+    return found
+
+
+def _summary(changes: Sequence[CardChange]) -> str:
+    if not changes:
+        return "no card looks different"
+    decks = dict.fromkeys(f"{change.game}/{change.deck}" for change in changes)
+    return f"{counted(len(changes), 'card')} to print again, in {', '.join(decks)}"

@@ -1,0 +1,55 @@
+"""A project as it was: a folder, or a revision of its git repository, written out into a folder of its own."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tarfile
+from pathlib import Path
+
+from cardgen.findings import CardgenError
+
+#: What of a project decides what is printed.
+PARTS = ("content", "templates", "sheets")
+
+
+def project_at(root: Path, wanted: str, folder: Path) -> Path:
+    """Return the root of a project at a revision, or in another folder.
+
+    Args:
+        wanted: a folder with `content/`, or what git calls a commit: a tag, a branch, HEAD~3.
+        folder: an empty one, into which a revision is written.
+
+    Errors:
+        CardgenError: neither of them; git is missing.
+    """
+    if (Path(wanted) / "content").is_dir():
+        return Path(wanted).resolve()
+    commit = (
+        _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{wanted}^{{commit}}")
+        .decode()
+        .strip()
+    )
+    if not commit:
+        raise CardgenError(
+            f"'{wanted}' is neither a folder with content/ nor a revision of this project's git repository"
+        )
+    there = _git(root, "ls-tree", "--name-only", commit, *PARTS).decode().split()
+    if "content" not in there:
+        raise CardgenError(f"'{wanted}' has no content/ in this folder")
+    packed = _git(root, "archive", "--format=tar", commit, *there)
+    try:
+        with tarfile.open(fileobj=io.BytesIO(packed)) as files:
+            # Links that lead out of the folder, devices and absolute names are refused.
+            files.extractall(folder, filter="data")
+    except tarfile.TarError as error:
+        raise CardgenError(f"'{wanted}' cannot be written out: {error}") from error
+    return folder
+
+
+def _git(root: Path, *words: str) -> bytes:
+    try:
+        done = subprocess.run(["git", "-C", str(root), *words], capture_output=True, check=False)
+    except OSError as error:
+        raise CardgenError("git is not installed; name a folder instead of a revision") from error
+    return done.stdout

@@ -1,0 +1,127 @@
+"""`cardgen diff`: what looks different from a revision or a folder, why, and a page with both pictures."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from cardgen.cli import main
+
+GAME = "title: {en: Keep, sv: Borgen}\nlanguages: [en, sv]\nsource: s\ncertainty: designed\n"
+ORCS = """\
+title: {en: Orcs, sv: Orcher}
+source: s
+certainty: designed
+fields: {power: number}
+cards:
+  - {id: orc, name: {en: Orc, sv: Orch}, copies: 3, text: {en: "Flee.", sv: "Fly."}, power: 2}
+  - {id: elf, name: {en: Elf, sv: Alv}, text: {en: "Rest.", sv: "Vila."}}
+"""
+
+
+@pytest.fixture
+def keep(project, monkeypatch, capfd):
+    """Commit a game to git; give its root and a function that compares it with the last commit."""
+    root = project({"content/keep/game.yaml": GAME.replace("", ""), "content/keep/decks/orcs.yaml": ORCS})
+    git(root, "init", "-q")
+    git(root, "add", ".")
+    git(root, "commit", "-qm", "first")
+    monkeypatch.chdir(root)
+
+    def call(*args, code=0):
+        capfd.readouterr()
+        assert main(["diff", *args]) == code
+        shown = capfd.readouterr()
+        assert "Traceback" not in shown.err
+        return shown.out.splitlines(), shown.err
+
+    return root, call
+
+
+def git(root, *words):
+    names = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+    subprocess.run(["git", *names, "-C", str(root), *words], check=True)
+
+
+def write(root, old, new, name="decks/orcs.yaml"):
+    path = root / "content/keep" / name
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_nothing_differs_and_nothing_is_written(keep):
+    root, diff = keep
+    out, err = diff("HEAD")
+    assert out == [] and "no card looks different" in err
+    assert not (root / "output").exists()
+
+
+def test_a_word_a_number_and_copies(keep):
+    root, diff = keep
+    write(root, 'en: "Flee."', 'en: "Flee now."')
+    write(root, "copies: 3", "copies: 2")
+    out, err = diff("HEAD")
+    # The plain look prints the number of copies, so both languages are other pictures.
+    assert out[0] == (
+        "changed keep/orcs/orc: face en, face sv (copies: 3 → 2; text (en): 'Flee.' → 'Flee now.')"
+    )
+    # Its number, 4 of 4, is printed on the other card.
+    assert out[1].startswith("changed keep/orcs/elf: face en, face sv (") and len(out) == 2
+    assert "2 cards to print again, in keep/orcs" in err
+    page = (root / "output/diff.html").read_text("utf-8")
+    assert page.count("<img ") == 8 and "<del>Flee.</del> <ins>Flee now.</ins>" in page
+    assert "script" not in page.lower() and not re.search(r"https?://(?!www\.w3\.org)", page)
+
+
+def test_added_and_removed_cards(keep):
+    root, diff = keep
+    write(root, "id: elf", "id: imp")
+    out, _ = diff("HEAD")
+    assert [line.split(":")[0] for line in out] == ["added keep/orcs/imp", "removed keep/orcs/elf"]
+
+
+def test_a_change_elsewhere_says_what_it_was(keep):
+    root, diff = keep
+    write(root, "title: {en: Keep", "labels: {power: {en: Might, sv: Kraft}}\ntitle: {en: Keep", "game.yaml")
+    out, _ = diff("HEAD")
+    assert [line.split(":")[0] for line in out] == ["changed keep/orcs/orc"]
+    assert '"Power"' in out[0] and '"Might"' in out[0]
+
+
+def test_a_folder_and_two_revisions(keep, tmp_path):
+    root, diff = keep
+    shutil.copytree(root / "content", tmp_path / "was/content")
+    write(root, "Rest.", "Rest here.")
+    git(root, "commit", "-qam", "second")
+    for old in (str(tmp_path / "was"), "HEAD~1"):
+        assert [line.split(":")[0] for line in diff(old)[0]] == ["changed keep/orcs/elf"]
+    assert [line.split(":")[0] for line in diff("HEAD", "HEAD~1", "-o", str(tmp_path / "d.html"))[0]] == [
+        "changed keep/orcs/elf"
+    ]
+    assert (tmp_path / "d.html").exists()
+
+
+@pytest.mark.parametrize("name", ["nowhere", "--output=x", "-h~", "HEAD~9", "HEAD:content"])
+def test_a_revision_that_is_none_is_one_sentence(keep, name):
+    _, diff = keep
+    out, err = diff("--", name, code=2)
+    assert out == [] and err.count("\n") == 1 and "neither a folder" in err
+
+
+def test_hostile_names_are_text(keep):
+    root, diff = keep
+    write(root, "en: Elf", "en: '<script>alert(1)</script>'")
+    diff("HEAD")
+    assert "<script>" not in (root / "output/diff.html").read_text("utf-8")
+
+
+def test_a_revision_with_links_that_lead_out_is_refused(keep):
+    root, diff = keep
+    os.symlink("/etc", root / "content/keep/decks/away")
+    git(root, "add", ".")
+    git(root, "commit", "-qm", "links")
+    _, err = diff("HEAD", code=2)
+    assert "link" in err

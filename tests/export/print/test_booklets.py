@@ -36,8 +36,9 @@ from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
 from tests.games import read_game
 from tests.paths import ROOT
+from tests.quick_booklets import set_by_the_first_plan
 
-GAMES = {"drakborgen": ("sv", "en"), "dragonquest": ("de",)}
+GAMES = {"drakborgen": ("en", "sv"), "dragonquest": ("de",)}
 BOTH = [(game, lang) for game, languages in GAMES.items() for lang in languages]
 
 
@@ -85,7 +86,9 @@ def set_rules(layout, text, **fields):
     game = dataclasses.replace(layout.game, rules={"en": rules})
     component = booklet_of(game)
     changed = dataclasses.replace(component, fields={**component.fields, **fields})
-    return booklet_pdf(game, "en", layout, changed)
+    with pytest.MonkeyPatch.context() as patch:
+        set_by_the_first_plan(patch)
+        return booklet_pdf(game, "en", layout, changed)
 
 
 # ---------------------------------------------------------------- the structure, read back
@@ -136,7 +139,7 @@ def read_order(element):
 
 
 def texts_by_mark(data):
-    """Return what poppler reads in each heading, in order: 8 s for a booklet of forty pages."""
+    """Return what poppler reads in each heading, in order: seconds for a booklet, more the more it holds."""
     command = ["pdfinfo", "-struct-text", "-"]
     out = subprocess.run(command, input=data, capture_output=True, check=True).stdout.decode()
     return [
@@ -156,7 +159,7 @@ def test_a_booklet_says_that_it_is_tagged_in_which_language_and_what_its_window_
         assert all(page.obj.Tabs == "/S" for page in pdf.pages)
 
 
-@pytest.mark.parametrize(("name", "lang"), [("drakborgen", "en")])
+@pytest.mark.parametrize(("name", "lang"), [("dragonquest", "de")])
 def test_headings_stand_in_order_and_skip_no_level(layouts, booklets, name, lang):
     rules = layouts[name].game.rules[lang]
     read = texts_by_mark(booklets[name, lang])
@@ -493,7 +496,7 @@ def test_the_best_plan_is_found_not_the_first(layouts, monkeypatch):
     assert max(best.holes) <= (1 - FULL) * best.room_mm
 
 
-@pytest.mark.parametrize("name", ["dragonquest", "drakon", "huggsexa"])
+@pytest.mark.parametrize("name", ["dragonquest", "huggsexa"])
 def test_pages_are_three_quarters_full_and_languages_take_about_as_many(cache_folder, monkeypatch, name):
     from cardgen.export.documents import typesetting
 

@@ -71,7 +71,7 @@ def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: fl
     try:
         with Image.open(path) as opened:
             kind, mode = opened.format, opened.mode
-            picture = opened.convert("RGBA")
+            picture = opened.convert("RGB")
     except (OSError, SyntaxError, Image.DecompressionBombError) as error:
         yield f"picture '{path.name}' cannot be read: {error}"
         return
@@ -89,7 +89,7 @@ def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: fl
         # Without the rim, where lossy compression mixes in the neighbours.
         rim = (cell[0] // 16, cell[1] // 16)
         box = (left + rim[0], top + rim[1], left + cell[0] - rim[0], top + cell[1] - rim[1])
-        extremes = cast("tuple[tuple[int, int], ...]", picture.crop(box).convert("RGB").getextrema())
+        extremes = cast("tuple[tuple[int, int], ...]", picture.crop(box).getextrema())
         if all(high - low < 8 for low, high in extremes):
             yield f"picture '{path.name}': slot {slot} is blank"
     if width_scale is not None and abs(width_scale - width / height) > 1e-3:

@@ -49,7 +49,7 @@ cards:
 """
 BOARD = """\
 title: {en: Boards}
-trim_mm: [400, 300]
+trim_mm: [300, 225]
 source: made for a test
 certainty: designed
 boards:

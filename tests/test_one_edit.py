@@ -246,10 +246,11 @@ def test_one_edit_makes_again_what_asked_for_it(workshop, what):
     assert workshop.build() == {}
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_edits_in_any_order_come_to_what_a_clean_build_makes(workshop, jobs):
+@pytest.mark.parametrize(("jobs", "edits"), [(1, len(EDITS)), (2, len(EDITS) // 3)])
+def test_edits_in_any_order_come_to_what_a_clean_build_makes(workshop, jobs, edits):
+    """Processes take a second to start, so fewer edits are built by two."""
     chance = random.Random(f"order {jobs}")
-    for what in chance.sample(sorted(EDITS), len(EDITS)):
+    for what in chance.sample(sorted(EDITS), edits):
         file, old, new, *_ = EDITS[what]
         workshop.edit(file, old, new)
         if chance.random() < 0.4:

@@ -19,7 +19,7 @@ from tests.parity import LARGEST_MM2, largest_mm2, pixel_picture, poppler_pictur
 
 LANG = "sv"
 #: Faces of a deck that are compared, evenly apart.
-MOST = 6
+MOST = 3
 #: Above this area a face is compared at LARGE_DPI.
 LARGE_MM2, LARGE_DPI = 60_000, 100
 

@@ -43,12 +43,13 @@ _SPACES = re.compile(rf"([ \t\r\n{NBSP}]+)")
 
 
 class Text(NamedTuple):
-    """Letters of one style; `caps` are small capitals."""
+    """Letters of one style; `caps` are small capitals, an odd `level` is read from the right (see `bidi`)."""
 
     text: str
     bold: bool = False
     italic: bool = False
     caps: bool = False
+    level: int = 0
 
 
 class Icon(NamedTuple):
@@ -62,6 +63,7 @@ class Icon(NamedTuple):
     dx: float = 0.0
     size_em: float = 1.0
     alt: str = ""
+    level: int = 0
 
 
 Atom = Text | Icon

@@ -23,6 +23,8 @@ from cardgen.export.documents.readings import MARK, NUMBER
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import ADDRESS, Element, link_to, marked, read_as, record_text
 from cardgen.export.documents.text_setter import TextSetter
+from cardgen.text.bidi import has_leftward
+from cardgen.text.directions import with_levels
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
 from cardgen.text.markup import Paragraph
@@ -71,7 +73,7 @@ class RichText(Flowable):
     ) -> None:
         super().__init__()
         self.setter = setter
-        self.paragraphs = tuple(paragraphs)
+        self.paragraphs = tuple(with_levels(words, setter.lang) for words in paragraphs)
         self.setting = setting
         self.indent_mm = indent_mm
         self.bullet = bullet
@@ -293,7 +295,7 @@ def set_text(
         if link and part:
             part.parent = _reference(element) if link.target.startswith(MARK) else element
         with marked(canvas, part):
-            said = "".join(_draw_piece(canvas, setter, piece, setting, top) for piece in group)
+            said = _in_order([_draw_piece(canvas, setter, piece, setting, top) for piece in group])
         if link and part:
             for area in link.areas:
                 place = link.target if link.target.startswith(ADDRESS) else section_key(link.target)
@@ -334,7 +336,7 @@ def _pieces(
     for line in lines:
         fitted = Fitted(setting.size_pt, (line,), 0.0, 0.0, False, (), middle)
         runs, icons = set_lines(fitted, x_mm, above, width_mm, 0.0, setting.align, "top", setting.fill)
-        links = reader.of_line(runs, icons)
+        links = reader.of_line(runs, icons, line.leftward)
         found = [piece for run in runs for piece in _parts(run, links)]
         found += [
             _Piece(icon.x, _link_at(icon.x, links), icon=icon)
@@ -389,4 +391,9 @@ def _draw_piece(canvas: Canvas, setter: TextSetter, piece: _Piece, setting: Sett
     if piece.ends and not run.words[-1][0].text.endswith("-"):
         text.textOut(" ")
     canvas.drawText(text)
-    return "".join(word.text for word, _ in run.words)
+    return _in_order([word.text for word, _ in run.words])
+
+
+def _in_order(texts: list[str]) -> str:
+    """Join texts that stand beside one another, those with right-to-left letters from the right."""
+    return "".join(reversed(texts) if any(map(has_leftward, texts)) else texts)

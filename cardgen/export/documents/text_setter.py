@@ -20,7 +20,6 @@ from cardgen.layout.resources import GameResources
 from cardgen.text.fonts import Font, FontBook, Shaped
 from cardgen.text.links import Linked, links_in, without_links
 from cardgen.text.markup import Atom, Icon, Paragraph, plain_text, read_markup
-from cardgen.text.paragraphs import directions
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.values.readings import reading_word
@@ -47,8 +46,6 @@ class TextSetter:
         self._sections = frozenset(sections)
         #: Characters without a glyph, by the font's name and the family of the font that shows them, empty for none.
         self.missing: dict[tuple[str, str], set[str]] = {}
-        #: Some text mixes directions.
-        self.two_ways = False
         #: Words wider than the place they stand in.
         self.too_wide: set[str] = set()
         #: Nothing is drawn: a pass that only finds out where everything comes to stand.
@@ -107,8 +104,7 @@ class TextSetter:
         return plain_text(without_links(markup), self._resources.token, self.lang)
 
     def note_missing(self, words: Paragraph, face: Typeface) -> None:
-        """Record characters missing in the fonts of a paragraph, and whether it mixes directions."""
-        self.two_ways |= len(directions([words])) > 1
+        """Record characters missing in the fonts of a paragraph."""
         for word in words:
             for font, characters, used in face.measure(word.atoms).missing:
                 families = (font.title, used.family if used else "")

@@ -62,12 +62,11 @@ def has_rightward(text: str) -> bool:
 def base_level(text: str, lang: str = "") -> int:
     """Return a paragraph's level: 1 where it is read from the right.
 
-    Letters of both directions leave it to the language, or to the first letter where that is not known.
+    Where letters do not decide, since there are none or of both directions, the language does; without one, the first
+    letter.
     """
-    if not has_leftward(text):
-        return 0
-    if not has_rightward(text):
-        return 1
+    if has_leftward(text) != has_rightward(text):
+        return int(has_leftward(text))
     return int(is_leftward(lang)) if lang else first_level(text)
 
 
@@ -167,7 +166,8 @@ def _resolve_brackets(text: Sequence[str], original: Sequence[str], kinds: list[
 
 def _pairs(text: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
     """Return the places of paired brackets, in the order of the opening ones (BD16)."""
-    found, opened = [], []
+    found: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
     for at, character in enumerate(text):
         if kinds[at] != "ON":
             continue
@@ -203,3 +203,8 @@ def visual_order(of_levels: Sequence[int]) -> list[int]:
             ordered += places[::-1] if is_turned else places
         order = ordered
     return order
+
+
+def as_read(texts: Sequence[str]) -> str:
+    """Join texts that are set from the left, in reading order."""
+    return "".join(reversed(texts) if any(map(has_leftward, texts)) else texts)

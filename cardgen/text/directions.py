@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from cardgen.text.bidi import base_level, has_leftward, levels, visual_order
+from cardgen.text.bidi import base_level, has_leftward, is_leftward, levels, visual_order
 from cardgen.text.markup import Atom, Icon, Paragraph, Text, Word
 from cardgen.text.typeface import LinePiece
 
@@ -18,16 +18,18 @@ _PICTURE = "\ufffc"
 
 def reads_leftward(words: Paragraph, lang: str) -> bool:
     """Return whether a paragraph is read from the right."""
-    return _has_leftward(words) and base_level(_text_of(words), lang) == 1
+    return _may_be_leftward(words, lang) and base_level(_text_of(words), lang) == 1
 
 
-def _has_leftward(words: Paragraph) -> bool:
-    return any(isinstance(atom, Text) and has_leftward(atom.text) for word in words for atom in word.atoms)
+def _may_be_leftward(words: Paragraph, lang: str) -> bool:
+    return is_leftward(lang) or any(
+        isinstance(atom, Text) and has_leftward(atom.text) for word in words for atom in word.atoms
+    )
 
 
 def with_levels(words: Paragraph, lang: str) -> Paragraph:
-    """Return a paragraph with the level of each part of its words; one without right-to-left letters as it is."""
-    if not _has_leftward(words):
+    """Return a paragraph with the level of each part of its words; one read from the left as it is."""
+    if not _may_be_leftward(words, lang):
         return words
     text = _text_of(words)
     found = iter(levels(_SIGN.sub("0", text), base_level(text, lang)))

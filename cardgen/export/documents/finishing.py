@@ -16,6 +16,7 @@ from cardgen.export.documents.forms import PageForms
 from cardgen.export.documents.structure_tree import write_structure
 from cardgen.export.documents.tagging import Structure
 from cardgen.impose.duplex import Duplex
+from cardgen.text.bidi import is_leftward
 
 _CODE = re.compile(rb"<([0-9A-Fa-f]{4,6})>$", re.MULTILINE)
 
@@ -48,6 +49,8 @@ def finish_pdf(
             page.trimbox = page.bleedbox = page.mediabox
         _fix_text_maps(pdf, texts)
         preferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
+        if is_leftward(lang):
+            preferences.Direction = Name.R2L
         if duplex:
             preferences.Duplex = Name("/" + duplex.pdf_name)
         pdf.Root.ViewerPreferences = preferences

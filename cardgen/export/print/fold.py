@@ -23,6 +23,7 @@ from cardgen.impose.duplex import Duplex
 from cardgen.impose.grid import MARGIN_MM
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.resources import GameResources
+from cardgen.text.bidi import is_leftward
 from cardgen.units import PT_PER_MM
 
 #: Distance of fold marks from the paper's edge, and their length.
@@ -64,15 +65,18 @@ def fold_for(spec: SheetSpec, trim_mm: tuple[float, float]) -> Fold:
     return Fold(paper, trim_mm, min(room[0] / (2 * trim_mm[0]), room[1] / trim_mm[1]))
 
 
-def saddle_order(pages: int) -> list[tuple[int, int]]:
+def saddle_order(pages: int, leftward: bool = False) -> list[tuple[int, int]]:
     """Return the left and right page, from 1, of each side of the sheets, the outermost sheet first.
 
     Shape: `pages` is a multiple of 4; two sides per sheet, front before back.
+
+    Args:
+        leftward: the booklet opens from the right, as in languages that are read from there.
     """
     sides = []
     for k in range(pages // 4):
         sides += [(pages - 2 * k, 2 * k + 1), (2 * k + 2, pages - 2 * k - 1)]
-    return sides
+    return [side[::-1] for side in sides] if leftward else sides
 
 
 def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: GameResources) -> bytes:
@@ -86,7 +90,7 @@ def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: 
         trim = ((box[2] - box[0]) / PT_PER_MM, (box[3] - box[1]) / PT_PER_MM)
         # Converted from points, a trim of 148 mm is slightly larger.
         fold = fold_for(spec, (round(trim[0], 2), round(trim[1], 2)))
-        sides = saddle_order(len(source.pages))
+        sides = saddle_order(len(source.pages), is_leftward(lang))
         marks, texts = _marks_pdf(fold, len(sides), label, lang, resources)
         with pikepdf.open(io.BytesIO(marks)) as pdf:
             for page in source.pages:

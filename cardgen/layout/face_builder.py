@@ -331,8 +331,8 @@ class FaceBuilder(ShapesAndColours):
         for run in runs:
             out.append(f'<text data-run="{len(self._runs)}"/>')
             self._runs.append(run)
-        for name, x, y, side, fill in icons:
-            out.append(self._picture(f"icons/{name}", x, y, side, side, fill))
+        for name, x, y, high, fill, wide in icons:
+            out.append(self._picture(f"icons/{name}", x, y, wide, high, fill))
         return Markup("".join(out))
 
     def _picture(self, name: str, x: float, y: float, w: float, h: float, fill: str) -> Markup:

@@ -60,13 +60,14 @@ class FittedLine(NamedTuple):
 
 
 class PlacedIcon(NamedTuple):
-    """An inline icon: the top left and side of its square in mm, and the text's colour."""
+    """An inline icon: the top left, height and width of its area in mm, and the text's colour."""
 
     name: str
     x: float
     y: float
     size_mm: float
     fill: str
+    width_mm: float
 
 
 def fit_box(
@@ -216,7 +217,7 @@ class _Setter:
         side = icon.size_em * self._size_mm
         x = self._x + (pen + icon.dx) * self._size_mm
         y = self._y - self._middle_em * self._size_mm - side / 2
-        return PlacedIcon(icon.name, x, y, side, self._fill)
+        return PlacedIcon(icon.name, x, y, side, self._fill, side * icon.ratio)
 
 
 def fit_line(
@@ -242,6 +243,8 @@ def fit_line(
     pieces = pieces_between(joined, face, (0, None), (len(joined), None))
     line = Line(pieces, width_of(pieces, face), 0.0, True, reads_leftward(joined, face.lang))
     size = size_pt
+    if not line.width_em:
+        max_w_mm = None  # an empty line fits anywhere
     if max_w_mm is not None and line.width_em * pt_to_mm(size) > max_w_mm:
         # Hundredths of a point, rounded down so that the line fits.
         size = floor(mm_to_pt(max_w_mm / line.width_em) * 100 + _EPSILON) / 100

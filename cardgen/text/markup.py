@@ -55,7 +55,8 @@ class Text(NamedTuple):
 class Icon(NamedTuple):
     """A picture in a line. Units: em of the surrounding text.
 
-    `width_em` is its advance, `size_em` the side of its square, `dx` the offset of its left edge; `alt` is its text.
+    `width_em` is its advance, `size_em` its height, `dx` the offset of its left edge; `alt` is its text. `ratio` is
+    the width of its area by its height, at least 1.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Icon(NamedTuple):
     size_em: float = 1.0
     alt: str = ""
     level: int = 0
+    ratio: float = 1.0
 
 
 Atom = Text | Icon

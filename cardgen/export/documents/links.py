@@ -69,7 +69,7 @@ class LinkReader:
 
 def _ends(runs: Sequence[TextRun], icons: Sequence[PlacedIcon]) -> tuple[float, float]:
     """Return where a line begins and ends."""
-    places = [*((run.x, _end(run)) for run in runs), *((icon.x, icon.x + icon.size_mm) for icon in icons)]
+    places = [*((run.x, _end(run)) for run in runs), *((icon.x, icon.x + icon.width_mm) for icon in icons)]
     return min((left for left, _ in places), default=0.0), max((right for _, right in places), default=0.0)
 
 

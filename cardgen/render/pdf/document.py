@@ -168,7 +168,7 @@ class PdfDocument:
         resources = "".join(f"/{kind}<<{text}>>" for kind, text in texts if text)
         resources += _entries("Font", fonts) + _entries("XObject", xobjects)
         reference = f"{self._file.add(f'<<{resources}>>')} 0 R" if resources else "<<>>"
-        box = " ".join(f"{side:g}" for side in _ordered(painted.box))
+        box = " ".join(map(coordinate, _ordered(painted.box)))
         return self._file.add_stream(
             f"/Type/XObject/Subtype/Form/BBox[{box}]/Resources {reference}/Filter/FlateDecode{group}",
             painted.content,

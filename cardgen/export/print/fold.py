@@ -91,7 +91,8 @@ def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: 
         # Converted from points, a trim of 148 mm is slightly larger.
         fold = fold_for(spec, (round(trim[0], 2), round(trim[1], 2)))
         sides = saddle_order(len(source.pages), is_leftward(lang))
-        marks, texts = _marks_pdf(fold, len(sides), label, lang, resources)
+        author = str(source.docinfo.get("/Author", ""))
+        marks, texts = _marks_pdf(fold, len(sides), label, author, lang, resources)
         with pikepdf.open(io.BytesIO(marks)) as pdf:
             for page in source.pages:
                 page.contents_coalesce()
@@ -104,7 +105,8 @@ def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: 
                 page.contents_add(f"{code}\n".encode(), prepend=True)
             out = io.BytesIO()
             pdf.save(out, deterministic_id=True)
-    return finish_pdf(out.getvalue(), texts, lang, duplex=Duplex.SHORT_EDGE)
+    names = [_side_name(side, lang) for side in range(len(sides))]
+    return finish_pdf(out.getvalue(), texts, lang, duplex=Duplex.SHORT_EDGE, labels=names)
 
 
 def _place(fold: Fold, name: str, right: bool) -> str:
@@ -112,7 +114,9 @@ def _place(fold: Fold, name: str, right: bool) -> str:
     return f"q {fold.scale:.5f} 0 0 {fold.scale:.5f} {x:.4f} {y:.4f} cm /{name} Do Q\n"
 
 
-def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, resources: GameResources) -> tuple[bytes, Any]:
+def _marks_pdf(
+    fold: Fold, sides: int, label: str, author: str, lang: str, resources: GameResources
+) -> tuple[bytes, Any]:
     """Make pages with fold marks, and the sheet's label where the fold hides it."""
     setter = TextSetter(resources, lang)
     setting = Setting(size_pt=_LABEL_PT, align="left", fill="#555555", leading=1.0)
@@ -121,6 +125,7 @@ def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, resources: GameRes
     file = io.BytesIO()
     canvas = Canvas(file, pagesize=(width, height), invariant=1, pageCompression=0, initialFontName=font)
     canvas.setTitle(label)
+    canvas.setAuthor(author)
     for side in range(sides):
         canvas.setLineWidth(0.35)
         canvas.setDash(2, 2)
@@ -138,6 +143,11 @@ def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, resources: GameRes
         canvas.showPage()
     canvas.save()
     return file.getvalue(), setter.texts
+
+
+def _side_name(side: int, lang: str) -> str:
+    """Return what readers call a side of a sheet."""
+    return f"{side // 2 + 1} {word(lang, 'reverse' if side % 2 else 'front')}"
 
 
 def _side_label(fold: Fold, side: int, sides: int, label: str, lang: str) -> str:

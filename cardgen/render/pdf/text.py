@@ -39,8 +39,8 @@ _PLAIN = str.maketrans(
 )
 
 
-#: Gap between two glyphs from which words are letter-spaced, in thousandths of an em; kerning is far below it.
-_SPACED = 40
+#: Mean gap between glyphs from which words are letter-spaced, in thousandths of an em; kerning alone is below it.
+_SPACED = 15
 
 
 class Fragment(NamedTuple):
@@ -110,8 +110,8 @@ class FontText:
     def _is_spaced(self, word: Shaped) -> bool:
         """Return whether glyphs are so far apart that readers take the gaps for spaces; not for right-to-left words."""
         ends = (x * 1000 + self.width(gid) for gid, x in zip(word.gids, word.xs, strict=True))
-        gaps = (x * 1000 - end for end, x in zip(ends, word.xs[1:], strict=False))
-        return any(gap > _SPACED for gap in gaps) and not has_leftward(word.text)
+        gaps = [x * 1000 - end for end, x in zip(ends, word.xs[1:], strict=False)]
+        return sum(gaps) > _SPACED * len(gaps) and not has_leftward(word.text)
 
     def _letters(self, word: Shaped) -> Fragment:
         code = "<"

@@ -94,7 +94,7 @@ def from_left(fonts, text, lang="he"):
 
 
 def _shown(word):
-    signs = {word.font.shape(sign).gids: sign for sign in "()[]"}
+    signs = {word.font.shape(sign).gids: sign for sign in "()[]«»"}
     # A letter may be drawn by several glyphs.
     glyphs = {
         cluster: (gid, word.span(at))
@@ -122,6 +122,15 @@ LINES = [
     ("خذ 3، ثم 4.", "ar", ".4 مث ،3 ذخ"),
     ("خذ ٣٫٥ ثم", "ar", "مث ٣٫٥ ذخ"),
     ("خذ (٣) [4]", "ar", "[4] (٣) ذخ"),
+    ("א: 3; ב: 4 [5]", "he", "[5] 4 :ב ;3 :א"),
+    ("מחיר 5₪, ולא 6$.", "he", ".6$ אלו ,5₪ ריחמ"),
+    ("המשחק Catan: Cities & Knights, 2023", "he", "Catan: Cities & Knights, 2023 קחשמה"),
+    ("C++ (ו-C#) הם", "he", "םה (#C-ו) ++C"),
+    ("הוא אמר: «לך!»", "he", "«!ךל» :רמא אוה"),
+    ("שָׁלוֹם, 3", "he", "3 ,םוֹלשָׁ"),
+    ("חלק א'/ב' (3/4)", "he", "(3/4) 'ב/'א קלח"),
+    ("می\u200cروم ۱۲٫۵٪", "fa", "٪۱۲٫۵ مور\u200cیم"),
+    ("סה״כ 10×2=20", "he", "20=2×10 כ״הס"),
     ("12, 13.", "he", ".13 ,12"),
     ("12, 13.", "en", "12, 13."),
     ("+2", "he", "+2"),

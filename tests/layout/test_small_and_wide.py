@@ -27,9 +27,9 @@ def build(project, cache_folder, monkeypatch, capfd):
 @pytest.mark.parametrize("size", ["10, 10", "6, 6", "7.6, 30", "63, 5", "4, 88", "5, 5"])
 def test_a_piece_without_room_is_reported_by_its_texts(build, size):
     deck = f"title: K\ntrim_mm: [{size}]\ncards:\n  - {{id: k, name: One, text: Draw.}}\n"
-    code, told = build({"content/g/game.yaml": GAME, "content/g/decks/k.yaml": deck})
-    assert code == 1 and "CG021" not in told
-    assert "CG801 error: 'k' (face, en): text does not fit" in told
+    code, reported = build({"content/g/game.yaml": GAME, "content/g/decks/k.yaml": deck})
+    assert code == 1 and "CG021" not in reported
+    assert "CG801 error: 'k' (face, en): text does not fit" in reported
 
 
 @pytest.mark.parametrize(
@@ -39,9 +39,11 @@ def test_a_piece_without_room_is_reported_by_its_texts(build, size):
 def test_no_package_is_advised_for_fonts_of_systems(build, family, advised):
     deck = "title: K\ncards:\n  - {id: k, name: One}\n"
     game = GAME + f"fonts: {{title: {family}}}\n"
-    code, told = build({"content/g/game.yaml": game, "content/g/decks/k.yaml": deck})
-    assert code == 1 and "fonts of the system are not used: put its files into content/<game>/fonts" in told
-    assert ("pip install" in told) is advised
+    code, reported = build({"content/g/game.yaml": game, "content/g/decks/k.yaml": deck})
+    assert (
+        code == 1 and "fonts of the system are not used: put its files into content/<game>/fonts" in reported
+    )
+    assert ("pip install" in reported) is advised
 
 
 @pytest.mark.parametrize(
@@ -58,8 +60,8 @@ def test_an_icon_is_as_high_as_others_and_as_wide_as_its_picture(build, box, wid
         "content/g/decks/k.yaml": deck,
         "content/g/art/icons/banner.svg": icon,
     }
-    code, told = build(files)
-    assert code == 0, told
+    code, reported = build(files)
+    assert code == 0, reported
     code = main(["render", "g", "k", "-o", str(tmp_path / "face.svg")])
     [scale] = re.findall(r"scale\(([\d.]+)", (tmp_path / "face.svg").read_text("utf-8"))
     high = float(scale) * float(height)

@@ -16,15 +16,17 @@ _SIGN = re.compile(r"(?<![^\s(\[])[+\-\u2212](?=[0-9])")
 _PICTURE = "\ufffc"
 
 
-def reads_leftward(words: Paragraph, lang: str) -> bool:
-    """Return whether a paragraph is read from the right."""
-    return _may_be_leftward(words, lang) and base_level(_text_of(words), lang) == 1
+def reads_leftward(words: Paragraph) -> bool:
+    """Return whether a paragraph with levels is read from the right: no part of it is at level 0."""
+    return bool(words) and all(atom.level for word in words for atom in word.atoms)
 
 
 def _may_be_leftward(words: Paragraph, lang: str) -> bool:
-    return is_leftward(lang) or any(
-        isinstance(atom, Text) and has_leftward(atom.text) for word in words for atom in word.atoms
-    )
+    for word in words:
+        for atom in word.atoms:
+            if isinstance(atom, Text) and not atom.text.isascii() and has_leftward(atom.text):
+                return True
+    return is_leftward(lang)
 
 
 def with_levels(words: Paragraph, lang: str) -> Paragraph:
@@ -59,6 +61,7 @@ def _text_of(words: Paragraph) -> str:
     )
 
 
-def from_left(pieces: Sequence[LinePiece]) -> list[int]:
+def from_left(pieces: Sequence[LinePiece]) -> Sequence[int]:
     """Return the places of a line's pieces in the order in which they are set from the left."""
-    return visual_order([piece.level for piece in pieces])
+    found = [piece.level for piece in pieces]
+    return visual_order(found) if any(found) else range(len(found))

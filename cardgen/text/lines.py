@@ -241,7 +241,7 @@ def fit_line(
         joined += (first._replace(gap=Text(" ")) if joined else first, *others)
     joined = with_levels(joined, face.lang)
     pieces = pieces_between(joined, face, (0, None), (len(joined), None))
-    line = Line(pieces, width_of(pieces, face), 0.0, True, reads_leftward(joined, face.lang))
+    line = Line(pieces, width_of(pieces, face), 0.0, True, reads_leftward(joined))
     size = size_pt
     if not line.width_em:
         max_w_mm = None  # an empty line fits anywhere

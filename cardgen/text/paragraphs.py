@@ -123,7 +123,7 @@ def lines_of(
     lines = []
     drop = 0.0
     for text, path in broken:
-        leftward = reads_leftward(text.words, face.lang)
+        leftward = reads_leftward(text.words)
         for i, j in zip(path, path[1:], strict=False):
             pieces = pieces_between(text.words, face, text.places[i], text.places[j])
             lines.append(Line(pieces, width_of(pieces, face), drop, j == path[-1], leftward))

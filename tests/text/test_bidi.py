@@ -6,7 +6,7 @@ from unicodedata import bidirectional
 import pytest
 
 from cardgen.text.bidi import base_level, first_level, is_leftward, levels, visual_order
-from cardgen.text.directions import reads_leftward
+from cardgen.text.directions import reads_leftward, with_levels
 from cardgen.text.fonts import FontBook
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.lines import fit_box, fit_line, set_line, set_lines
@@ -173,8 +173,9 @@ def test_a_paragraph_begins_where_it_is_read_from(fonts):
 
 def test_words_of_a_line_are_in_reading_order(fonts):
     [words] = _words("קבל 3, ואז")
+    words = with_levels(words, "he")
     face = typeface(fonts, lang="he")
     text = breakable(words, face, Hyphens.NONE)
     [line] = lines_of([(text, [0, len(text.places) - 1])], face, 1.2, 0.0)
     assert "".join(piece.shaped.text for piece in line.pieces) == "קבל 3, ואז"
-    assert line.leftward and reads_leftward(words, "he")
+    assert line.leftward and reads_leftward(words)

@@ -112,7 +112,7 @@ def _resolve_weak(kinds: list[str], embedding: str) -> None:
 
 
 def _resolve_marks(kinds: list[str], embedding: str) -> None:
-    """Give marks the type of what they are on, and numbers that of the letters before them (rules W1 to W3)."""
+    """Resolve marks by what they are on, and numbers by the letters before them (rules W1 to W3)."""
     before = strong = embedding
     for at, kind in enumerate(kinds):
         if kind == "NSM":
@@ -145,7 +145,7 @@ def _runs(kinds: Sequence[str], wanted: frozenset[str]) -> Iterator[tuple[int, i
 
 
 def _resolve_brackets(text: Sequence[str], original: Sequence[str], kinds: list[str], embedding: str) -> None:
-    """Give pairs of brackets the direction of what they enclose, or of what is before them (rule N0)."""
+    """Resolve pairs of brackets by what they enclose, or by what is before them (rule N0)."""
     for opening, closing in _pairs(text, kinds):
         inside = {_STRONG[kind] for kind in kinds[opening:closing] if kind in _STRONG}
         if embedding in inside:
@@ -185,7 +185,7 @@ def _pairs(text: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _resolve_neutral(kinds: list[str], embedding: str) -> None:
-    """Give neutral characters the direction on both of their sides, or else that of the paragraph (rules N1, N2)."""
+    """Resolve neutral characters by both of their sides, or else by the paragraph (rules N1, N2)."""
     for start, end in _runs(kinds, _NEUTRAL):
         before = _STRONG[kinds[start - 1]] if start else embedding
         after = _STRONG[kinds[end]] if end < len(kinds) else embedding

@@ -41,7 +41,6 @@ from cardgen.text.fonts import FontRefused, MissingFont
 from cardgen.text.line_ends import LineEnds, line_ends
 from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import Paragraph, read_markup
-from cardgen.text.paragraphs import MIXED_DIRECTIONS, directions
 from cardgen.text.text_run import TextRun
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import number
@@ -286,8 +285,6 @@ class FaceBuilder(ShapesAndColours):
     def _read(self, markup: str, role: str) -> Sequence[Paragraph]:
         rich = read_markup(text_or_empty(markup), self._resources.token, self._spec.lang)
         # Broken markup is reported by a rule that reads the content and knows the exact place.
-        if len(directions(rich.paragraphs)) > 1:
-            self._note(f"{getattr(markup, 'path', '')}.{self._spec.lang}", "CG809", MIXED_DIRECTIONS, WARNING)
         return rich.paragraphs
 
     def _fit_line(
@@ -334,8 +331,8 @@ class FaceBuilder(ShapesAndColours):
         for run in runs:
             out.append(f'<text data-run="{len(self._runs)}"/>')
             self._runs.append(run)
-        for name, x, y, side, fill in icons:
-            out.append(self._picture(f"icons/{name}", x, y, side, side, fill))
+        for name, x, y, high, fill, wide in icons:
+            out.append(self._picture(f"icons/{name}", x, y, wide, high, fill))
         return Markup("".join(out))
 
     def _picture(self, name: str, x: float, y: float, w: float, h: float, fill: str) -> Markup:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from cardgen.cache import Cache, folder_digest
-from cardgen.display.images import ImageStore
+from cardgen.display.images import ImageStore, PictureError
 from cardgen.display.ops import DisplayList
 from cardgen.display.parse import parse_face
 from cardgen.findings import CardgenError, Place
@@ -18,13 +18,14 @@ from cardgen.layout.pictures import Picture, PictureFiles, PictureMissing, Pictu
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
 from cardgen.layout.tokens import TokenPrinter
+from cardgen.limits import LimitExceeded
 from cardgen.load.look import Look
 from cardgen.model import Game
 from cardgen.model.face import Face
 from cardgen.model.ink import FULL, LOW
 from cardgen.text.clusters import grapheme_clusters
 from cardgen.text.fonts import Font, FontBook
-from cardgen.text.markup import Atom, UnknownToken
+from cardgen.text.markup import Atom, Icon, UnknownToken
 from cardgen.text.text_run import TextRun
 from cardgen.values import Interpolator
 from cardgen.values.errors import InterpolationError
@@ -58,13 +59,25 @@ class GameResources:
     # Recorded look-ups, for faces, booklets and title pages.
 
     def token(self, token: str, lang: str) -> list[Atom]:
-        """Return the atoms that a token prints.
+        """Return the atoms that a token prints; an icon is as high as any other, and as wide as its picture.
 
         Errors:
             UnknownToken: the game has no such token.
         """
         self.lookups.ask("token", lang, token)
-        return self.tokens(token, lang)
+        return [
+            self._in_proportion(atom) if isinstance(atom, Icon) else atom for atom in self.tokens(token, lang)
+        ]
+
+    def _in_proportion(self, icon: Icon) -> Icon:
+        try:
+            _, _, width, height = self.picture(f"icons/{icon.name}").box
+        except (PictureMissing, PictureError, LimitExceeded):
+            return icon  # reported where it is drawn
+        ratio = width / height
+        if ratio <= 1:
+            return icon
+        return icon._replace(ratio=ratio, width_em=icon.width_em + icon.size_em * (ratio - 1))
 
     def picture(self, name: str) -> Picture:
         """Read a picture.

@@ -34,8 +34,18 @@ FOREIGN_SUFFIXES = (".woff", ".woff2", ".ttc", ".otc", ".pfb", ".dfont")
 MAX_FONT_BYTES = 50_000_000
 
 
+#: Families of Windows, macOS and Office, of which there are no packages.
+_OF_SYSTEMS = re.compile(
+    "arial(-.*)?|avenir(-.*)?|baskerville-old-face|bookman-old-style|book-antiqua|calibri|cambria|candara|century-.*"
+    "|chalkduster|comic-sans-ms|consolas|constantia|copperplate|corbel|courier(-new)?|didot|franklin-gothic|futura"
+    "|garamond|geneva|georgia|gill-sans(-mt)?|goudy-old-style|helvetica(-.*)?|hoefler-text|impact|lucida-.*|menlo|monaco"
+    "|optima|palatino(-linotype)?|papyrus|perpetua|rockwell|segoe-ui|sf-pro.*|symbol|tahoma|times(-new-roman)?"
+    "|trajan-pro|trebuchet-ms|verdana|webdings|wingdings|zapfino"
+)
+
+
 class MissingFont(CardgenError):
-    """The family is neither installed nor in the project; the message names the package to install.
+    """The family is neither installed nor in the project.
 
     Args:
         roles: those declared in game.yaml, if the family may be meant as one.
@@ -43,7 +53,6 @@ class MissingFont(CardgenError):
 
     def __init__(self, family: str, roles: Iterable[str] = ()) -> None:
         self.family = family
-        self.package_hint = f"fontpkg-{slug(family)}"
         known = tuple(roles)
         what = f"font family '{family}' is not installed"
         if known:
@@ -51,9 +60,10 @@ class MissingFont(CardgenError):
                 f"font '{family}' is neither a role under 'fonts:' in game.yaml{nearest(family, known)}"
                 f" (there are: {', '.join(known)}) nor an installed family"
             )
-        super().__init__(
-            f"{what}; run 'pip install {self.package_hint}', or put its files into content/<game>/fonts"
-        )
+        advice = "fonts of the system are not used: put its files into content/<game>/fonts"
+        if not _OF_SYSTEMS.fullmatch(slug(family)):
+            advice += f"; for a family of Google Fonts, run 'pip install fontpkg-{slug(family)}' instead"
+        super().__init__(f"{what}; {advice}")
 
 
 class FontRefused(CardgenError):

@@ -13,19 +13,12 @@ from math import floor
 from typing import NamedTuple
 
 from cardgen.text.boxes import ASCENT_EM, Box, SizeSearch, on_grid, on_grid_above, size_grid
+from cardgen.text.directions import from_left, reads_leftward, with_levels
 from cardgen.text.fonts import Font, Shaped
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.line_preferences import DEFAULT, LinePreferences
 from cardgen.text.markup import Atom, Icon, Paragraph, Text, Word
-from cardgen.text.paragraphs import (
-    MOST_STRETCH_EM,
-    Line,
-    directions,
-    from_left,
-    lines_of,
-    pieces_between,
-    width_of,
-)
+from cardgen.text.paragraphs import MOST_STRETCH_EM, Line, lines_of, pieces_between, width_of
 from cardgen.text.text_run import TextRun
 from cardgen.text.total_fit import SHRUNK_EM
 from cardgen.text.typeface import LinePiece, Missing, Typeface
@@ -67,13 +60,14 @@ class FittedLine(NamedTuple):
 
 
 class PlacedIcon(NamedTuple):
-    """An inline icon: the top left and side of its square in mm, and the text's colour."""
+    """An inline icon: the top left, height and width of its area in mm, and the text's colour."""
 
     name: str
     x: float
     y: float
     size_mm: float
     fill: str
+    width_mm: float
 
 
 def fit_box(
@@ -104,6 +98,7 @@ def fit_box(
         align: see `boxes.SizeSearch`.
         grid_mm: distance of the baseline grid, which begins at 0; top_mm: the box's upper edge on it.
     """
+    paragraphs = [with_levels(words, face.lang) for words in paragraphs]
     box = Box(w_mm, h_mm, leading, para_em, len(paragraphs), max_lines or _MOST_LINES, grid_mm, top_mm)
     mode = Hyphens.AUTOMATIC if hyphens else Hyphens.SOFT
     sizes = size_grid(size_pt, min_pt)
@@ -145,7 +140,7 @@ def set_lines(
     """Place a fitted text in its box; return its runs and icons. Units: mm.
 
     Args:
-        align: 'center', 'left', 'right' or 'justify'.
+        align: 'center', 'left', 'right', 'start' (where reading begins) or 'justify'.
         valign: 'middle', 'top' or 'bottom'.
     """
     size_mm = pt_to_mm(fitted.size_pt)
@@ -162,12 +157,19 @@ def set_lines(
         # The last line of a paragraph is not stretched, but may have to shrink.
         if align == "justify" and (slack_em < 0 or not line.ends_paragraph):
             stretch_em = _stretch(line, slack_em)
-        left = x + {"center": 0.5, "right": 1.0}.get(align, 0.0) * slack_em * size_mm
+        left = x + _share(align, line, stretch_em) * slack_em * size_mm
         setter = _Setter(left, baseline + line.drop_em * size_mm, size_mm, fill, fitted.middle_em)
         setter.set(line.pieces, stretch_em)
         runs += setter.runs
         icons += setter.icons
     return runs, icons
+
+
+def _share(align: str, line: Line, stretch_em: float) -> float:
+    """Return the share of a line's empty space that is left of it."""
+    if align in ("start", "justify"):
+        return float(line.leftward and not stretch_em)
+    return {"center": 0.5, "right": 1.0}.get(align, 0.0)
 
 
 def _stretch(line: Line, slack_em: float) -> float:
@@ -189,11 +191,13 @@ class _Setter:
         font: Font | None = None
         scale = 1.0
         words: list[tuple[Shaped, float]] = []
-        for piece in pieces:
+        icons: dict[int, PlacedIcon] = {}
+        for at in from_left(pieces):
+            piece = pieces[at]
             shaped = piece.shaped
             if shaped is None:
                 if piece.icon:
-                    self._icon(piece.icon, pen)
+                    icons[at] = self._icon(piece.icon, pen)
             else:
                 if shaped.font is not font or piece.scale != scale:
                     self._run(font, scale, begin, words)
@@ -201,17 +205,19 @@ class _Setter:
                 words.append((shaped, (pen - begin) / scale))
             pen += piece.width + (stretch_em if piece.stretch else 0.0)
         self._run(font, scale, begin, words)
+        # Marks around links are read in pairs.
+        self.icons += [icons[at] for at in sorted(icons)]
 
     def _run(self, font: Font | None, scale: float, begin: float, words: list[tuple[Shaped, float]]) -> None:
         if font is not None:
             x = self._x + begin * self._size_mm
             self.runs.append(TextRun(font, self._size_mm * scale, self._fill, x, self._y, tuple(words)))
 
-    def _icon(self, icon: Icon, pen: float) -> None:
+    def _icon(self, icon: Icon, pen: float) -> PlacedIcon:
         side = icon.size_em * self._size_mm
         x = self._x + (pen + icon.dx) * self._size_mm
         y = self._y - self._middle_em * self._size_mm - side / 2
-        self.icons.append(PlacedIcon(icon.name, x, y, side, self._fill))
+        return PlacedIcon(icon.name, x, y, side, self._fill, side * icon.ratio)
 
 
 def fit_line(
@@ -233,10 +239,12 @@ def fit_line(
         first, *others = _in_capitals(paragraph) if caps else paragraph
         # Paragraphs are joined by a space.
         joined += (first._replace(gap=Text(" ")) if joined else first, *others)
+    joined = with_levels(joined, face.lang)
     pieces = pieces_between(joined, face, (0, None), (len(joined), None))
-    pieces = from_left(pieces, directions([joined]))
-    line = Line(pieces, width_of(pieces, face), 0.0, True)
+    line = Line(pieces, width_of(pieces, face), 0.0, True, reads_leftward(joined))
     size = size_pt
+    if not line.width_em:
+        max_w_mm = None  # an empty line fits anywhere
     if max_w_mm is not None and line.width_em * pt_to_mm(size) > max_w_mm:
         # Hundredths of a point, rounded down so that the line fits.
         size = floor(mm_to_pt(max_w_mm / line.width_em) * 100 + _EPSILON) / 100

@@ -43,18 +43,20 @@ _SPACES = re.compile(rf"([ \t\r\n{NBSP}]+)")
 
 
 class Text(NamedTuple):
-    """Letters of one style; `caps` are small capitals."""
+    """Letters of one style; `caps` are small capitals, an odd `level` is read from the right (see `bidi`)."""
 
     text: str
     bold: bool = False
     italic: bool = False
     caps: bool = False
+    level: int = 0
 
 
 class Icon(NamedTuple):
     """A picture in a line. Units: em of the surrounding text.
 
-    `width_em` is its advance, `size_em` the side of its square, `dx` the offset of its left edge; `alt` is its text.
+    `width_em` is its advance, `size_em` its height, `dx` the offset of its left edge; `alt` is its text. `ratio` is
+    the width of its area by its height, at least 1.
     """
 
     name: str
@@ -62,6 +64,8 @@ class Icon(NamedTuple):
     dx: float = 0.0
     size_em: float = 1.0
     alt: str = ""
+    level: int = 0
+    ratio: float = 1.0
 
 
 Atom = Text | Icon

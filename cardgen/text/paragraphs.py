@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardgen.text.breaks import Breaks, optimal, path_cost
-from cardgen.text.clusters import has_leftward, has_rightward
+from cardgen.text.directions import reads_leftward
 from cardgen.text.hyphens import Cut, Hyphens
 from cardgen.text.line_preferences import DEFAULT, LinePreferences
-from cardgen.text.markup import Paragraph, Text
+from cardgen.text.markup import Paragraph
 from cardgen.text.total_fit import growth, total_fit
 from cardgen.text.typeface import LinePiece, Typeface, part_of
 
@@ -21,19 +21,18 @@ MOST_STRETCH_EM = 0.55
 
 
 class Line(NamedTuple):
-    """A line's pieces from its left end. Units: em; `drop_em` is its baseline below the block's first."""
+    """A line's pieces in reading order. Units: em; `drop_em` is its baseline below the block's first.
+
+    `leftward` is whether its paragraph is read from the right.
+    """
 
     pieces: tuple[LinePiece, ...]
     width_em: float
     drop_em: float
     ends_paragraph: bool
+    leftward: bool = False
 
 
-#: The message about a text in two directions.
-MIXED_DIRECTIONS = (
-    "the text mixes left-to-right and right-to-left letters; each part is set in its own direction, and the parts in"
-    " order from the left: check how it looks, or split the text"
-)
 #: The place of a break: before a word (its index and None), or at a cut inside it.
 Place = tuple[int, Cut | None]
 
@@ -124,11 +123,10 @@ def lines_of(
     lines = []
     drop = 0.0
     for text, path in broken:
-        ways = directions((text.words,))
+        leftward = reads_leftward(text.words)
         for i, j in zip(path, path[1:], strict=False):
             pieces = pieces_between(text.words, face, text.places[i], text.places[j])
-            pieces = from_left(pieces, ways)
-            lines.append(Line(pieces, width_of(pieces, face), drop, j == path[-1]))
+            lines.append(Line(pieces, width_of(pieces, face), drop, j == path[-1], leftward))
             drop += leading
         drop += para_em
     return tuple(lines)
@@ -146,45 +144,6 @@ def pieces_between(words: Paragraph, face: Typeface, begin: Place, end: Place) -
         atoms = word.atoms if cuts == (None, None) else part_of(word.atoms, *cuts)
         pieces.extend(face.measure(atoms).pieces)
     return tuple(pieces)
-
-
-def directions(paragraphs: Iterable[Paragraph]) -> set[str]:
-    """Return the directions of a text: `ltr`, `rtl` or both; `ltr` for numbers alone."""
-    atoms = (atom for words in paragraphs for word in words for atom in word.atoms)
-    texts = [atom.text for atom in atoms if isinstance(atom, Text)]
-    if not any(map(has_leftward, texts)):
-        return {"ltr"}
-    return {"rtl", "ltr"} if any(map(has_rightward, texts)) else {"rtl"}
-
-
-def from_left(pieces: tuple[LinePiece, ...], ways: set[str]) -> tuple[LinePiece, ...]:
-    """Return a line's pieces in visual order, from the left.
-
-    Args:
-        ways: the text's directions; with both, each sequence of right-to-left words is reversed.
-    """
-    if "rtl" not in ways:
-        return pieces
-    if "ltr" not in ways:
-        return pieces[::-1]
-    ordered: list[LinePiece] = []
-    stretch: list[LinePiece] = []
-    for piece in pieces:
-        if (stretch and piece.stretch) or (piece.shaped and has_leftward(piece.shaped.text)):
-            stretch.append(piece)
-        else:
-            ordered += _turned(stretch)
-            stretch = []
-            ordered.append(piece)
-    return (*ordered, *_turned(stretch))
-
-
-def _turned(stretch: list[LinePiece]) -> list[LinePiece]:
-    """Reverse a sequence of words; the space after the last one stays in place."""
-    last = len(stretch)
-    while last and stretch[last - 1].stretch:
-        last -= 1
-    return stretch[:last][::-1] + stretch[last:]
 
 
 def width_of(pieces: Sequence[LinePiece], face: Typeface) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cardgen.text.clusters import by_direction, grapheme_clusters, has_leftward, script_name
+from cardgen.text.clusters import grapheme_clusters, script_name
 from cardgen.text.fonts import Font, FontBook, Shaped
 from cardgen.text.hyphens import Cut, Hyphens, cuts_of
 from cardgen.text.markup import SOFT_HYPHEN, Atom, Icon, Text, Word
@@ -23,7 +23,8 @@ _SMALL_CAPS = ("smcp",)
 class LinePiece(NamedTuple):
     """Glyphs or an icon in a line. `scale` multiplies the text size; `width` is in em of the text size.
 
-    `stretch` marks a space that justification may widen; `lacking` is the font that this piece's font replaces.
+    `stretch` marks a space that justification may widen; `lacking` is the font that this piece's font replaces; an odd
+    `level` is read from the right.
     """
 
     shaped: Shaped | None
@@ -32,6 +33,7 @@ class LinePiece(NamedTuple):
     width: float
     stretch: bool = False
     lacking: Font | None = None
+    level: int = 0
 
 
 class Missing(NamedTuple):
@@ -126,22 +128,23 @@ class Typeface:
         piece = self._gaps.get(space)
         if piece is None:
             shaped = self.font(space.bold, space.italic).shape(" ", self.lang, self.track)
-            piece = self._gaps[space] = LinePiece(shaped, None, 1.0, shaped.advance, True)
+            piece = self._gaps[space] = LinePiece(shaped, None, 1.0, shaped.advance, True, level=space.level)
         return piece
 
     def _pieces(self, atom: Atom) -> list[LinePiece]:
         if isinstance(atom, Icon):
-            return [LinePiece(None, atom, 1.0, atom.width_em)]
+            return [LinePiece(None, atom, 1.0, atom.width_em, level=atom.level)]
         font = self.font(atom.bold, atom.italic)
         text = atom.text.replace(SOFT_HYPHEN, "")
-        if not has_leftward(text) and 0 not in font.shape(text, self.lang, self.track).gids:
-            return self._set(font, text, atom.caps)
-        pieces: list[LinePiece] = []
-        for part, direction in by_direction(text) if has_leftward(text) else [(text, "")]:
-            for used, words in self._by_font(font, part):
+        direction = ("", "rtl", "ltr")[atom.level]
+        if 0 not in font.shape(text, self.lang, self.track, (), direction).gids:
+            pieces = self._set(font, text, atom.caps, direction)
+        else:
+            pieces = []
+            for used, words in self._by_font(font, text):
                 set_ = self._set(used, words, atom.caps, direction)
                 pieces += set_ if used is font else [piece._replace(lacking=font) for piece in set_]
-        return pieces
+        return [piece._replace(level=atom.level) for piece in pieces] if atom.level else pieces
 
     def _by_font(self, font: Font, text: str) -> list[tuple[Font, str]]:
         """Split a text by font, with fallbacks for lacking characters; those without a fallback stay in the font.

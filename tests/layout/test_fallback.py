@@ -131,15 +131,6 @@ def test_a_face_from_the_cache_has_its_fonts_and_its_warnings(laid):
     assert first[0].runs(first[1])[1].font.key == again[0].runs(again[1])[1].font.key == "Cardgen Symbols/400"
 
 
-def test_a_text_in_two_directions_is_told(laid):
-    game = GAME + "fonts: {fallback: [Hebrew]}\n"
-    deck = DECK.replace("a ★ b", "דרקון").replace("c ★ d ♥", "Dragon דרקון 12")
-    *_, told = laid(game, deck, {"Hebrew": "דרקון"})
-    assert [(line, code) for _, line, _, code, _ in told if code == "CG809"] == [(8, "CG809")]
-    *_, told = laid(game, deck.replace("Dragon ", ""), {"Hebrew": "דרקון"})
-    assert "CG809" not in {code for *_, code, _ in told}
-
-
 def pdf_text(layout, face, folder, *how):
     from cardgen.export.face_pdf import single_page
 

@@ -102,6 +102,15 @@ def test_the_document_says_what_it_is():
             assert [item.title for item in outline.root] == ["Rumskort"]
     with opened(document_of_one_page()) as pdf:
         assert "/Duplex" not in pdf.Root.ViewerPreferences
+        assert pdf.Root.PageLabels.Nums[1].S == "/D"
+
+
+def test_pages_have_the_labels_that_they_are_given():
+    doc = document()
+    for label in ("1", "1 (back)", "", "å"):
+        doc.add_page(10, 10, label=label)
+    with opened(doc.save()) as pdf:
+        assert [page.label for page in pdf.pages] == ["1", "1 (back)", "", "å"]
 
 
 def document_of_one_page():
@@ -305,6 +314,28 @@ def test_text_is_found_as_it_was_written():
     found = [line.split() for line in text_of(text_pdf(lines))]
     plain = [line.replace("\u00a0", " ").replace("\u2011", "-").split() for line in lines]
     assert found == plain
+
+
+@pytest.mark.parametrize("track", [0.02, 0.06, 0.2, 0.5])
+def test_letter_spaced_words_are_found_as_they_were_written(track):
+    lines = ["ROOM TRAP CARD", "Difficile AVA 12", "ÖRTER I ÅN"]
+    data = spaced_pdf(lines, track)
+    found = [" ".join(line.split()) for line in text_of(data)]
+    assert found == lines
+    assert spaced_pdf(lines, 0.0).count(b"ActualText") == 0
+
+
+def spaced_pdf(texts, track):
+    runs = []
+    for k, text in enumerate(texts):
+        pen, words = 0.0, []
+        for part in re.split("( )", text):
+            shaped = font().shape(part, "en", track)
+            words.append((shaped, pen))
+            pen += shaped.advance
+        runs.append(TextRun(font(), 4.0, "#000000", 3.0, 6.0 + 6 * k, tuple(words)))
+    body = "".join(f'<text data-run="{k}"/>' for k in range(len(runs)))
+    return to_pdf(parsed(face(body, runs, 200, 30), {}))
 
 
 def test_kerning_is_in_the_file():

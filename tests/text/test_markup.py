@@ -46,7 +46,7 @@ def shown(markup):
 def _mark(atom):
     if isinstance(atom, Icon):
         return f"<{atom.name}>"
-    return "".join(m for m, on in zip("BIC", atom[1:], strict=True) if on) + ":" + atom.text
+    return "".join(m for m, on in zip("BIC", atom[1:4], strict=True) if on) + ":" + atom.text
 
 
 def test_styles_and_their_nesting():

@@ -27,6 +27,7 @@ RETIRED: Mapping[str, Retired] = {
     "CG707": Retired(
         "reference-off-subject", "CG703 and CG706 check references in running text, CG110 those of components"
     ),
+    "CG809": Retired("directions-mixed", "texts in two directions are set as the Unicode standard says"),
     "CG714": Retired("paragraph-breaks-off", "CG518 finds paragraphs without an end in rules and on cards"),
     "CG715": Retired("doubled-word", "CG512 finds repeated words in rules and on cards"),
     "CG716": Retired("mark-unclosed", "CG514 finds unpaired brackets and quotes in rules and on cards"),

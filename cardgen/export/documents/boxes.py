@@ -64,6 +64,7 @@ class Box(Flowable):
     Args:
         whole_mm: up to this height it is never broken.
         element: its element in the document's structure, if its children are in that already.
+        leftward: the bar is at the right, in languages that are read from there.
     """
 
     def __init__(
@@ -73,8 +74,10 @@ class Box(Flowable):
         icon: str = "",
         whole_mm: float = 62.0,
         element: Element | None = None,
+        leftward: bool = False,
     ) -> None:
         super().__init__()
+        self.leftward = leftward
         self.children = list(children)
         self.colours, self.icon, self.whole_mm = colours, icon, whole_mm
         self.element = element or within(Element("Div"), self.children)
@@ -124,9 +127,13 @@ class Box(Flowable):
                 continue
             parts = child.split(self._inner(width), room - top) or [child]
             first, second = [*self.children[:index], *parts[:-1]], [parts[-1], *self.children[index + 1 :]]
-            how = self.colours, self.icon, self.whole_mm, self.element
+            how = self.colours, self.icon, self.whole_mm, self.element, self.leftward
             return [Box(first, *how), Box(second, *how)] if first else []
         return []
+
+    def _left(self, x: float, width: float) -> float:
+        """Return the left edge of a part that begins at x from the side of the bar, in points."""
+        return self.width - x - width if self.leftward else x
 
     def draw(self) -> None:
         """Draw the tint, the bar and the children."""
@@ -134,14 +141,15 @@ class Box(Flowable):
         canvas.setFillColorRGB(*rgb(self.colours.tint))
         canvas.rect(0, 0, self.width, self.height, stroke=0, fill=1)
         canvas.setFillColorRGB(*rgb(self.colours.bar))
-        canvas.rect(0, 0, bar, self.height, stroke=0, fill=1)
+        canvas.rect(self._left(0, bar), 0, bar, self.height, stroke=0, fill=1)
         for child, top, height in self._stack(self.width):
             y = self.height - _BOX_Y_MM * PT_PER_MM - top - height
-            child.drawOn(canvas, self.width - _BOX_X_MM * PT_PER_MM - self._inner(self.width), y)
+            inner = self._inner(self.width)
+            child.drawOn(canvas, self._left(self.width - _BOX_X_MM * PT_PER_MM - inner, inner), y)
         if self.icon:
             canvas.saveState()
             scale = _ICON_MM / 10 * PT_PER_MM
             left, top = bar + _ICON_X_MM * PT_PER_MM, self.height - (_BOX_Y_MM - 0.1) * PT_PER_MM
-            canvas.transform(scale, 0, 0, -scale, left, top)
+            canvas.transform(scale, 0, 0, -scale, self._left(left, 10 * scale), top)
             draw_ops(canvas, parse_markup(self.icon)[0])
             canvas.restoreState()

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import pikepdf
-from pikepdf import Dictionary, Name, String
+from pikepdf import Array, Dictionary, Name, String
 
 from cardgen.cache import digest
 from cardgen.export.documents.forms import PageForms
 from cardgen.export.documents.structure_tree import write_structure
 from cardgen.export.documents.tagging import Structure
 from cardgen.impose.duplex import Duplex
+from cardgen.render.pdf.properties import PRODUCER, Properties, xmp
+from cardgen.text.bidi import is_leftward
 
 _CODE = re.compile(rb"<([0-9A-Fa-f]{4,6})>$", re.MULTILINE)
 
@@ -28,6 +30,7 @@ def finish_pdf(
     duplex: Duplex | None = None,
     forms: PageForms | None = None,
     structure: Structure | None = None,
+    labels: Sequence[str] = (),
 ) -> bytes:
     """Turn reportlab's pages into a file for print and search: boxes, language, no scaling, no dates or random ids.
 
@@ -35,6 +38,7 @@ def finish_pdf(
         texts: the text of characters that reportlab assigned to ligatures, by font.
         covers: PDFs of one page each, shown in place of other pages, by page index.
         forms: the faces and art on the pages; structure: their structure, for a tagged file.
+        labels: of the pages; their numbers by default.
     """
     with pikepdf.open(io.BytesIO(pages)) as pdf:
         if forms:
@@ -48,6 +52,8 @@ def finish_pdf(
             page.trimbox = page.bleedbox = page.mediabox
         _fix_text_maps(pdf, texts)
         preferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
+        if is_leftward(lang):
+            preferences.Direction = Name.R2L
         if duplex:
             preferences.Duplex = Name("/" + duplex.pdf_name)
         pdf.Root.ViewerPreferences = preferences
@@ -55,7 +61,13 @@ def finish_pdf(
         for key in ("/CreationDate", "/ModDate", "/Creator", "/Keywords", "/Subject"):
             if key in pdf.docinfo:
                 del pdf.docinfo[key]
-        pdf.docinfo.Producer = String("cardgen")
+        pdf.docinfo.Producer = String(PRODUCER)
+        title, author = (str(pdf.docinfo.get(key, "")) for key in ("/Title", "/Author"))
+        # Uncompressed, for programs that do not read PDF.
+        pdf.Root.Metadata = pdf.make_stream(xmp(Properties(title, author, lang, "")))
+        pdf.Root.Metadata.Type, pdf.Root.Metadata.Subtype = Name.Metadata, Name.XML
+        named = [part for index, label in enumerate(labels) for part in (index, Dictionary(P=String(label)))]
+        pdf.Root.PageLabels = Dictionary(Nums=Array(named or [0, Dictionary(S=Name.D)]))
         return save_pdf(pdf)
 
 

@@ -358,7 +358,8 @@ class Flow:
         if isinstance(first, Words) and (bold := _WHOLLY_BOLD.fullmatch(first.markup)):
             setting = replace(self.look.section, fill=colours.bar, before_mm=0.0, after_mm=1.6)
             title, blocks = [self.text(bold["words"], setting)], blocks[1:]
-        return Box([*title, *self.of(blocks, self.look.boxed, width)], colours, icon, self.look.whole_mm)
+        parts, leftward = [*title, *self.of(blocks, self.look.boxed, width)], self.setter.leftward
+        return Box(parts, colours, icon, self.look.whole_mm, leftward=leftward)
 
     def _cell(self, markup: str, setting: Setting) -> RichText | CellPicture:
         """Build the content of a table cell: text, or a picture alone."""

@@ -24,15 +24,15 @@ def rgb(colour: str) -> tuple[float, float, float]:
 
 
 def draw_icon(canvas: Canvas, setter: TextSetter, icon: PlacedIcon, top: float) -> None:
-    """Draw an icon in its square, or a picture at the height of the text."""
+    """Draw an icon in its area, or a picture at the height of the text."""
     if shown := setter.inline_picture(icon.name):
         setter.forms.fill(
             canvas, shown, icon.x * PT_PER_MM, top - icon.y * PT_PER_MM, icon.size_mm / shown.ratio
         )
         return
     box, ops = setter.icon(icon.name, icon.fill)
-    scale = icon.size_mm / max(box[2], box[3])
-    dx = icon.x + (icon.size_mm - box[2] * scale) / 2 - box[0] * scale
+    scale = min(icon.width_mm / box[2], icon.size_mm / box[3])
+    dx = icon.x + (icon.width_mm - box[2] * scale) / 2 - box[0] * scale
     dy = icon.y + (icon.size_mm - box[3] * scale) / 2 - box[1] * scale
     canvas.saveState()
     canvas.transform(scale * PT_PER_MM, 0, 0, -scale * PT_PER_MM, dx * PT_PER_MM, top - dy * PT_PER_MM)

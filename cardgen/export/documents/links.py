@@ -20,6 +20,10 @@ class Area(NamedTuple):
     y: float
 
 
+def _area(begin: float, end: float, y: float) -> Area:
+    return Area(min(begin, end), max(begin, end), y)
+
+
 class Link:
     """A link: its target, and its area on each line that it spans."""
 
@@ -36,21 +40,27 @@ class LinkReader:
         #: How far below the baseline the middle of the letters stands.
         self._drop = 0.0
 
-    def of_line(self, runs: Sequence[TextRun], icons: Sequence[PlacedIcon]) -> list[tuple[Link, Area]]:
-        """Return the links on the next line, each with its area there."""
-        left, right = _ends(runs, icons)
+    def of_line(
+        self, runs: Sequence[TextRun], icons: Sequence[PlacedIcon], leftward: bool = False
+    ) -> list[tuple[Link, Area]]:
+        """Return the links on the next line, each with its area there.
+
+        Args:
+            leftward: whether the line is read from the right.
+        """
+        first, last = _ends(runs, icons)[:: -1 if leftward else 1]
         base = runs[0].y if runs else 0.0
         found: list[tuple[Link, Area]] = []
-        link, begin, y = self._open, left, base + self._drop
+        link, begin, y = self._open, first, base + self._drop
         for icon in icons:
             if icon.name.startswith(LINK):
                 link, begin, y = Link(icon.name.removeprefix(LINK)), icon.x, icon.y
                 self._drop = icon.y - base if runs else 0.0
             elif icon.name == LINK_END and link:
-                found.append((link, Area(begin, icon.x, y)))
+                found.append((link, _area(begin, icon.x, y)))
                 link = None
-        if link and right > begin:
-            found.append((link, Area(begin, right, y)))
+        if link and begin != last:
+            found.append((link, _area(begin, last, y)))
         self._open = link
         for of_line, area in found:
             of_line.areas.append(area)
@@ -59,7 +69,7 @@ class LinkReader:
 
 def _ends(runs: Sequence[TextRun], icons: Sequence[PlacedIcon]) -> tuple[float, float]:
     """Return where a line begins and ends."""
-    places = [*((run.x, _end(run)) for run in runs), *((icon.x, icon.x + icon.size_mm) for icon in icons)]
+    places = [*((run.x, _end(run)) for run in runs), *((icon.x, icon.x + icon.width_mm) for icon in icons)]
     return min((left for left, _ in places), default=0.0), max((right for _, right in places), default=0.0)
 
 

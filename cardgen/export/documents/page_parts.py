@@ -64,8 +64,9 @@ class ContentsLine(Flowable):
         canvas.setDash(0.01, 3.4)
         y = self.height / 2 - self.setting.size_pt * 0.27
         if begin > end:
-            # From the right, so that the dots of all lines are aligned.
-            canvas.line(begin * PT_PER_MM, y, end * PT_PER_MM, y)
+            # From the pages, so that the dots of all lines are aligned.
+            xs = (self.setter.left_mm(x, 0.0, width) * PT_PER_MM for x in (begin, end))
+            canvas.line(next(xs), y, next(xs), y)
         canvas.restoreState()
         words = f"{number} {self.setter.plain(title)}".strip()
         link_to(canvas, link, words, section_key(number or title), (0, 0, self.width, self.height))
@@ -81,10 +82,11 @@ class ContentsLine(Flowable):
         """Set one line and return its width."""
         text = self._text(markup, setting)
         lines = text.lines(10_000)
-        left = x_mm + (width_mm - text.natural_mm if setting.align == "right" else 0.0)
-        line_setting = replace(setting, align="left")
-        set_text(self.canv, self.setter, lines, line_setting, left, self.height, width_mm)
-        return text.natural_mm
+        wide = text.natural_mm
+        left = x_mm + (width_mm - wide if setting.align == "right" else 0.0)
+        left = self.setter.left_mm(left, wide, self.width / PT_PER_MM)
+        set_text(self.canv, self.setter, lines, replace(setting, align="left"), left, self.height, wide)
+        return wide
 
 
 def in_two_columns(lines: Sequence[ContentsLine], measure_mm: float, gutter_mm: float) -> Table | None:
@@ -95,11 +97,12 @@ def in_two_columns(lines: Sequence[ContentsLine], measure_mm: float, gutter_mm: 
     spare = measure_mm - gutter_mm - sum(least)
     if spare < 0:
         return None
-    left, right = (side + spare / 2 for side in least)
+    first, second = (side + spare / 2 for side in least)
     setter, setting, whole = lines[0].setter, lines[0].setting, ((0, 0), (-1, -1))
+    step = -1 if setter.leftward else 1
     return Table(
-        [[one, "", other] for one, other in zip_longest(*columns, fillvalue="")],
-        colWidths=[side * PT_PER_MM for side in (left, gutter_mm, right)],
+        [[one, "", other][::step] for one, other in zip_longest(*columns, fillvalue="")],
+        colWidths=[side * PT_PER_MM for side in (first, gutter_mm, second)][::step],
         style=[
             # The font of empty cells; reportlab's default is not embedded.
             ("FONTNAME", *whole, setter.printer(setter.face(setting).font()).name),

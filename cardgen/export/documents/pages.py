@@ -230,7 +230,7 @@ class Booklet:
             canvas.bookmarkPage(section_key(page_key(page)))
             run.heads[page] = run.open
             away = (_INNER - _OUTER) / 2 * self.width
-            canvas.translate(away if page % 2 else -away, 0)
+            canvas.translate(away if page % 2 != self.setter.leftward else -away, 0)
 
         def end(canvas: Canvas, document: Any) -> None:
             run.holes_mm.append((document.frame._y - document.frame._y1p) / PT_PER_MM)
@@ -353,7 +353,7 @@ class Booklet:
         return [heading, RuledLines(self.look.soft, self.room_mm - 14)]
 
     def _furniture(self, canvas: Canvas, run: Run, left: float) -> None:
-        """Draw running head and footer; the outer edge is the left one on even pages."""
+        """Draw running head and footer; on even pages the outer edge is where lines begin."""
         page, look = canvas.getPageNumber(), self.look
         outside, inside = ("right", "left") if page % 2 else ("left", "right")
         label = Setting("text", 7.4, 600, align=outside, fill=look.deep, track=0.02)

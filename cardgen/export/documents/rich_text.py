@@ -23,6 +23,8 @@ from cardgen.export.documents.readings import MARK, NUMBER
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import ADDRESS, Element, link_to, marked, read_as, record_text
 from cardgen.export.documents.text_setter import TextSetter
+from cardgen.text.bidi import as_read
+from cardgen.text.directions import with_levels
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
 from cardgen.text.markup import Paragraph
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 
 #: Widow and orphan control: least lines of a paragraph on either side of a page break.
 TOGETHER = 2
+#: Alignment in languages that are read from the right.
+_MIRRORED = {"left": "right", "right": "left"}
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class RichText(Flowable):
     ) -> None:
         super().__init__()
         self.setter = setter
-        self.paragraphs = tuple(paragraphs)
+        self.paragraphs = tuple(with_levels(words, setter.lang) for words in paragraphs)
         self.setting = setting
         self.indent_mm = indent_mm
         self.bullet = bullet
@@ -201,7 +205,7 @@ class RichText(Flowable):
         width_mm = self.width / PT_PER_MM
         if self.place:
             canvas.bookmarkHorizontal(section_key(self.place), 0, self.height)
-        # The outer edge of an even page is its left one.
+        # The outer edge of an even page is where lines begin.
         left = setting.aside_mm if canvas.getPageNumber() % 2 == 0 else 0.0
         if self.bullet:
             # At the line height of the text, bullet and text of equal size share a baseline.
@@ -210,18 +214,17 @@ class RichText(Flowable):
             x_mm, room_mm = left + self.bullet.in_mm, self.indent_mm - self.bullet.in_mm
             lines = RichText(self.setter, self.setter.words(self.bullet.text), beside).lines(room_mm)
             element = self.bullet.element or self.element
-            set_text(canvas, self.setter, lines, beside, x_mm, self.height, room_mm, element)
+            at_mm = self.setter.left_mm(x_mm, room_mm, width_mm)
+            set_text(canvas, self.setter, lines, beside, at_mm, self.height, room_mm, element)
         measure = self._measure_mm(width_mm)
         lines = self.lines(width_mm)
         heading = self.element is not None and self.element.is_heading
         record_text(canvas, _words_of(lines), heading=heading)
-        set_text(
-            canvas, self.setter, lines, setting, left + self.indent_mm, self.height, measure, self.element
-        )
-        if self.aside:
-            self.aside.draw(
-                canvas, 0.0 if left else width_mm - self.aside.width_mm, self.height, self.element
-            )
+        at_mm = self.setter.left_mm(left + self.indent_mm, measure, width_mm)
+        set_text(canvas, self.setter, lines, setting, at_mm, self.height, measure, self.element)
+        if aside := self.aside:
+            x_mm = self.setter.left_mm(0.0 if left else width_mm - aside.width_mm, aside.width_mm, width_mm)
+            aside.draw(canvas, x_mm, self.height, self.element)
 
 
 @dataclass(frozen=True)
@@ -293,7 +296,7 @@ def set_text(
         if link and part:
             part.parent = _reference(element) if link.target.startswith(MARK) else element
         with marked(canvas, part):
-            said = "".join(_draw_piece(canvas, setter, piece, setting, top) for piece in group)
+            said = as_read([_draw_piece(canvas, setter, piece, setting, top) for piece in group])
         if link and part:
             for area in link.areas:
                 place = link.target if link.target.startswith(ADDRESS) else section_key(link.target)
@@ -330,11 +333,12 @@ def _pieces(
     middle = setter.face(setting).font().cap_height / 2
     # Letters are centred in the line height.
     above = (setting.leading - 1) / 2 * pt_to_mm(setting.size_pt)
+    align = _MIRRORED.get(setting.align, setting.align) if setter.leftward else setting.align
     reader = LinkReader()
     for line in lines:
         fitted = Fitted(setting.size_pt, (line,), 0.0, 0.0, False, (), middle)
-        runs, icons = set_lines(fitted, x_mm, above, width_mm, 0.0, setting.align, "top", setting.fill)
-        links = reader.of_line(runs, icons)
+        runs, icons = set_lines(fitted, x_mm, above, width_mm, 0.0, align, "top", setting.fill)
+        links = reader.of_line(runs, icons, line.leftward)
         found = [piece for run in runs for piece in _parts(run, links)]
         found += [
             _Piece(icon.x, _link_at(icon.x, links), icon=icon)
@@ -389,4 +393,4 @@ def _draw_piece(canvas: Canvas, setter: TextSetter, piece: _Piece, setting: Sett
     if piece.ends and not run.words[-1][0].text.endswith("-"):
         text.textOut(" ")
     canvas.drawText(text)
-    return "".join(word.text for word, _ in run.words)
+    return as_read([word.text for word, _ in run.words])

@@ -95,9 +95,10 @@ def ruled_table(
         for text in texts:
             text.setting = replace(text.setting, align=align)
     element = _tag_cells(cells)
+    step = -1 if cells[0][0].setter.leftward else 1
     table = RuledTable(
-        [list(row) for row in cells],
-        colWidths=[width * PT_PER_MM for width in widths],
+        [list(row)[::step] for row in cells],
+        colWidths=[width * PT_PER_MM for width in widths][::step],
         repeatRows=1,
         hAlign="LEFT",
         spaceBefore=0.6 * PT_PER_MM,

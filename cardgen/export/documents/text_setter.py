@@ -17,10 +17,10 @@ from cardgen.export.documents.setting import Setting
 from cardgen.findings import CardgenError
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
+from cardgen.text.bidi import is_leftward
 from cardgen.text.fonts import Font, FontBook, Shaped
 from cardgen.text.links import Linked, links_in, without_links
 from cardgen.text.markup import Atom, Icon, Paragraph, plain_text, read_markup
-from cardgen.text.paragraphs import directions
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.values.readings import reading_word
@@ -40,6 +40,8 @@ class TextSetter:
 
     def __init__(self, resources: GameResources, lang: str, sections: Iterable[str] = ()) -> None:
         self.lang = lang
+        #: Pages are mirrored: what is at the left in other languages is at the right.
+        self.leftward = is_leftward(lang)
         self.fonts: FontBook = resources.fonts
         self.ink = resources.ink
         self.preferences = resources.look.line_preferences
@@ -47,8 +49,6 @@ class TextSetter:
         self._sections = frozenset(sections)
         #: Characters without a glyph, by the font's name and the family of the font that shows them, empty for none.
         self.missing: dict[tuple[str, str], set[str]] = {}
-        #: Some text mixes directions.
-        self.two_ways = False
         #: Words wider than the place they stand in.
         self.too_wide: set[str] = set()
         #: Nothing is drawn: a pass that only finds out where everything comes to stand.
@@ -63,6 +63,14 @@ class TextSetter:
         self.alts: dict[str, str] = {}
         #: What glyphs without a character of their own stand for, by font and the code reportlab gives them.
         self.texts: dict[str, dict[int, str]] = {}
+
+    def left_mm(self, x_mm: float, width_mm: float, whole_mm: float) -> float:
+        """Return the left edge of a part.
+
+        Args:
+            x_mm: where the part begins, from the side at which lines begin; whole_mm: the width of that which has it.
+        """
+        return whole_mm - x_mm - width_mm if self.leftward else x_mm
 
     def words(self, markup: str) -> tuple[Paragraph, ...]:
         """Parse markup into paragraphs; references to sections of this document become links."""
@@ -107,8 +115,7 @@ class TextSetter:
         return plain_text(without_links(markup), self._resources.token, self.lang)
 
     def note_missing(self, words: Paragraph, face: Typeface) -> None:
-        """Record characters missing in the fonts of a paragraph, and whether it mixes directions."""
-        self.two_ways |= len(directions([words])) > 1
+        """Record characters missing in the fonts of a paragraph."""
         for word in words:
             for font, characters, used in face.measure(word.atoms).missing:
                 families = (font.title, used.family if used else "")

@@ -41,9 +41,7 @@ from cardgen.layout.decks import GameLayout
 from cardgen.layout.lookups import Tracked
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Component, Game, RuleText
-from cardgen.text.clusters import has_leftward
 from cardgen.text.fonts import FontRefused, MissingFont
-from cardgen.text.paragraphs import MIXED_DIRECTIONS
 from cardgen.text.scripts import fallback_message, missing_glyph_message
 
 #: Font sizes to try, in points, each with its leading in em; the one that leaves the least empty space is chosen.
@@ -253,15 +251,11 @@ def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:
 
 
 def _warnings(setter: TextSetter, rules: RuleText) -> tuple[Finding, ...]:
-    """List the fallback fonts used in a booklet, and a text in two directions."""
-    warnings = [
+    """List the fallback fonts used in a booklet."""
+    return tuple(
         Finding(_first_place(rules, characters), "CG808", fallback_message(family, characters, used), WARNING)
         for (family, used), characters in sorted(setter.missing.items())
-    ]
-    if setter.two_ways:
-        letters = {c for s in rules.sections.values() for c in s.title + s.text if has_leftward(c)}
-        warnings.append(Finding(_first_place(rules, letters), "CG809", MIXED_DIRECTIONS, WARNING))
-    return tuple(warnings)
+    )
 
 
 def _first_place(rules: RuleText, characters: set[str]) -> Place:

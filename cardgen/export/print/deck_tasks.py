@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from cardgen.display.images import PictureError
 from cardgen.display.ops import Op
@@ -158,14 +159,18 @@ def _grid_pdf(
         for bands in plan.pages:
             is_face = bands[0][1].side == "face"
             number += is_face
-            # An empty back page belongs to the sheet before it.
-            shown = dict.fromkeys(p.deck for _, page in bands for p in page.placements) or shown
+            if is_face:
+                # The back, of which a part or all may be empty, has the label of its sheet.
+                strip = bands[0][0]
+                shown = dict.fromkeys(p.deck for _, page in bands for p in page.placements)
             words = _words(job, [titles[d] for d in shown], number, plan.sheets)
             if is_face and any(grid.cut_out for grid, _ in bands):
                 words += f" · {word(job.lang, 'dashes')}"
-            index = _add_page(
-                document, forms, bands, job, words, spec, outlines, all(marks[d] for d in shown)
+            label = _SheetLabel(
+                words, strip, str(number) + ("" if is_face else f" {word(job.lang, 'reverse')}")
             )
+            with_marks = all(marks[d] for d in shown)
+            index = _add_page(document, forms, bands, job, label, spec, outlines, with_marks)
             for deck_id in shown if is_face else ():
                 if deck_id != marked:
                     marked = deck_id
@@ -180,12 +185,20 @@ def _words(job: ExportJob, decks: list[str], number: int, sheets: int) -> str:
     return f"{title} · {', '.join(decks)} · {job.lang} · {job.game.version} · {number}/{sheets}"
 
 
+class _SheetLabel(NamedTuple):
+    """The words of a sheet's label, the grid in whose strip it is, and what readers call the page."""
+
+    words: str
+    strip: Grid
+    page: str
+
+
 def _add_page(
     document: PdfDocument,
     forms: FaceForms,
     bands: BandPage,
     job: ExportJob,
-    words: str,
+    label: _SheetLabel,
     spec: SheetSpec,
     outlines: Mapping[str, Outline],
     marks: bool,
@@ -208,11 +221,12 @@ def _add_page(
         mirrored = page.side == "back" and spec.duplex.mirrors_left_right(grid.page_mm)
         turned = page.side == "back" and not mirrored
         extra += crop_marks(cropped)
-        extra += sheet_label(job.layout.fonts, Label(words, job.lang), grid, cropped, mirrored, turned)
+        words = Label(label.words, job.lang)
+        extra += sheet_label(job.layout.fonts, words, label.strip, cropped, mirrored, turned)
     trim = None
     if spec.single:
         trim = (grid.origin_mm[0], grid.origin_mm[1], *grid.trim_mm)
-    return document.add_page(*grid.page_mm, placed, extra, trim_mm=trim)
+    return document.add_page(*grid.page_mm, placed, extra, trim_mm=trim, label=label.page)
 
 
 def _clip(grid: Grid, page: Page, p: Placement, spec: SheetSpec) -> tuple[float, float, float, float]:
@@ -249,7 +263,8 @@ def _poster_pdf(
                     if spec.single
                     else poster_marks(job.layout.fonts, Label(words, job.lang), poster, part)
                 )
-                index = document.add_page(*poster.page_mm, [Placed(forms[face.key], x, y, 0, clip)], extra)
+                placed = [Placed(forms[face.key], x, y, 0, clip)]
+                index = document.add_page(*poster.page_mm, placed, extra, label=part.name)
                 first = index if first is None else first
             document.add_outline(component.name(job.lang), first or 0)
         return Result({file: document.save()} if any(c.id in faces.faces for c in deck.components) else {})

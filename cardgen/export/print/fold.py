@@ -23,6 +23,7 @@ from cardgen.impose.duplex import Duplex
 from cardgen.impose.grid import MARGIN_MM
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.resources import GameResources
+from cardgen.text.bidi import is_leftward
 from cardgen.units import PT_PER_MM
 
 #: Distance of fold marks from the paper's edge, and their length.
@@ -64,15 +65,18 @@ def fold_for(spec: SheetSpec, trim_mm: tuple[float, float]) -> Fold:
     return Fold(paper, trim_mm, min(room[0] / (2 * trim_mm[0]), room[1] / trim_mm[1]))
 
 
-def saddle_order(pages: int) -> list[tuple[int, int]]:
+def saddle_order(pages: int, leftward: bool = False) -> list[tuple[int, int]]:
     """Return the left and right page, from 1, of each side of the sheets, the outermost sheet first.
 
     Shape: `pages` is a multiple of 4; two sides per sheet, front before back.
+
+    Args:
+        leftward: the booklet opens from the right, as in languages that are read from there.
     """
     sides = []
     for k in range(pages // 4):
         sides += [(pages - 2 * k, 2 * k + 1), (2 * k + 2, pages - 2 * k - 1)]
-    return sides
+    return [side[::-1] for side in sides] if leftward else sides
 
 
 def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: GameResources) -> bytes:
@@ -86,8 +90,9 @@ def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: 
         trim = ((box[2] - box[0]) / PT_PER_MM, (box[3] - box[1]) / PT_PER_MM)
         # Converted from points, a trim of 148 mm is slightly larger.
         fold = fold_for(spec, (round(trim[0], 2), round(trim[1], 2)))
-        sides = saddle_order(len(source.pages))
-        marks, texts = _marks_pdf(fold, len(sides), label, lang, resources)
+        sides = saddle_order(len(source.pages), is_leftward(lang))
+        author = str(source.docinfo.get("/Author", ""))
+        marks, texts = _marks_pdf(fold, len(sides), label, author, lang, resources)
         with pikepdf.open(io.BytesIO(marks)) as pdf:
             for page in source.pages:
                 page.contents_coalesce()
@@ -100,7 +105,8 @@ def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: 
                 page.contents_add(f"{code}\n".encode(), prepend=True)
             out = io.BytesIO()
             pdf.save(out, deterministic_id=True)
-    return finish_pdf(out.getvalue(), texts, lang, duplex=Duplex.SHORT_EDGE)
+    names = [_side_name(side, lang) for side in range(len(sides))]
+    return finish_pdf(out.getvalue(), texts, lang, duplex=Duplex.SHORT_EDGE, labels=names)
 
 
 def _place(fold: Fold, name: str, right: bool) -> str:
@@ -108,7 +114,9 @@ def _place(fold: Fold, name: str, right: bool) -> str:
     return f"q {fold.scale:.5f} 0 0 {fold.scale:.5f} {x:.4f} {y:.4f} cm /{name} Do Q\n"
 
 
-def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, resources: GameResources) -> tuple[bytes, Any]:
+def _marks_pdf(
+    fold: Fold, sides: int, label: str, author: str, lang: str, resources: GameResources
+) -> tuple[bytes, Any]:
     """Make pages with fold marks, and the sheet's label where the fold hides it."""
     setter = TextSetter(resources, lang)
     setting = Setting(size_pt=_LABEL_PT, align="left", fill="#555555", leading=1.0)
@@ -117,6 +125,7 @@ def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, resources: GameRes
     file = io.BytesIO()
     canvas = Canvas(file, pagesize=(width, height), invariant=1, pageCompression=0, initialFontName=font)
     canvas.setTitle(label)
+    canvas.setAuthor(author)
     for side in range(sides):
         canvas.setLineWidth(0.35)
         canvas.setDash(2, 2)
@@ -134,6 +143,11 @@ def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, resources: GameRes
         canvas.showPage()
     canvas.save()
     return file.getvalue(), setter.texts
+
+
+def _side_name(side: int, lang: str) -> str:
+    """Return what readers call a side of a sheet."""
+    return f"{side // 2 + 1} {word(lang, 'reverse' if side % 2 else 'front')}"
 
 
 def _side_label(fold: Fold, side: int, sides: int, label: str, lang: str) -> str:

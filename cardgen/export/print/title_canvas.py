@@ -161,10 +161,15 @@ class Canvas:
     def _add(self, runs: Sequence[Op], icons: list[PlacedIcon]) -> None:
         self.ops += runs
         for icon in icons:
-            self.icon(f"icons/{icon.name}", icon.x, icon.y, icon.size_mm, icon.fill)
+            self.icon(f"icons/{icon.name}", icon.x, icon.y, icon.size_mm, icon.fill, icon.width_mm)
 
-    def icon(self, name: str, x: float, y: float, size: float, fill: str) -> None:
-        """Draw a picture of the game in a square, in one colour if it has none of its own; nothing if there is none."""
+    def icon(self, name: str, x: float, y: float, high: float, fill: str, wide: float = 0.0) -> None:
+        """Draw a picture of the game in an area, in one colour if it has none of its own; nothing if there is none.
+
+        Args:
+            wide: the area's width; that of a square by default.
+        """
+        wide = wide or high
         try:
             picture = self.layout.picture(name)
         except PictureMissing:
@@ -172,7 +177,7 @@ class Canvas:
         if picture.image:
             return
         left, top, width, height = picture.box
-        scale = size / max(width, height)
+        scale = min(wide / width, high / height)
         items = parse_markup(f'<g color="{fill}" fill="{fill}">{picture.markup}</g>')[0]
-        at = (x + (size - width * scale) / 2 - left * scale, y + (size - height * scale) / 2 - top * scale)
+        at = (x + (wide - width * scale) / 2 - left * scale, y + (high - height * scale) / 2 - top * scale)
         self.placed(items, *at, scale)

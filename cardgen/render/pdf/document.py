@@ -88,6 +88,7 @@ class PdfDocument:
         self._store = forms if forms is not None else {}
         self._tree = self._file.reserve()
         self._pages: list[int] = []
+        self._labels: list[str] = []
         self._forms: dict[str, int] = {}
         self._placed_images: dict[str, int] = {}
         self._fonts: dict[str, list[FontUse]] = {}
@@ -105,12 +106,14 @@ class PdfDocument:
         extra: Iterable[Op] = (),
         trim_mm: Rect | None = None,
         bleed_mm: Rect | None = None,
+        label: str = "",
     ) -> int:
         """Add a page and return its index.
 
         Args:
             extra: ops on top of the placements, in mm from the page's top left.
             trim_mm, bleed_mm: the page's boxes; the whole page by default.
+            label: what readers call the page; its number by default.
         """
         names: dict[int, str] = {}
         code = [f"{matrix_numbers((PT_PER_MM, 0, 0, -PT_PER_MM, 0, _pt(height_mm)))} cm"]
@@ -131,6 +134,7 @@ class PdfDocument:
             + f"/Resources<<{_entries('XObject', names)}>>>>"
         )
         self._pages.append(page)
+        self._labels.append(label)
         return len(self._pages) - 1
 
     def add_outline(self, title: str, page: int) -> None:
@@ -145,7 +149,7 @@ class PdfDocument:
         self._file.set(self._tree, f"<</Type/Pages/Count {len(self._pages)}/Kids[{kids}]>>")
         info = add_info(self._file, self._properties)
         outline = add_outline(self._file, self._outline)
-        catalog = add_catalog(self._file, self._properties, self._tree, outline)
+        catalog = add_catalog(self._file, self._properties, self._tree, outline, self._labels)
         return self._file.to_bytes(catalog, info)
 
     def _form(self, painted: PaintedForm) -> int:
@@ -168,7 +172,7 @@ class PdfDocument:
         resources = "".join(f"/{kind}<<{text}>>" for kind, text in texts if text)
         resources += _entries("Font", fonts) + _entries("XObject", xobjects)
         reference = f"{self._file.add(f'<<{resources}>>')} 0 R" if resources else "<<>>"
-        box = " ".join(f"{side:g}" for side in _ordered(painted.box))
+        box = " ".join(map(coordinate, _ordered(painted.box)))
         return self._file.add_stream(
             f"/Type/XObject/Subtype/Form/BBox[{box}]/Resources {reference}/Filter/FlateDecode{group}",
             painted.content,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import struct
+from decimal import Decimal
 from typing import Any
 
 from cardgen.display.freeform import to_pdf
@@ -124,6 +125,8 @@ class _Copier:
             return value.unparse().decode("latin-1")
         if isinstance(value, bool):
             return str(value).lower()
+        if isinstance(value, Decimal):
+            return f"{value:f}"  # PDF has no exponents
         return "null" if value is None else str(value)
 
     def _reference(self, value: Any) -> str:

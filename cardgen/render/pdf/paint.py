@@ -298,7 +298,7 @@ def _opacity(paint: Paint | None, opacity: float) -> tuple[float, bool]:
 
 def _code(fragment: Fragment, word: Shaped, glyphs: dict[int, str]) -> str:
     """Return a word's code, with its text beside it where the form has already given one of its glyphs another text."""
-    if all(glyphs.get(gid, text) == text for gid, text in fragment.glyphs.items()):
+    if fragment.spaced or all(glyphs.get(gid, text) == text for gid, text in fragment.glyphs.items()):
         return fragment.code
     return actual_text(word.text) + fragment.code + END_ACTUAL_TEXT
 

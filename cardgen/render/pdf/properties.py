@@ -25,17 +25,32 @@ def add_info(file: PdfFile, properties: Properties) -> int:
     return file.add(f"<</Title{text_string(properties.title)}{author}/Producer({PRODUCER})>>")
 
 
-def add_catalog(file: PdfFile, properties: Properties, pages: int, outline: int | None) -> int:
-    """Add the catalogue, the root object of the file. Source: ISO 32000-1, 7.7.2 and 12.2."""
+def add_catalog(
+    file: PdfFile, properties: Properties, pages: int, outline: int | None, labels: Sequence[str]
+) -> int:
+    """Add the catalogue, the root object of the file. Source: ISO 32000-1, 7.7.2 and 12.2.
+
+    Args:
+        labels: of the pages, in their order; empty ones count from 1.
+    """
     duplex = f"/Duplex/{properties.duplex}" if properties.duplex else ""
     lang = f"/Lang{text_string(properties.lang)}" if properties.lang else ""
     # Metadata stays uncompressed, for programs that do not read PDF.
-    metadata = file.add_stream("/Type/Metadata/Subtype/XML", _xmp(properties), squeeze=False)
+    metadata = file.add_stream("/Type/Metadata/Subtype/XML", xmp(properties), squeeze=False)
     contents = f"/Outlines {outline} 0 R/PageMode/UseOutlines" if outline else ""
     return file.add(
-        f"<</Type/Catalog/Pages {pages} 0 R/Metadata {metadata} 0 R{lang}{contents}"
+        f"<</Type/Catalog/Pages {pages} 0 R/Metadata {metadata} 0 R{lang}{contents}{_page_labels(labels)}"
         f"/ViewerPreferences<</DisplayDocTitle true/PrintScaling/None{duplex}>>>>"
     )
+
+
+def _page_labels(labels: Sequence[str]) -> str:
+    """Return the entry of the pages' labels, which readers show. Source: ISO 32000-1, 12.4.2."""
+    if any(labels):
+        entries = "".join(f"{index}<</P{text_string(label)}>>" for index, label in enumerate(labels))
+    else:
+        entries = "0<</S/D>>"
+    return f"/PageLabels<</Nums[{entries}]>>"
 
 
 def add_outline(file: PdfFile, lines: Sequence[tuple[str, int]]) -> int | None:
@@ -53,7 +68,7 @@ def add_outline(file: PdfFile, lines: Sequence[tuple[str, int]]) -> int | None:
     return root
 
 
-def _xmp(properties: Properties) -> bytes:
+def xmp(properties: Properties) -> bytes:
     """Return the document's properties as XMP. Source: ISO 16684-1, 7."""
     from xml.sax.saxutils import escape
 

@@ -15,6 +15,8 @@ from functools import lru_cache
 from operator import eq
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardgen.text.bidi import has_leftward
+
 if TYPE_CHECKING:
     from cardgen.text.fonts import Font, Shaped
 
@@ -37,6 +39,10 @@ _PLAIN = str.maketrans(
 )
 
 
+#: Mean gap between glyphs from which words are letter-spaced, in thousandths of an em; kerning alone is below it.
+_SPACED = 15
+
+
 class Fragment(NamedTuple):
     """One word inside a TJ array.
 
@@ -45,12 +51,14 @@ class Fragment(NamedTuple):
         pen: position of the pen after it, in thousandths of an em from the word's origin.
         glyphs: the text of each glyph in it.
         made: it holds glyphs made by substitution, which other words may use for another text.
+        spaced: it is letter-spaced, and its text is beside it.
     """
 
     code: str
     pen: float
     glyphs: dict[int, str]
     made: bool
+    spaced: bool = False
 
 
 class FontText:
@@ -84,14 +92,26 @@ class FontText:
     def _fragment(self, word: Shaped) -> Fragment:
         """Return a word's string; most words are letters that each have a glyph of their own."""
         text, gids, defaults = word.text, word.gids, self._defaults
+        spaced = self._is_spaced(word)
         if (
             len(gids) == len(text)
             and word.clusters == tuple(range(len(text)))
             and not any(word.ys)
             and all(map(eq, map(defaults.get, gids), text))
         ):
-            return self._letters(word)
-        return self._clusters(word)
+            fragment = self._letters(word)
+        else:
+            fragment = self._clusters(word, spaced)
+        if not spaced:
+            return fragment
+        said = "".join(sign for sign in text.translate(_PLAIN) if not is_invisible(sign))
+        return fragment._replace(code=actual_text(said) + fragment.code + END_ACTUAL_TEXT, spaced=True)
+
+    def _is_spaced(self, word: Shaped) -> bool:
+        """Return whether glyphs are so far apart that readers take the gaps for spaces; not for right-to-left words."""
+        ends = (x * 1000 + self.width(gid) for gid, x in zip(word.gids, word.xs, strict=True))
+        gaps = [x * 1000 - end for end, x in zip(ends, word.xs[1:], strict=False)]
+        return sum(gaps) > _SPACED * len(gaps) and not has_leftward(word.text)
 
     def _letters(self, word: Shaped) -> Fragment:
         code = "<"
@@ -107,14 +127,14 @@ class FontText:
         code = (code + ">").removeprefix("<>")
         return Fragment(code, pen, dict(zip(word.gids, word.text, strict=True)), False)
 
-    def _clusters(self, word: Shaped) -> Fragment:
+    def _clusters(self, word: Shaped, spaced: bool) -> Fragment:
         parts: list[str] = []
         glyphs: dict[int, str] = {}
         pen = 0.0
         for first, last, text in clusters(word):
             if is_invisible(text):
                 continue
-            plain = self._is_plain(word.gids[first:last], text, glyphs)
+            plain = spaced or self._is_plain(word.gids[first:last], text, glyphs)
             if not plain:
                 parts.append(actual_text(text))
             for index in range(first, last):

@@ -39,6 +39,7 @@ class _Hanging(RichText):
         """Draw the first line at the edge and the others indented."""
         lines = self.lines(self.width / PT_PER_MM)
         for part, x_mm in ((lines[:1], 0.0), (lines[1:], self.indent_mm)):
+            x_mm = self.setter.left_mm(x_mm, 0.0, self.width / PT_PER_MM)
             set_text(self.canv, self.setter, part, self.setting, x_mm, self.height, 0.0, self.element)
 
 
@@ -182,10 +183,10 @@ class Index(Flowable):
         width_mm = self.width / PT_PER_MM
         column_mm = (width_mm - (_COLUMNS - 1) * _GUTTER_MM) / _COLUMNS
         for number, column in enumerate(self._columns):
-            x = number * (column_mm + _GUTTER_MM) * PT_PER_MM
+            x_mm = self.setter.left_mm(number * (column_mm + _GUTTER_MM), column_mm, width_mm)
             for text, top in column:
                 _, height = text.wrap(column_mm * PT_PER_MM, self.height)
-                text.drawOn(self.canv, x, top_of_all - top * PT_PER_MM - height)
+                text.drawOn(self.canv, x_mm * PT_PER_MM, top_of_all - top * PT_PER_MM - height)
 
 
 def glossary_lines(setter: TextSetter, look: Look, terms: Sequence[tuple[str, str]]) -> list[Any]:

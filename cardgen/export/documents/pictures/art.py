@@ -104,6 +104,7 @@ class CellPicture(Flowable):
             return
         wide = min(self.natural_mm * PT_PER_MM, self.width)
         share = {"center": 0.5, "right": 1.0}.get(self.setting.align, 0.0)
+        share = 1 - share if self.setter.leftward else share
         left, top = (self.width - wide) * share, self.height - _CELL_PAD_MM * PT_PER_MM
         with figure(self.canv, self.element, (left, 0.0, left + wide, self.height)):
             self.setter.forms.fill(self.canv, self.shown, left, top, wide / PT_PER_MM)

@@ -113,10 +113,11 @@ def _build_game(
 ) -> Outcome:
     """Run steps 3 to 6 for one game, without its broken decks or as a draft."""
     from cardgen.check import apply_suppressions
+    from cardgen.commands.building.scaled_pictures import scaled_pictures
 
     laid_out = lay_out_decks(ctx, loaded, game, content.broken_decks[game.id])
     found = check_faces(ctx, laid_out)
-    outcome = Outcome(found)
+    outcome = Outcome(found, summary=scaled_pictures(laid_out))
     if ctx.options.draft:
         laid_out, outcome.stamped = stamp_faces(ctx, laid_out, content, found)
     else:
@@ -126,9 +127,7 @@ def _build_game(
     folder.manifest.modules[game.id] = game.chosen
     outcome.built[game.id] = frozenset(deck.id for deck in laid_out.decks)
     imposed = impose_sheets(ctx, loaded.sheets, laid_out)
-    reported = [
-        finding for of_lang in imposed.booklets.values() for b in of_lang.values() for finding in b.warnings
-    ]
+    reported = [w for of_lang in imposed.booklets.values() for b in of_lang.values() for w in b.warnings]
     outcome.findings += unsuppressed(apply_suppressions(reported, [game], report_unused=False))
     rendered = render_files(ctx, loaded.exporters, imposed, folder)
     outcome.add(export_files(ctx, rendered, loaded.sheets, folder))

@@ -29,6 +29,7 @@ from cardgen.layout.face_spec import (
 from cardgen.layout.icon_colours import kept_colours_message
 from cardgen.layout.lookups import OWN, Tracked
 from cardgen.layout.pictures import PictureMissing
+from cardgen.layout.printed_size import printed_sizes
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import pack_runs
 from cardgen.layout.shapes_and_colours import ShapesAndColours
@@ -36,7 +37,7 @@ from cardgen.layout.template_notes import IN_FILE, OF_FONT, template_note
 from cardgen.layout.templates import Namespace, Sandbox, load_template
 from cardgen.layout.used_fonts import UsedFonts
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
-from cardgen.model.face import Face, Fit, Note
+from cardgen.model.face import Face, Fit, Note, ShownPicture
 from cardgen.text.fonts import FontRefused, MissingFont
 from cardgen.text.line_ends import LineEnds, line_ends
 from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
@@ -70,7 +71,7 @@ class FaceBuilder(ShapesAndColours):
         self._runs: list[TextRun] = []
         self._fits: list[Fit] = []
         self._symbols: dict[str, None] = {}
-        self._images: dict[str, None] = {}
+        self._images: dict[ShownPicture, str] = {}
         self._notes: dict[Note, None] = {}
         self._fonts = UsedFonts(resources, spec.lang)
 
@@ -78,8 +79,7 @@ class FaceBuilder(ShapesAndColours):
         """Run the template; return the face, or None with notes on why it failed."""
         try:
             with time_limit():
-                face = self._face(self._render())
-                display = self._resources.display(face, self._runs)
+                face, display = self._drawn(self._render())
                 for visit in on_face:
                     visit(face, display)
         except (MissingFont, FontRefused) as error:
@@ -93,6 +93,28 @@ class FaceBuilder(ShapesAndColours):
             return None, tuple(self._notes)
         self._notes.update(dict.fromkeys(self._fonts.notes()))
         return face, tuple(self._notes)
+
+    def _drawn(self, body: str) -> tuple[Face, DisplayList]:
+        """Return the face of a body and its display list, each raster picture in the pixels that its size needs."""
+        face = self._face(body)
+        display = self._resources.display(face, self._runs)
+        resized = self._in_printed_sizes(face.body, display)
+        if resized == face.body:
+            return face, display
+        face = self._face(resized)
+        return face, self._resources.display(face, self._runs)
+
+    def _in_printed_sizes(self, body: str, display: DisplayList) -> str:
+        """Read a picture again where the template scales what `art` placed, and return the body that shows it."""
+        sizes = printed_sizes(display.items) if self._images else {}
+        for shown, key in list(self._images.items()):
+            size = sizes.get(key)
+            picture = self._resources.picture(shown.name, (size, size)) if size else None
+            if picture and picture.image != key:
+                body = body.replace(key, picture.image)
+                del self._images[shown]
+                self._images[picture.as_shown(shown.name)] = picture.image
+        return body
 
     def _face(self, body: str) -> Face:
         deck = self._spec.deck
@@ -337,7 +359,7 @@ class FaceBuilder(ShapesAndColours):
 
     def _picture(self, name: str, x: float, y: float, w: float, h: float, fill: str) -> Markup:
         try:
-            picture = self._resources.picture(as_str(name))
+            picture = self._resources.picture(as_str(name), (w, h))
         except (PictureMissing, PictureError) as error:
             self._note("art", "CG107", str(error))
             return Markup()
@@ -348,9 +370,11 @@ class FaceBuilder(ShapesAndColours):
             self._note(f"{IN_FILE}{place}", "CG831", kept_colours_message(name, picture.colours), WARNING)
         at, scale = picture.fit_into(x, y, w, h)
         if picture.image:
-            self._images[as_str(name)] = None
+            self._images[picture.as_shown(as_str(name))] = picture.image
             sides = zip(("x", "y", "width", "height"), at, strict=True)
             place = " ".join(f'{side}="{number(value)}"' for side, value in sides)
+            # The sides of what is scaled down are rounded to pixels, which changes their ratio.
+            place += ' preserveAspectRatio="none"' if picture.change else ""
             return Markup(f'<image data-image="{picture.image}" {place}/>')
         dx, dy = (at[axis] - picture.box[axis] * scale for axis in (0, 1))
         markup = picture.markup.replace("currentColor", str(escape(fill))) if fill else picture.markup

@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.model.face import Face, Fit, Note
+from cardgen.model.face import Face, Fit, Note, ShownPicture
 from cardgen.text.fonts import Font
 
 _FIT_FIELDS = tuple(f.name for f in fields(Fit))
@@ -33,7 +33,7 @@ def dump_face(face: Face, notes: tuple[Note, ...]) -> bytes:
             face.body,
             face.packed_runs,
             face.symbols,
-            face.images,
+            tuple(tuple(shown) for shown in face.images),
             tuple(tuple(getattr(f, name) for name in _FIT_FIELDS) for f in face.fits),
             (face.shape, face.corner_mm),
             tuple(tuple(n) for n in notes),
@@ -48,5 +48,6 @@ def load_face(data: bytes) -> tuple[Face, tuple[Note, ...]]:
         ValueError, EOFError, TypeError: the bytes are damaged.
     """
     head, body, runs, symbols, images, fits, outline, notes = marshal.loads(data)
-    parts: tuple[Any, ...] = (*head, body, runs, symbols, images, tuple(Fit(*f) for f in fits), *outline)
+    shown, fitted = tuple(ShownPicture(*i) for i in images), tuple(Fit(*f) for f in fits)
+    parts: tuple[Any, ...] = (*head, body, runs, symbols, shown, fitted, *outline)
     return Face(*parts), tuple(Note(*n) for n in notes)

@@ -8,39 +8,32 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from html import escape
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardgen import libcairo
 from cardgen.art import Drawing
 from cardgen.cache import Cache, code_digest, digest, file_digest
-from cardgen.display.images import ART, ImageStore, LoadedImage, PictureError, load_image
+from cardgen.display.images import ImageStore, LoadedImage, PictureError, is_svg, picture_bytes, read_image
 from cardgen.display.ops import Box
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.display.style import PROPERTIES
 from cardgen.display.values import numbers
-from cardgen.findings import Nearest
+from cardgen.layout.art_folder import PictureFile, PictureFiles
 from cardgen.layout.drawings import DrawingMissing, Drawings
 from cardgen.layout.icon_colours import FOLDERS, tint
 from cardgen.layout.lookups import NOTHING, OWN, Lookups, Question, Tracked
+from cardgen.layout.printed_size import MOST_PPI, most_px, read_raster, scaling, size_class, whole_size
 from cardgen.layout.symbols import SymbolTable
 from cardgen.limits import LimitExceeded
 from cardgen.load.store import keep, loader_stamp, recall
-from cardgen.model import Game
+from cardgen.model.face import ShownPicture
 
-#: The folder of a game's pictures.
-ART_FOLDER = "art"
-#: Suffixes of pictures, in order of precedence.
-PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 #: Properties of an SVG's root that its content inherits. One that is outside the profile puts the picture outside it.
 _INHERITED = PROPERTIES.keys() | {"opacity", "transform", "clip-path", "mask", "filter", "mix-blend-mode"}
-#: The beginning of a URL or a drive, which is not allowed in names of pictures.
-_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 #: Stands for the colours of an SVG that is painted as an image.
 _OF_CSS = "CSS"
 _ID = re.compile(r'(\bid="|url\(#|href="#)(?!s-)([^")]+)')
@@ -55,9 +48,10 @@ class Picture:
     """A picture ready to place: its box, and either markup of a symbol or the key of an image.
 
     Attributes:
-        box: x, y, width, height of the viewBox, or of the raster in pixels.
+        box: x, y, width, height of the viewBox, or of the raster in pixels of its file.
         problems: messages about what is not drawn as written.
         colours: those that an icon keeps instead of taking the requested one.
+        size_mm, change: how a raster is scaled down, see `ShownPicture`.
     """
 
     box: Box
@@ -65,6 +59,12 @@ class Picture:
     image: str = ""
     problems: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
+    size_mm: int = 0
+    change: str = ""
+
+    def as_shown(self, name: str) -> ShownPicture:
+        """Return what a face notes of it where it shows it by a name."""
+        return ShownPicture(name, self.size_mm, self.change)
 
     def fit_into(self, x: float, y: float, w: float, h: float) -> tuple[Box, float]:
         """Return the picture's box, centred and uncropped in another, and its scale."""
@@ -72,108 +72,6 @@ class Picture:
         scale = min(w / width, h / height)
         wide, high = width * scale, height * scale
         return (x + (w - wide) / 2, y + (h - high) / 2, wide, high), scale
-
-
-class ArtFolder(NamedTuple):
-    """A folder of pictures, and the root of its project."""
-
-    path: Path
-    root: Path
-
-
-class PictureFile(NamedTuple):
-    """A picture file: its path, its name below the art folder, and the root of its project."""
-
-    path: Path
-    name: str
-    root: Path
-
-    @property
-    def place(self) -> str:
-        """Its path in its project, as in findings."""
-        return self.path.relative_to(self.root).as_posix()
-
-
-class PictureFiles:
-    """The pictures in art folders by name: a path below the folder, with or without its suffix.
-
-    Earlier folders take precedence. Names match alike on every system: suffixes in any case, accented letters in either
-    Unicode normal form (macOS stores `é` as two characters), otherwise exactly.
-    """
-
-    def __init__(self, *folders: ArtFolder) -> None:
-        self._folders = folders
-
-    @classmethod
-    def of(cls, game: Game) -> PictureFiles:
-        """Return a game's own pictures and those of the games it extends."""
-        return cls(*(ArtFolder(one.folder / ART_FOLDER, one.root) for one in game.lineage))
-
-    @cached_property
-    def _files(self) -> dict[str, PictureFile]:
-        files: dict[str, PictureFile] = {}
-        for folder in self._folders:
-            for key, file in _pictures_in(folder).items():
-                files.setdefault(key, file)
-        return files
-
-    def find(self, name: str) -> PictureFile | None:
-        """Return the file of a picture, or None. Names cannot lead out of the folders."""
-        return None if _is_invalid_name(name) else self._files.get(_key(name))
-
-    def missing_message(self, name: str) -> str:
-        """Return the message that there is no such picture."""
-        shown = "".join(c if c.isprintable() else "�" for c in name if not "\ud800" <= c <= "\udfff")
-        shown = shown if len(shown) <= 60 else f"{shown[:59]}…"
-        if _is_invalid_name(name):
-            return f"'{shown}' is not a picture's name; write its path in {ART_FOLDER}/, such as 'heroes/orc.png'"
-        return f"no picture '{shown}' in {ART_FOLDER}/{self._nearest.of(name)}; add it or name another"
-
-    @cached_property
-    def _nearest(self) -> Nearest:
-        return Nearest({_stem(key) for key in self._files})
-
-
-def _pictures_in(folder: ArtFolder) -> dict[str, PictureFile]:
-    """Return the pictures of a folder by all their names."""
-    files: dict[str, PictureFile] = {}
-    found = [
-        (PICTURE_ENDINGS.index(path.suffix.lower()), path.relative_to(folder.path).as_posix(), path)
-        for path in folder.path.rglob("*")
-        if path.suffix.lower() in PICTURE_ENDINGS and path.is_file()
-    ]
-    named = [
-        (_key(name), PictureFile(path, name, folder.root))
-        for _, name, path in sorted(found)
-        if not _is_invalid_name(name)
-    ]
-    for key, file in named:
-        files.setdefault(key, file)
-    for key, file in named:
-        files.setdefault(_stem(key), file)
-    return files
-
-
-def _is_invalid_name(name: str) -> bool:
-    """Return whether a name could lead out of its folder on some system, or has control characters."""
-    parts = name.split("/")
-    return (
-        not {"", ".", ".."}.isdisjoint(parts)
-        or "\\" in name
-        or bool(_ADDRESS.match(name))
-        or any(unicodedata.category(c) in ("Cc", "Cs") for c in name)
-    )
-
-
-def _key(name: str) -> str:
-    """Normalize a name for comparison."""
-    stem = _stem(name)
-    return unicodedata.normalize("NFC", stem) + name[len(stem) :].lower()
-
-
-def _stem(name: str) -> str:
-    """Return a name without a picture's suffix."""
-    return next((name[: -len(e)] for e in PICTURE_ENDINGS if name.lower().endswith(e)), name)
 
 
 class Pictures:
@@ -187,6 +85,7 @@ class Pictures:
         images: ImageStore,
         cache: Cache,
         lookups: Lookups,
+        most_ppi: float = MOST_PPI,
     ) -> None:
         self._files = files
         self._drawings = drawings
@@ -194,7 +93,9 @@ class Pictures:
         self._images = images
         self._cache = cache
         self._lookups = lookups
-        self._known: dict[str, Picture] = {}
+        self._most_ppi = most_ppi
+        self._whole: dict[str, tuple[int, int]] = {}
+        self._known: dict[tuple[str, int], Picture] = {}
         self._drawn: dict[str, str] = {}
         self._drawing_keys: dict[str, str] = {}
 
@@ -207,49 +108,75 @@ class Pictures:
         file = self.find(name)
         return file.place if file else ""
 
-    def picture(self, name: str) -> Picture:
+    def picture(self, name: str, within_mm: tuple[float, float] | None = None) -> Picture:
         """Read a picture.
+
+        Args:
+            within_mm: the box in which it is printed: of a raster, no more pixels are kept than can be seen there.
 
         Errors:
             PictureMissing: no such file; PictureError: beyond limits, hostile or broken; LimitExceeded: it takes
                 too long to draw.
         """
-        if name not in self._known:
+        size_mm = self._size_class(name, within_mm)
+        if (name, size_mm) not in self._known:
             file = self.find(name)
             if file is None:
                 raise PictureMissing(self._files.missing_message(name))
+            _, data = picture_bytes(file.place, file.root)
             try:
-                self._known[name] = self._read(file)
+                if is_svg(data):
+                    self._known[name, 0] = self._read_svg(file, data)
+                else:
+                    self._whole[name] = whole_size(data, file.place)
+                    size_mm = self._size_class(name, within_mm)
+                    self._known[name, size_mm] = self._read_raster(file, data, name, size_mm)
             except LimitExceeded as error:
                 raise LimitExceeded(f"picture '{file.place}' {error}") from error
-        return self._known[name]
+        return self._known[name, size_mm]
 
-    def _read(self, file: PictureFile) -> Picture:
+    def shown(self, shown: ShownPicture) -> Picture:
+        """Return a picture as a face shows it."""
+        return self.picture(shown.name, (shown.size_mm, shown.size_mm) if shown.size_mm else None)
+
+    def _size_class(self, name: str, within_mm: tuple[float, float] | None) -> int:
+        whole = self._whole.get(name)
+        return size_class(whole, within_mm, self._most_ppi) if whole and within_mm else 0
+
+    def _read_raster(self, file: PictureFile, data: bytes, name: str, size_mm: int) -> Picture:
+        image = read_raster(data, file.place, most_px(size_mm, self._most_ppi), self._cache)
+        whole = self._whole[name]
+        painted = self._as_image(file, image, (0.0, 0.0, *whole))
+        return replace(painted, size_mm=size_mm, change=scaling(whole, image))
+
+    def _read_svg(self, file: PictureFile, data: bytes) -> Picture:
         name = file.place
-        image = load_image(name, file.root)
+        image = read_image(data, name)
         icon = file.name.partition("/")[0] in FOLDERS
-        if image.kind == ART:
-            key = digest(loader_stamp(), image.data, "icon" if icon else "")
-            kept = recall(self._cache, "profile", key)
-            if kept is None:
-                drawn, _ = _in_profile(image, icon)
-                kept = (drawn.box, drawn.markup, drawn.colours) if drawn else ()
-                keep(self._cache, "profile", key, kept)
-            if kept:
-                box, markup, colours = kept
-                return Picture(box, markup, colours=colours)
-            if libcairo.is_missing():
-                _, why = _in_profile(image, icon)
-                lacks = libcairo.missing_message(", and only it can draw that")
-                raise PictureError(f"picture '{name}' is outside the SVG profile: {why}; {lacks}")
+        key = digest(loader_stamp(), image.data, "icon" if icon else "")
+        kept = recall(self._cache, "profile", key)
+        if kept is None:
+            drawn, _ = _in_profile(image, icon)
+            kept = (drawn.box, drawn.markup, drawn.colours) if drawn else ()
+            keep(self._cache, "profile", key, kept)
+        if kept:
+            box, markup, colours = kept
+            return Picture(box, markup, colours=colours)
+        if libcairo.is_missing():
+            _, why = _in_profile(image, icon)
+            lacks = libcairo.missing_message(", and only it can draw that")
+            raise PictureError(f"picture '{name}' is outside the SVG profile: {why}; {lacks}")
+        painted = self._as_image(file, image, (0.0, 0.0, image.width_px, image.height_px))
+        return replace(painted, colours=(_OF_CSS,)) if icon else painted
+
+    def _as_image(self, file: PictureFile, image: LoadedImage, box: Box) -> Picture:
+        name = file.place
         try:
             key = self._images.add(image)
         except PictureError as error:
             raise PictureError(f"picture '{name}': {error}") from error
         problems = tuple(f"picture '{name}': {problem}" for problem in self._images.problems(key))
-        colours = (_OF_CSS,) if icon and image.kind == ART else ()
-        box = (0.0, 0.0, image.width_px, image.height_px)
-        return Picture(box, image=key, problems=problems, colours=colours)
+        return Picture(box, image=key, problems=problems)
 
     def drawing(self, name: str, params: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         """Return the symbol id of a generated drawing.
@@ -290,7 +217,7 @@ class Pictures:
         return self._drawing_code if asked == ("code",) else palette.get(asked[1], NOTHING)
 
     def state(self, name: str) -> str:
-        """Return a picture's path and a digest of its bytes.
+        """Return a picture's path, a digest of its bytes, and the pixels an inch that are kept of it.
 
         Errors:
             PictureMissing: no such file.
@@ -298,7 +225,7 @@ class Pictures:
         file = self.find(name)
         if file is None:
             raise PictureMissing(self._files.missing_message(name))
-        return f"{file.place} {file_digest(file.path)}"
+        return f"{file.place} {file_digest(file.path)} {self._most_ppi:g}"
 
     @cached_property
     def _drawing_code(self) -> str:

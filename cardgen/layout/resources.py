@@ -11,10 +11,12 @@ from cardgen.display.images import ImageStore, PictureError
 from cardgen.display.ops import DisplayList
 from cardgen.display.parse import parse_face
 from cardgen.findings import CardgenError, Place
+from cardgen.layout.art_folder import PictureFiles
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.ink.faces import with_little_ink
 from cardgen.layout.lookups import NOTHING, Lookups, Question, as_answer
-from cardgen.layout.pictures import Picture, PictureFiles, PictureMissing, Pictures, drawing_address
+from cardgen.layout.pictures import Picture, PictureMissing, Pictures, drawing_address
+from cardgen.layout.printed_size import most_ppi
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
 from cardgen.layout.tokens import TokenPrinter
@@ -52,7 +54,13 @@ class GameResources:
         self.fonts = FontBook(game.fonts.families, game.font_folders, cache.folder / "fonts", roots, fallback)
         self.lookups = Lookups(cache, self.answer)
         self.pictures = Pictures(
-            PictureFiles.of(game), drawings, self.symbols, self.images, cache, self.lookups
+            PictureFiles.of(game),
+            drawings,
+            self.symbols,
+            self.images,
+            cache,
+            self.lookups,
+            most_ppi(game.drawings),
         )
         self._known_answers: dict[Question, str] = {}
 
@@ -79,14 +87,14 @@ class GameResources:
             return icon
         return icon._replace(ratio=ratio, width_em=icon.width_em + icon.size_em * (ratio - 1))
 
-    def picture(self, name: str) -> Picture:
-        """Read a picture.
+    def picture(self, name: str, within_mm: tuple[float, float] | None = None) -> Picture:
+        """Read a picture, which is printed within a box.
 
         Errors:
             PictureMissing, PictureError, LimitExceeded: as `Pictures.picture`.
         """
         self.lookups.ask("picture", name)
-        return self.pictures.picture(name)
+        return self.pictures.picture(name, within_mm)
 
     def has_picture(self, name: str) -> bool:
         """Return whether there is a picture of that name."""
@@ -204,5 +212,5 @@ class GameResources:
 
     def ensure_images(self, face: Face) -> None:
         """Load the images of a face that came from the cache."""
-        for name in face.images:
-            self.pictures.picture(name)
+        for shown in face.images:
+            self.pictures.shown(shown)

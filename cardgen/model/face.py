@@ -55,6 +55,20 @@ class PlainRun(NamedTuple):
     words: tuple[tuple[Any, ...], ...]
 
 
+class ShownPicture(NamedTuple):
+    """A raster or free-form picture on a face.
+
+    Attributes:
+        name: as the template has it.
+        size_mm: its longer side as printed, rounded up, if it is scaled down for it; else 0.
+        change: how it is scaled down, such as `from 4000 × 3000 to 1417 × 1063 pixels`, or empty.
+    """
+
+    name: str
+    size_mm: int = 0
+    change: str = ""
+
+
 @dataclass(frozen=True)
 class Face:
     """One side of a component, laid out.
@@ -64,7 +78,7 @@ class Face:
         packed_runs: its text runs, as `layout.runs` packs them.
         body: profile SVG; text is in it as `<text data-run="i"/>`, shared pictures as `<use href="#s-…"/>`.
         shape, corner_mm: the outline within its trim, see `outline`.
-        symbols: ids the body uses directly; images: keys of raster and free-form pictures it shows.
+        symbols: ids the body uses directly; images: raster and free-form pictures it shows.
     """
 
     key: str
@@ -77,7 +91,7 @@ class Face:
     body: str
     packed_runs: bytes
     symbols: tuple[str, ...]
-    images: tuple[str, ...]
+    images: tuple[ShownPicture, ...]
     fits: tuple[Fit, ...]
     shape: str = "rectangle"
     corner_mm: float = 0.0

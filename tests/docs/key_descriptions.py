@@ -166,7 +166,7 @@ FIELDS: Mapping[str, str] = {
     "name": "What it is called.",
     "type": "Its type, printed on a separate line.",
     "text": "Its words.",
-    "art": "A picture of the game's `art` folder, without its ending; a list gives each copy one in turn.",
+    "art": "A picture of the game's `art` folder, with or without its ending; a list gives each copy one in turn.",
     "exits": "The sides of the tile that lead on, such as `[L, S, R]`.",
     "snap_points": "Where pieces snap to on a virtual table: rows of `{at, step, count, turn_degrees, tags}`, in mm from the top left.",
     "file": "Its text: `rules` for `rules.<lang>.md`.",

@@ -478,7 +478,7 @@ def test_counts_as_people_write_them():
 
 def test_ids_and_picture_names_of_strangers():
     table, _ = records("ID,name,image\nC_01,Orc,orc.PNG\nŽ,Elf,dir/elf.v2\n")
-    assert [(row["id"], row["art"]) for row in table.rows] == [("c-01", "orc"), ("z", "dir/elf.v2")]
+    assert [(row["id"], row["art"]) for row in table.rows] == [("c-01", "orc.PNG"), ("z", "dir/elf.v2")]
 
 
 # --- XLSX ---

@@ -7,7 +7,7 @@ from itertools import product
 
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.memoized import memoized
-from cardgen.layout.pictures import PictureFiles
+from cardgen.layout.art_folder import PictureFiles
 from cardgen.model import Component
 
 

@@ -177,7 +177,7 @@ def _near(texts: list[PlacedOp], face: Face) -> Iterator[Near]:
 
 
 def _coarse(pictures: list[PlacedOp], layout: GameLayout, face: Face) -> Iterator[Coarse]:
-    names = {layout.pictures.picture(name).image: name for name in face.images}
+    names = {layout.pictures.shown(shown).image: shown.name for shown in face.images}
     for shown in pictures:
         op = shown.op
         assert isinstance(op, Image)

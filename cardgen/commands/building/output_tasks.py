@@ -51,6 +51,7 @@ class Outcome:
         self.built |= other.built
         self.stamped += other.stamped
         self.reasons |= other.reasons
+        self.summary += other.summary
 
 
 @dataclass(frozen=True)

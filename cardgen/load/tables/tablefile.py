@@ -28,7 +28,6 @@ _COUNT = re.compile(
 #: Rows below the header in which the true headings are looked for.
 HEADER_ROWS = 6
 _LONGEST_NAME = 60
-_PICTURE_ENDING = re.compile(r"\.(svg|png|jpe?g|webp)\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?\Z")
 
 #: How a table says true and false, in the languages of the shipped games' players.
@@ -258,8 +257,6 @@ def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
         return _count(cell)
     if name == "id":
         return slug(cell) or cell
-    if name == "art":
-        return _PICTURE_ENDING.sub("", cell)
     kind = types.get(name, "word")
     if kind == "number":
         return cell_number(cell)

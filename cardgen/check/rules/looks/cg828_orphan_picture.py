@@ -49,7 +49,12 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
         for t in laid_out.game.tokens.values()
         if t.icon
     }
-    images = {name for faces in laid_out.faces.values() for f in faces for name in f.images}
+    images = {
+        shown.name.removesuffix(".svg")
+        for faces in laid_out.faces.values()
+        for f in faces
+        for shown in f.images
+    }
     images |= _in_rules(laid_out)
     for name, picture in art_pictures(laid_out).items():
         if name not in images and (picture.image or shape_digest(picture.markup) not in shown):

@@ -2,6 +2,7 @@ from collections import defaultdict
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.picture_files import picture_files
+from cardgen.layout.art_folder import PictureFile
 from cardgen.model import Component
 
 
@@ -26,16 +27,16 @@ def own_picture_unused(game: CheckedGame) -> Violations:
     Source: a picture is a component's own where it has its id, or its id without the name of the deck.
     """
     files = picture_files(game)
-    showing: dict[str, list[Component]] = defaultdict(list)
+    showing: dict[PictureFile | str, dict[str, tuple[Component, str]]] = defaultdict(dict)
     for component in game.components():
-        for name in dict.fromkeys(component.pictures()):
-            showing[name].append(component)
-    for name, together in showing.items():
-        for component in together if len(together) > 1 else ():
+        for name in component.pictures():
+            showing[files.find(name) or name].setdefault(component.id, (component, name))
+    for together in showing.values():
+        for component, name in together.values() if len(together) > 1 else ():
             own = next((one for one in _own_names(component) if files.find(one)), "")
-            if own and own not in showing:
-                other = next(one for one in together if one is not component)
-                message = f"'{component.id}' shows '{name}' like '{other.id}', and nothing shows '{own}'"
+            if own and files.find(own) not in showing:
+                other = next(one for one in together if one != component.id)
+                message = f"'{component.id}' shows '{name}' like '{other}', and nothing shows '{own}'"
                 yield violation(component.at("art"), f"{message}; give it its own")
 
 

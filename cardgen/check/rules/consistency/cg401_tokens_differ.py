@@ -13,8 +13,6 @@ def tokens_differ(game: CheckedGame) -> Violations:
     Why it matters: players at one table, each with their own language, would play two games.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Slå {T6}.", en: "Roll {T12}."}

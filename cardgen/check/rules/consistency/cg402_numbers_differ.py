@@ -16,8 +16,6 @@ def numbers_differ(game: CheckedGame) -> Violations:
     Why it matters: one of them is wrong, and no one who reads a single language can see it.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-gold
               name: {sv: Guld, en: Gold}
         -     text: {sv: Värt 1 250 mynt., en: "Worth 1,520 coins."}

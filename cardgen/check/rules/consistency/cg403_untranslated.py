@@ -20,8 +20,6 @@ def untranslated(game: CheckedGame) -> Violations:
     Why it matters: it was most likely copied to be translated later.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: An orc sits on the only chair., en: An orc sits on the only chair.}

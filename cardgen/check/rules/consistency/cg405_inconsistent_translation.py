@@ -42,8 +42,6 @@ def inconsistent_translation(game: CheckedGame) -> Violations:
     Why it matters: it is one rule; in one of the languages it reads as two.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-a
               name: {sv: Orm, en: Snake}
               text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}

@@ -20,8 +20,6 @@ def inconsistent_name(game: CheckedGame) -> Violations:
     Why it matters: players of one language look for two things, where there is one.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - {id: room-roof, name: {sv: Taket rasar, en: Falling roof}}
         -   - {id: trap-roof, name: {sv: Taket rasar, en: Collapsing ceiling}}
         +   - {id: trap-roof, name: {sv: Taket rasar, en: Falling roof}}

@@ -36,8 +36,6 @@ def beyond_the_dice(game: CheckedGame) -> Violations:
     Why it matters: "on 13 or more" of a twelve-sided die never happens, and nobody notices that the rule is dead.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-pit
               name: {sv: Brunn, en: Pit}
         -     text: {sv: "Slå {T12}. Vid 13 eller högre faller du.", en: "Roll {T12}. On 13 or higher you fall."}

@@ -15,7 +15,6 @@ def unused_source(game: CheckedGame) -> Violations:
           notes: {cite: "own notes, spring", certainty: designed}
           list: {cite: "public card list", certainty: secondary}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
           source: notes
           cards:
             - id: room-orc

@@ -11,13 +11,9 @@ def copies_differ(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           inventory:
             - {kind: card, deck: room, copies: 84}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
         -     copies: 83
         +     copies: 84

@@ -17,8 +17,6 @@ def module_not_closed(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           modules:
             base: {title: {sv: Grundspelet, en: Base game}}
             amulets: {title: {sv: Amuletter, en: Amulets}}

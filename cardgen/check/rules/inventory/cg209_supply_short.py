@@ -18,8 +18,6 @@ def supply_short(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - {handed_out: {deck: hero, field: starts_with}, source: own design}
         +   - {supply: {of: dagger-plain, at_least: copies(hero) + 3}, source: own design}

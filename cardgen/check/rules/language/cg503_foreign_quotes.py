@@ -14,8 +14,6 @@ def foreign_quotes(game: CheckedTexts) -> Violations:
     Why it matters: “so“ is English at one end and German at the other; text that was pasted or translated often is.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Dörren säger “kom”.", en: "The door says „come”."}

@@ -15,8 +15,6 @@ def hyphen_for_minus(game: CheckedTexts) -> Violations:
     Why it matters: a hyphen is short and low, is lost before a figure, and a line can break behind it.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Din styrka är -1.", en: "Your strength is -1."}

@@ -18,8 +18,6 @@ def hyphen_for_dash(game: CheckedTexts) -> Violations:
     Why it matters: a hyphen joins what a dash should part.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Dörren är låst - för dig.", en: "The door is shut -- for you."}

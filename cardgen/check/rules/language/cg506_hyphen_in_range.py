@@ -15,8 +15,6 @@ def hyphen_in_range(game: CheckedTexts) -> Violations:
     Why it matters: 3-6 reads as a sum or a score; a range has a short dash, without spaces.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du vinner på 3-6.", en: "You win on 3-6."}

@@ -15,8 +15,6 @@ def three_dots(game: CheckedTexts) -> Violations:
     Why it matters: three points can be broken over two lines, and stand closer or wider than the sign.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du hör steg...", en: "You hear steps..."}

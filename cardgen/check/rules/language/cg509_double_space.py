@@ -15,8 +15,6 @@ def double_space(game: CheckedTexts) -> Violations:
     Why it matters: on paper it is a hole in the line.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du går ner.  Dörren stängs.", en: "You go down.  The door shuts."}

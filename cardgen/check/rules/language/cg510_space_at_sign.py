@@ -18,8 +18,6 @@ def space_at_sign(game: CheckedTexts) -> Violations:
     Why it matters: the sign may begin a line by itself, and the sentence limps.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du går ner , och in.", en: "You go down,and in."}

@@ -17,8 +17,6 @@ def x_for_times(game: CheckedTexts) -> Violations:
     Why it matters: print has a sign for it, in the middle of the line.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Rummet är 3 x 4 rutor.", en: "The room is 3x4 squares."}

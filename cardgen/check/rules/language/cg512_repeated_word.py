@@ -21,8 +21,6 @@ def repeated_word(game: CheckedTexts) -> Violations:
     Why it matters: it was most likely left over from a change of the sentence.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du går ner ner i brunnen.", en: "You go down the the well."}

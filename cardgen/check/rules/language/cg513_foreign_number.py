@@ -14,8 +14,6 @@ def foreign_number(game: CheckedTexts) -> Violations:
     Why it matters: 1.5 and 1,500 are other numbers where the comma means the point.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du får 50% av guldet.", en: "You get 50 % of the gold."}

@@ -20,8 +20,6 @@ def unclosed(game: CheckedTexts) -> Violations:
     Why it matters: the reader waits for an end that does not come; half a sentence may be lost.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du går ner (om du vågar.", en: "You go down if you dare)."}

@@ -12,8 +12,6 @@ def garbled_letter(game: CheckedTexts) -> Violations:
     Why it matters: the card prints them as they stand. It happens where a table went through an old spreadsheet.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du gÃ¥r ner.", en: "The doorâ€™s voice."}

@@ -17,8 +17,6 @@ def lower_case_start(game: CheckedTexts) -> Violations:
     Why it matters: the full stop is too much, or a word is missing; both change what is said.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Slå en tärning. orchen flyr.", en: "Roll a die. The orc flees."}

@@ -16,15 +16,6 @@ def low_contrast(laid_out: LaidOutGame) -> Violations:
           <rect x="-3" y="-3" width="69" height="94" fill="#c9b58f"/>
         - {{ line(c.name, 6, 14, size=12, fill="#f4ead2", role="name") }}
         + {{ line(c.name, 6, 14, size=12, fill="#2b2118", role="name") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
-          # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
-            - id: room-orc
-              name: {sv: Orch, en: Orc}
 
     Source: WCAG 2.1, success criterion 1.4.3.
     """

@@ -20,10 +20,6 @@ def colour_only_difference(laid_out: LaidOutGame) -> Violations:
     Example:
           # file: templates/small/card.svg.j2
           <circle cx="31.5" cy="44" r="20" fill="{{ c.color }}"/>
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           # file: decks/seat.yaml
           title: {sv: Platser, en: Seats}
           fields: {color: word}

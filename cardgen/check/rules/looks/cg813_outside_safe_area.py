@@ -17,15 +17,6 @@ def outside_safe_area(laid_out: LaidOutGame) -> Violations:
           # file: templates/small/card.svg.j2
         - {{ line(c.name, 1.2, 14, size=12, role="name") }}
         + {{ line(c.name, 4, 14, size=12, role="name") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
-          # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
-            - id: room-orc
-              name: {sv: Orch, en: Orc}
 
     Source: makers of cards ask for 1/8 in, or 3 mm.
     """

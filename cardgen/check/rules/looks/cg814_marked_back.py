@@ -22,7 +22,6 @@ def marked_back(laid_out: LaidOutGame) -> Violations:
     Why it matters: whoever sees the back knows the card before it is drawn.
 
     Example:
-          title: {sv: Rum, en: Rooms}
           back: {template: back}
           cards:
             - id: room-orc

@@ -14,15 +14,6 @@ def no_bleed(laid_out: LaidOutGame) -> Violations:
         - <rect x="0" y="0" width="63" height="88" fill="#c9b58f"/>
         + <rect x="-3" y="-3" width="69" height="94" fill="#c9b58f"/>
           {{ line(c.name, 6, 14, size=12, fill="#2b2118", role="name") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
-          # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
-            - id: room-orc
-              name: {sv: Orch, en: Orc}
 
     Source: Reference, Templates: the ground goes on through the bleed, in negative coordinates.
     """

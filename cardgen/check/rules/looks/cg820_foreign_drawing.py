@@ -10,8 +10,6 @@ def foreign_drawing(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           drawings: {profile: true}
           # file: art/orc.svg
           <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">

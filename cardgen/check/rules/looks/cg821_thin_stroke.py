@@ -14,9 +14,6 @@ def thin_stroke(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           drawings: {least_stroke_mm: 0.25}
           # file: templates/small/card.svg.j2
           {{ art(c.art, 8, 8, 47, 37.6) }}
@@ -26,8 +23,6 @@ def thin_stroke(laid_out: LaidOutGame) -> Violations:
         + <circle cx="50" cy="40" r="30" fill="none" stroke="#1f1a17" stroke-width="1.2"/>
           </svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
               art: orc

@@ -11,9 +11,6 @@ def lost_outline(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           drawings: {contrast: 3}
           # file: templates/small/card.svg.j2
         - <rect x="-3" y="-3" width="69" height="94" fill="#3a302b"/>
@@ -24,8 +21,6 @@ def lost_outline(laid_out: LaidOutGame) -> Violations:
           <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
           </svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
               art: orc

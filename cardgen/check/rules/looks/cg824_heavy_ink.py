@@ -11,18 +11,10 @@ def heavy_ink(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           drawings: {most_black: 0.35}
           # file: templates/small/card.svg.j2
         - <rect x="-3" y="-3" width="69" height="94" fill="#1f1a17"/>
         + <rect x="-3" y="-3" width="69" height="94" fill="#d8ccb4"/>
-          # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
-            - id: room-orc
-              name: {sv: Orch, en: Orc}
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """

@@ -23,8 +23,6 @@ def off_palette_colour(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           drawings: {palette_only: true}
           palette: {INK: "#1f1a17", BLOOD: "#8f2a1e"}
           # file: art/orc.svg

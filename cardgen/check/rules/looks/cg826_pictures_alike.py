@@ -23,8 +23,6 @@ def pictures_alike(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           drawings: {apart: true}
           # file: art/sigils/sun.svg
           <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/></svg>

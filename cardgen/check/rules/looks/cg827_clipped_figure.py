@@ -15,9 +15,6 @@ def clipped_figure(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           drawings: {cut: 0.05}
           # file: templates/small/card.svg.j2
           <clipPath id="a"><path d="M8,50V36A23.5,23.5 0 0 1 55,36V50Z"/></clipPath>
@@ -28,8 +25,6 @@ def clipped_figure(laid_out: LaidOutGame) -> Violations:
         + <path d="M40,10H60L70,80H30Z" fill="#1f1a17"/>
           </svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
               art: orc

@@ -17,9 +17,6 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           drawings: {no_orphans: true}
           # file: templates/small/card.svg.j2
         - <circle cx="31.5" cy="44" r="20" fill="#8f2a1e"/>
@@ -29,8 +26,6 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
           <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
           </svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         +     art: orc

@@ -10,14 +10,10 @@ def picture_shared(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           drawings: {apart: true}
           # file: art/orc.svg
           <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><circle cx="50" cy="40" r="30"/></svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - {id: room-orc, name: {sv: Orch, en: Orc}, art: orc}
         -   - {id: room-troll, name: {sv: Bergstroll, en: Troll}, art: orc}
         +   - {id: room-troll, name: {sv: Bergstroll, en: Troll}}

@@ -21,15 +21,6 @@ def text_touches_line(laid_out: LaidOutGame) -> Violations:
           <rect x="5" y="10" width="53" height="8" fill="#fff7e6" stroke="#2b2118" stroke-width=".4"/>
         - {{ line(c.name, 5.6, 15.5, size=12, fill="#2b2118", role="name") }}
         + {{ line(c.name, 8, 15.5, size=12, fill="#2b2118", role="name") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
-          # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
-            - id: room-orc
-              name: {sv: Orch, en: Orc}
 
     Source: own measurements of published cards; and a cut or a fold is off by up to 1 mm at home.
     """

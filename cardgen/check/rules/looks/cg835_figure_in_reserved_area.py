@@ -19,13 +19,7 @@ def figure_in_reserved_area(laid_out: LaidOutGame) -> Violations:
         - {{ art(c.art, 21.5, 12.4, 20, 20) }}
         + {{ art(c.art, 21.5, 14, 20, 20) }}
           {{ line(c.name, 6, 50, size=12, role="name") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
               art: orc

@@ -18,8 +18,6 @@ def unknown_section(game: CheckedGame) -> Violations:
           ## 10 Monsters
           Fight.
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Se {rule:10.3}.", en: "See {rule:10.3}."}

@@ -9,8 +9,6 @@ def unknown_deck_in_inventory(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           inventory:
             - {kind: card, deck: room, copies: 1}
         -   - {kind: card, deck: rooms, copies: 1}

@@ -15,8 +15,6 @@ def fields_contradict(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - each: {deck: tiles, where: {floor: corridor}, has: {dot: yellow}}
               source: own design

@@ -28,8 +28,6 @@ def odds_differ(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           tokens:
             sword: {kind: symbol, label: {sv: svärd, en: sword}}
             orc: {kind: symbol, label: {sv: orch, en: orc}}

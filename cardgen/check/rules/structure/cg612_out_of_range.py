@@ -22,13 +22,10 @@ def out_of_range(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - range: {deck: room, field: life, at_least: 0, at_most: 8}
               source: own design
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
           fields: {life: data}
           cards:
             - id: room-orc

@@ -19,8 +19,6 @@ def directions_differ(game: CheckedGame) -> Violations:
     Why it matters: players at one table, each with their own language, would play two games.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: Gå åt vänster., en: Go to the right.}

@@ -21,8 +21,6 @@ def unknown_word(game: CheckedGame) -> Violations:
     Why it matters: a misspelt word on a printed card stays there.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: En orch står i dörrren., en: An orc stannds in the door.}

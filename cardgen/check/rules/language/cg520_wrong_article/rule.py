@@ -48,8 +48,6 @@ def wrong_article(game: CheckedTexts) -> Violations:
     Why it matters: a native reader stumbles over each of them; and it tells that nobody has read the card.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: Du flyr till ett korridor., en: You flee from a orc.}

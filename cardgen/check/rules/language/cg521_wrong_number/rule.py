@@ -22,8 +22,6 @@ def wrong_number(game: CheckedTexts) -> Violations:
     Why it matters: one of the two is meant, and the player has to guess which.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: Gå två steg., en: Move two step.}

@@ -42,8 +42,6 @@ def homophone(game: CheckedTexts) -> Violations:
     Why it matters: no dictionary finds it, since both are words; the sentence says something else, or nothing.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: Slå högre en 4., en: Roll higher then 4.}

@@ -56,8 +56,6 @@ def wrong_citation(game: CheckedGame) -> Violations:
           ## 9 Rope
           Climb up.
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-spider
               name: {sv: Spindel, en: Spider}
         -     text: {sv: "Strid mot en giftig spindel, {rule:3}.", en: "Fight a venomous spider, {rule:3}."}

@@ -6,7 +6,7 @@ Lengths are millimetres from the top left of the page, y down.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
@@ -254,6 +254,11 @@ class _Font:
             return ""
         self._unread.update(code for code in codes if not self._texts.get(code))
         return "".join(self._texts.get(code, "") for code in codes)
+
+
+def same_size(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether two sizes in mm are equal within a tolerance."""
+    return all(abs(a - b) <= 0.2 for a, b in zip(one, other, strict=True))
 
 
 def _shows(page: Any) -> bool:

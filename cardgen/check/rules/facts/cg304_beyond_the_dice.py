@@ -212,9 +212,8 @@ def _strange_dice(game: CheckedGame) -> Iterator[Violation]:
             for known, value, path, component in some if any(row[0] for row in some) else ():
                 if not known:
                     hint = nearest(value, dice) or f"; known: {', '.join(dice)}"
-                    yield violation(
-                        component.at(path), f"'{component.id}': '{value}' is not a die of the game{hint}"
-                    )
+                    message = f"'{component.id}': '{value}' is not a die of the game{hint}"
+                    yield violation(component.at(path), message)
 
 
 def _sums(fields: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

@@ -62,9 +62,8 @@ def _handed_out(game: CheckedGame) -> Violations:
             if given is None:
                 continue
             if not isinstance(given, Mapping):
-                yield violation(
-                    component.at(name), f"'{component.id}': {name} must be a map, such as {{dagger: 4}}"
-                )
+                message = f"'{component.id}': {name} must be a map, such as {{dagger: 4}}"
+                yield violation(component.at(name), message)
                 continue
             for what, count in given.items():
                 found = stock(game, str(what))

@@ -31,7 +31,5 @@ def crowded_drawing(laid_out: LaidOutGame) -> Violations:
         ):
             most = art_setting(laid_out, key)
             if most is not None and count > most:
-                yield violation(
-                    place_of_drawing(laid_out, name),
-                    f"'{name}' has {count} {what}, over {most}; leave out what is not seen",
-                )
+                message = f"'{name}' has {count} {what}, over {most}; leave out what is not seen"
+                yield violation(place_of_drawing(laid_out, name), message)

@@ -33,10 +33,8 @@ def pictures_alike(laid_out: LaidOutGame) -> Violations:
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
     for one, other, share in _alike_sigils(laid_out) if art_setting(laid_out, "apart") else ():
-        yield violation(
-            place_of_drawing(laid_out, f"sigils/{other}"),
-            f"sigil '{other}' covers '{one}' by {share:.0%}; draw it differently",
-        )
+        message = f"sigil '{other}' covers '{one}' by {share:.0%}; draw it differently"
+        yield violation(place_of_drawing(laid_out, f"sigils/{other}"), message)
 
 
 def _alike_sigils(laid_out: LaidOutGame) -> list[tuple[str, str, float]]:

@@ -48,10 +48,8 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
     images |= _in_rules(laid_out)
     for name, picture in art_pictures(laid_out).items():
         if name not in images and (picture.image or shape_digest(picture.markup) not in shown):
-            yield violation(
-                place_of_drawing(laid_out, name),
-                f"nothing shows '{name}'; name it where it belongs, or delete it",
-            )
+            message = f"nothing shows '{name}'; name it where it belongs, or delete it"
+            yield violation(place_of_drawing(laid_out, name), message)
 
 
 def _in_rules(laid_out: LaidOutGame) -> set[str]:

@@ -27,7 +27,5 @@ def picture_shared(game: CheckedGame) -> Violations:
         for picture in component.pictures() if name is not None else ():
             other = first.setdefault((component.kind, picture), component)
             if other.fields["name"] != name:
-                yield violation(
-                    component.at("art"),
-                    f"'{component.id}' shows '{picture}' like '{other.id}', which is another thing",
-                )
+                message = f"'{component.id}' shows '{picture}' like '{other.id}', which is another thing"
+                yield violation(component.at("art"), message)

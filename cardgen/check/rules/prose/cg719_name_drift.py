@@ -1,7 +1,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, counted, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, counted, of_prose, rule
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.language_words import capital_nouns
 from cardgen.check.corpus.prose.first_places import first_places
@@ -39,10 +39,8 @@ def name_drift(prose: CheckedProse) -> Violations:
             told.add(rare)
             word = first[rare]
             times = counted(counts[rare], "time")
-            place = prose.place(word.block, word.offset)
-            yield violation(
-                place, f"'{word.text}' ({times}) is elsewhere '{first[usual].text}'; spell it one way"
-            )
+            message = f"'{word.text}' ({times}) is elsewhere '{first[usual].text}'; spell it one way"
+            yield prose.violation(word.block, word.offset, message)
 
 
 @memoized

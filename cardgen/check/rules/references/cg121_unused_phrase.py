@@ -35,9 +35,8 @@ def unused_phrase(game: CheckedGame) -> Violations:
         }
     for key, phrase in game.phrases.items():
         if key not in said and game.owns(phrase.place):
-            yield violation(
-                phrase.place, f"no text says '{key}'; write {{say:{key}}} in one, or delete it here"
-            )
+            message = f"no text says '{key}'; write {{say:{key}}} in one, or delete it here"
+            yield violation(phrase.place, message)
 
 
 def _of_data(game: CheckedGame) -> Iterator[str]:

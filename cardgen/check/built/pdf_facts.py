@@ -176,7 +176,6 @@ class _PageReader:
         return facts
 
     def _text(self, form: Any, depth: int) -> str:
-        """Return the text of a form and its inner forms."""
         number = form.objgen[0]
         if number not in self._texts:
             self._texts[number] = ""  # ends the recursion of a form that contains itself
@@ -239,12 +238,10 @@ class _Font:
         self._unread: set[int] = set()
 
     def use(self) -> FontUse:
-        """Return its facts so far."""
         self._use.unread = len(self._unread)
         return self._use
 
     def read(self, shown: bytes) -> str:
-        """Return the text of a shown string."""
         step = self._width
         codes = [int.from_bytes(shown[at : at + step], "big") for at in range(0, len(shown), step)]
         if self._texts is None:

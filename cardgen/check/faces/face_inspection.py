@@ -160,7 +160,6 @@ def _inspect(layout: GameLayout, face: Face, display: DisplayList) -> FaceInspec
 
 
 def _plain(part: Any) -> Any:
-    """Convert a part of an inspection for marshal."""
     return (
         tuple(tuple(one) if isinstance(one, tuple) else one for one in part)
         if isinstance(part, tuple)

@@ -25,7 +25,6 @@ def tokens_differ(game: CheckedGame) -> Violations:
 
 
 def _differing(pair: TextPair) -> Iterator[tuple[list[Met], list[Met]]]:
-    """Go through the tokens that only the first of two texts has, and those that only the other has."""
     if "{" in pair.first.text or "{" in pair.other.text:
         there, here = (Counter(tokens_of(unit.text)) for unit in pair)
         if there != here:

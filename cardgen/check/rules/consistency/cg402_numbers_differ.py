@@ -29,7 +29,6 @@ def numbers_differ(game: CheckedGame) -> Violations:
 
 
 def _differing(pair: TextPair) -> Iterator[tuple[list[Met], list[Met]]]:
-    """Go through the numbers that only the first of two texts has, and those that only the other has."""
     lost, new = _unlike(pair.first.text, pair.other.text, pair.first.lang, pair.other.lang)
     if lost or new:
         yield lost, new

@@ -65,7 +65,6 @@ def inconsistent_translation(game: CheckedGame) -> Violations:
 
 
 def _inconsistent_translation(game: CheckedGame) -> Iterator[Drift]:
-    """Go through what drifts between each two languages."""
     pairs = list(_translations(game)) if len(game.languages) > 1 else []
     for lang in game.languages:
         for other in game.languages:
@@ -115,7 +114,6 @@ def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Dr
 
 
 def _lacks_word(odd: Frame, common: Frame) -> bool:
-    """Return whether a frame is another without one of its words."""
     here, there = middle(odd, common)
     return not here and len(there) == 1 and not is_mark(there[0])
 

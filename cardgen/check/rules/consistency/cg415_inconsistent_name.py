@@ -45,7 +45,6 @@ def inconsistent_name(game: CheckedGame) -> Violations:
 def _named_alike(
     game: CheckedGame, lang: str, other: str
 ) -> Mapping[_Words, Mapping[_Words, list[Component]]]:
-    """Return the components by their name in one language, and then by that in another."""
     found: dict[_Words, dict[_Words, list[Component]]] = defaultdict(lambda: defaultdict(list))
     for component in game.components():
         name = component.fields.get("name")

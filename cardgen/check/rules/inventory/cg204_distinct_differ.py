@@ -1,5 +1,5 @@
 from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.inventory_rows import inventory_rows
+from cardgen.check.corpus.facts.stated_facts import inventory_rows
 
 
 @rule("CG204", "distinct-differ")

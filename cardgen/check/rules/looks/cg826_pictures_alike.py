@@ -54,7 +54,6 @@ def _alike_sigils(laid_out: LaidOutGame) -> list[tuple[str, str, float]]:
 
 
 def _shape(name: str, picture: "Picture") -> Any:
-    """Return a sigil as a mask."""
     from PIL import Image
 
     from cardgen.render.pixels.paint import render_face

@@ -53,7 +53,6 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
 
 
 def _in_rules(laid_out: LaidOutGame) -> set[str]:
-    """Return the pictures of the game that the figures of its rules show."""
     texts = [text for (_, field, _), text in laid_out.game.source_maps.items() if field == RULES_FIELD]
     bodies = [one.written for text in texts for one in text.insertions if one.kind == PICTURE]
     return {name.removeprefix("art/").removesuffix(".svg") for body in bodies for name in _ART.findall(body)}

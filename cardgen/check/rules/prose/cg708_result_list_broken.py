@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.language_words import number_words
-from cardgen.check.corpus.prose.prose_reading import any_of, running
-from cardgen.check.corpus.prose.ranges import RANGE
+from cardgen.check.corpus.prose.prose_reading import RANGE, any_of, running
 from cardgen.load.prose import ITEM, ROW, Block
 
 _DIE = re.compile(r"\b\d{0,2}[TWDd](4|6|8|10|12|20|100)\b")

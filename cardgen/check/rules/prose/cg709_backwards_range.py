@@ -1,7 +1,7 @@
 import re
 
 from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
-from cardgen.check.corpus.prose.ranges import RANGE
+from cardgen.check.corpus.prose.prose_reading import RANGE
 
 
 @rule("CG709", "backwards-range", severity=WARNING)

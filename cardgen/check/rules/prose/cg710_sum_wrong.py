@@ -48,7 +48,6 @@ def sum_wrong(prose: CheckedProse) -> Violations:
 
 
 def _spoken_sums(prose: CheckedProse, block: Block) -> Violations:
-    """Return sums told in words, such as `3 minus 2 is 1`, that do not compute."""
     for word, sign in (("plus", "+"), ("minus", "-")):
         joined = pattern(word, prose.lang)
         if not re.search(joined, block.text):

@@ -71,7 +71,6 @@ def _listed(blocks: Sequence[Block]) -> list[int]:
 
 
 def _miscounted(prose: CheckedProse, block: Block) -> Violations:
-    """Return enumerations whose number of names is not the number told before the colon or the bracket."""
     if block.kind not in (TEXT, ITEM):
         return
     lang = prose.lang

@@ -55,7 +55,6 @@ def test_direction(prose: CheckedProse) -> Violations:
 
 
 def _tests(prose: CheckedProse) -> Iterator[Comparison]:
-    """Go through the comparisons of a roll with somebody's value that say what an equal roll does."""
     lang = prose.lang
     rolls = re.compile(rf"\b(?:{any_of('rolls', lang)})\b", re.IGNORECASE)
     for block in running(prose):

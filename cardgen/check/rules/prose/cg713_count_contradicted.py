@@ -75,7 +75,6 @@ def _box(prose: CheckedProse) -> Iterator[Counted]:
 
 
 def _wholes(prose: CheckedProse) -> Iterator[Counted]:
-    """Go through what is counted as a whole: `all N things`."""
     lang = prose.lang
     words = "|".join(w for w, n in number_words(lang).sure.items() if n.isdigit())
     whole = re.compile(

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from cardgen.check.api import WARNING, CheckedProse, Violations, counted, of_prose, rule
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.language_words import capital_nouns
-from cardgen.check.corpus.prose.first_places import first_places
-from cardgen.check.corpus.prose.prose_reading import prose_words, word_counts
+from cardgen.check.corpus.prose.prose_reading import first_places, prose_words, word_counts
 
 #: A spelling is the usual one where it stands so many times as often as the other.
 _USUAL = 3

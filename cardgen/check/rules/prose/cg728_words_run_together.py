@@ -2,8 +2,7 @@ import re
 from collections.abc import Mapping
 
 from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
-from cardgen.check.corpus.prose.first_places import first_places
-from cardgen.check.corpus.prose.prose_reading import listed_words, word_counts
+from cardgen.check.corpus.prose.prose_reading import first_places, listed_words, word_counts
 
 #: Letters of a known word beside which a little one may be stuck.
 _KNOWN = 6

@@ -40,7 +40,6 @@ def unknown_section(game: CheckedGame) -> Violations:
 
 
 def _links_astray(game: CheckedGame) -> Violations:
-    """Go through the links of the rules that lead to no section and to no address."""
     for link, unit in rule_links(game):
         sections = game.rules[unit.lang].sections
         if link.is_picture or link.address or link.section in sections:

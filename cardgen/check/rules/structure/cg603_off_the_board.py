@@ -191,7 +191,6 @@ def _middle(grid: _SquareGrid) -> str:
 
 
 def _read_grid(value: Any) -> _SquareGrid | None:
-    """Read a grid; None where it is none."""
     if not isinstance(value, Mapping):
         return None
     corner, size = _pair(value.get("at")), _pair((value.get("columns"), value.get("rows")))

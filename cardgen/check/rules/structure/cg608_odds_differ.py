@@ -70,7 +70,6 @@ def _odds_off(game: CheckedGame) -> Violations:
 
 
 def _problem(claim: Claim, value: Fraction | bool | str) -> str:
-    """Say how a value differs from what is claimed, or return an empty string."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool):

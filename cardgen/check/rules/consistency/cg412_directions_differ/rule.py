@@ -35,7 +35,6 @@ def _rows(game: CheckedGame) -> list[Row]:
 
 
 def _turned(part: Part) -> Iterator[Row]:
-    """Go through the words of direction that are their opposites in the other language."""
     patterns = [turns(lang) for lang in part.langs]
     texts = [without_tokens(said) for said in part.said]
     for concept in (name for name in patterns[0] if name in patterns[1]):

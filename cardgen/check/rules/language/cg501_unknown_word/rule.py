@@ -46,7 +46,6 @@ def unknown_word(game: CheckedGame) -> Violations:
 
 
 def _misspelt(game: CheckedGame) -> list[tuple[Any, ...]]:
-    """List the misspelt words of all languages, as rows."""
     found: list[list[Row]] = []
     for lang in game.languages:
         known = dictionary(game, lang)

@@ -60,7 +60,6 @@ def wrong_article(game: CheckedTexts) -> Violations:
 
 
 def _by_sound(known: LanguageTexts) -> Iterator[Mistake]:
-    """Go through the articles that do not go with the sound behind them."""
     for text, runs in known.texts:
         for token, expected, word in _wrong_articles(runs, known.lang):
             new = with_capital_of(token.word, expected)

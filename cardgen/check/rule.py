@@ -100,7 +100,7 @@ def rule(
     """Make a function a rule; its docstring becomes the rule's page. See `Rule` for `fixes` and `whole`."""
 
     def make(function: Callable[[Any], Iterator[Violation]]) -> Rule:
-        parameter = next(iter(inspect.signature(function).parameters))
+        parameter = next(iter(inspect.signature(function, follow_wrapped=False).parameters))
         reads = parameter if parameter in (LAID_OUT, OUTPUT) else GAME
         page = inspect.cleandoc(function.__doc__ or "")
         return Rule(code, name, severity, reads, page, function, fixes, whole)

@@ -36,34 +36,43 @@ OF_FILES = frozenset(
     }
 )
 
-GAME = """\
-title: {sv: Borgen, en: Keep}
-languages: [sv, en]
-tokens:
-  T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
-  T12: {kind: die, faces: 12, label: {sv: T12, en: D12}}
+GAME_HEAD = "title: {sv: Borgen, en: Keep}\nlanguages: [sv, en]\n"
+GAME = f"""\
+{GAME_HEAD}tokens:
+  T6: {{kind: die, faces: 6, label: {{sv: T6, en: D6}}}}
+  T12: {{kind: die, faces: 12, label: {{sv: T12, en: D12}}}}
 """
-DECK = """\
-title: {sv: Rum, en: Rooms}
-source: own design
+DECK_HEAD = "title: {sv: Rum, en: Rooms}\n"
+DECK = f"""\
+{DECK_HEAD}source: own design
 certainty: designed
 cards:
   - id: room-orc
-    name: {sv: Orch, en: Orc}
+    name: {{sv: Orch, en: Orc}}
 """
 
 
 def files_of(block):
-    """Return a block's files by path: `# file:` begins each; without one the block is a deck."""
+    """Return a block's files by path: `# file:` begins each; without one the block is a deck. See `code_pages`."""
     parts = re.split(r"^# file: (\S+)\n", block, flags=re.MULTILINE)
     files = dict(zip(parts[1::2], parts[2::2], strict=True)) if len(parts) > 1 else {"decks/room.yaml": block}
     assert not parts[0].strip() or len(parts) == 1, "words before the first file"
-    files.setdefault("game.yaml", GAME)
+    files["game.yaml"] = whole(files.get("game.yaml", GAME), GAME_HEAD)
+    if "templates/small/card.svg.j2" in files and "look:" not in files["game.yaml"]:
+        files["game.yaml"] += "look: small\n"
     if not any(name.startswith(("decks/", "tiles/", "boards/", "booklets/")) for name in files):
         files["decks/room.yaml"] = DECK
     if "inventory:" in files["game.yaml"]:
         files.setdefault("decks/room.yaml", DECK)
+    if "decks/room.yaml" in files:
+        cards = files["decks/room.yaml"]
+        files["decks/room.yaml"] = whole(f"cards:\n{cards}" if cards.startswith(" ") else cards, DECK_HEAD)
     return files
+
+
+def whole(text, head):
+    """Return a file with a head, if it has no title."""
+    return text if re.search("^title:", text, re.MULTILINE) else head + text
 
 
 def write(folder, files):

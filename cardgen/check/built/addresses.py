@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ def lost_pictures(output: BuildOutput, table: TableFile) -> Iterator[tuple[str, 
     """Yield broken addresses, each with the rest of the message."""
     from urllib.request import url2pathname
 
-    for url in dict.fromkeys(_addresses(table.data)):
+    values = (item for one in table.objects() for item in one.items())
+    for url in dict.fromkeys(v for key, v in values if v and isinstance(v, str) and key.endswith(_ADDRESS)):
         parts = urlsplit(url)
         name = unquote(parts.path).rsplit("/", 1)[-1]
         there = bool(name) and output.file(table.images / name).is_there
@@ -32,18 +33,3 @@ def lost_pictures(output: BuildOutput, table: TableFile) -> Iterator[tuple[str, 
             yield url, f"has no file images/{name} to upload; build the table again"
         elif parts.scheme not in ("file", "http", "https"):
             yield url, "is not an address that Tabletop Simulator opens; build the table again"
-
-
-def _addresses(data: Any) -> Iterator[str]:
-    waiting = [data]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, dict):
-            for key, inner in value.items():
-                if isinstance(inner, str):
-                    if inner and key.endswith(_ADDRESS):
-                        yield inner
-                else:
-                    waiting.append(inner)
-        elif isinstance(value, list):
-            waiting += value

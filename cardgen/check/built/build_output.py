@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardgen.check.built.output_files import OutputFile
-from cardgen.check.built.pdf_facts import Damaged, PdfFacts, read_pdf
-from cardgen.findings import CardgenError
+from cardgen.check.built.pdf_facts import Damaged, FontUse, PageFacts, PdfFacts, read_pdf
+from cardgen.check.rule import Violation, violation
+from cardgen.findings import CardgenError, Place
 from cardgen.manifest import MANIFEST, Manifest
 from cardgen.model import Deck, Game
 
@@ -55,6 +56,10 @@ class PrintFile:
         """Whether its pages have pieces rather than running text."""
         return self.is_small_decks or (self.deck is not None and self.deck.kind.paper.form != "booklet")
 
+    def violation(self, problem: str) -> Violation:
+        """Return a violation about the file, which is to be built again."""
+        return violation(Place(self.name), f"{problem}; build the file again")
+
 
 @dataclass(frozen=True)
 class TableFile:
@@ -65,6 +70,21 @@ class TableFile:
     images: Path
     data: Any = None
     why: str = ""
+
+    def objects(self) -> Iterator[dict[str, Any]]:
+        """Yield all maps in its data."""
+        waiting = [self.data]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, dict):
+                yield value
+                waiting += value.values()
+            elif isinstance(value, list):
+                waiting += value
+
+    def violation(self, problem: str) -> Violation:
+        """Return a violation about the table, which is to be built again."""
+        return violation(Place(self.name), f"{problem}; build the table again")
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,10 +130,28 @@ class BuildOutput:
         """The chosen games' PDFs, sorted by name."""
         return [self._print(path) for path in self._found("*/*/print/*/*.pdf")]
 
+    def pages(self) -> Iterator[tuple[PrintFile, int, PageFacts]]:
+        """Yield the pages of all PDFs with their file and number from 1."""
+        for file in self.prints:
+            for number, page in enumerate(file.facts.pages if file.facts else (), start=1):
+                yield file, number, page
+
+    def fonts(self) -> Iterator[tuple[PrintFile, FontUse]]:
+        """Yield the fonts of all PDFs with their file."""
+        return ((file, font) for file in self.prints if file.facts for font in file.facts.fonts)
+
     @cached_property
     def tables(self) -> Sequence[TableFile]:
         """The chosen games' saved objects, sorted by name."""
         return self._tables_of("tts")
+
+    def known_tables(self) -> Iterator[tuple[TableFile, Game, str]]:
+        """Yield the intact tables of known games, with game and language."""
+        for table in self.tables:
+            game_id, lang, *_ = table.name.split("/")
+            game = self.games.get(game_id)
+            if game and not table.why:
+                yield table, game, lang
 
     @cached_property
     def with_invariants(self) -> Sequence[TableFile]:

@@ -6,7 +6,7 @@ Lengths are millimetres from the top left of the page, y down.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
@@ -176,7 +176,6 @@ class _PageReader:
         return facts
 
     def _text(self, form: Any, depth: int) -> str:
-        """Return the text of a form and its inner forms."""
         number = form.objgen[0]
         if number not in self._texts:
             self._texts[number] = ""  # ends the recursion of a form that contains itself
@@ -239,12 +238,10 @@ class _Font:
         self._unread: set[int] = set()
 
     def use(self) -> FontUse:
-        """Return its facts so far."""
         self._use.unread = len(self._unread)
         return self._use
 
     def read(self, shown: bytes) -> str:
-        """Return the text of a shown string."""
         step = self._width
         codes = [int.from_bytes(shown[at : at + step], "big") for at in range(0, len(shown), step)]
         if self._texts is None:
@@ -254,6 +251,11 @@ class _Font:
             return ""
         self._unread.update(code for code in codes if not self._texts.get(code))
         return "".join(self._texts.get(code, "") for code in codes)
+
+
+def same_size(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether two sizes in mm are equal within a tolerance."""
+    return all(abs(a - b) <= 0.2 for a, b in zip(one, other, strict=True))
 
 
 def _shows(page: Any) -> bool:

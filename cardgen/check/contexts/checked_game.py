@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 from cardgen.cache import digest, folder_digest
 from cardgen.check.contexts.memo import Memo
+from cardgen.check.rule import Violation, violation
 from cardgen.findings import Place
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.prose import Block, Prose
@@ -195,3 +196,7 @@ class CheckedProse(Prose):
         """Return the place of an offset in a block; inside an inserted value, that of its placeholder."""
         at = super().place(block, offset)
         return Place(at.file, *self.written.position(at.line, at.column)) if self.written else at
+
+    def violation(self, block: Block, offset: int, message: str) -> Violation:
+        """Return a violation at an offset in a block."""
+        return violation(self.place(block, offset), message)

@@ -1,4 +1,4 @@
-"""Plain data of a game, such as its facts and boards, map by map."""
+"""Plain data of a game, such as its facts and boards, map by map or value by value."""
 
 from __future__ import annotations
 
@@ -10,8 +10,19 @@ def maps_in(value: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]
     """Go through all maps in plain data with their dotted paths, outermost first."""
     if isinstance(value, Mapping):
         yield path, value
-        for key, item in value.items():
-            yield from maps_in(item, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, (list, tuple)):
-        for index, item in enumerate(value):
-            yield from maps_in(item, f"{path}.{index}" if path else str(index))
+    for inside, item in _items(value, path):
+        yield from maps_in(item, inside)
+
+
+def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Go through what is neither a map nor a list in plain data, with the dotted paths."""
+    if not isinstance(value, (Mapping, list, tuple)):
+        yield path, value
+    for inside, item in _items(value, path):
+        yield from leaves(item, inside)
+
+
+def _items(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    listed = enumerate(value) if isinstance(value, (list, tuple)) else ()
+    for key, item in value.items() if isinstance(value, Mapping) else listed:
+        yield f"{path}.{key}" if path else str(key), item

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
 
 from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
@@ -14,6 +15,17 @@ from cardgen.check.rule import Violation, violation
 #: Finds the slips of one kind in a masked text of a language, or in the passages of a text.
 FindSlips = Callable[[str, str], Iterable[Slip]]
 FindInPassages = Callable[[Sequence[Passage]], Iterable[Slip]]
+OverTexts = Callable[[CheckedTexts], Iterator[Violation]]
+
+
+def of_text(find: FindSlips) -> OverTexts:
+    """Make a function over one text a function over all texts of a game, for a rule."""
+    return wraps(find)(lambda game: slip_violations(game, find))
+
+
+def of_passages(find: FindInPassages) -> OverTexts:
+    """Make a function over the passages of one text a function over all texts of a game, for a rule."""
+    return wraps(find)(lambda game: passage_violations(game, find))
 
 
 def slip_violations(game: CheckedTexts, find: FindSlips) -> Iterator[Violation]:

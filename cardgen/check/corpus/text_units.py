@@ -215,7 +215,6 @@ def _head_units(game: CheckedGame, path: tuple[Any, ...], kind: str, text: Local
 
 
 def _head_texts(game: CheckedGame) -> Iterator[tuple[tuple[Any, ...], str, Localized]]:
-    """Go through the texts of game.yaml: path, kind and text."""
     yield ("title",), NAME, game.title
     yield ("subtitle",), PROSE, game.subtitle
     yield ("about",), PROSE, game.about
@@ -345,7 +344,6 @@ def _digest(game: CheckedTexts) -> str:
 
 @memoized
 def _keys(game: CheckedTexts) -> tuple[str, ...]:
-    """Return a key of each text: its language, its kind and its letters."""
     return tuple(digest(unit.lang, unit.kind, unit.text) for unit in text_units(game))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from cardgen.findings import Place
 from cardgen.text.links import Linked, links_in
 from cardgen.text.markup import tokens_of
 from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
+
+_NAMED = re.compile(r"\{(?:(card|deck):)?([^{}]*)\}")
 
 
 class Mention(NamedTuple):
@@ -61,3 +64,15 @@ def rule_links(game: CheckedGame) -> tuple[tuple[Linked, TextUnit], ...]:
 def link_place(game: CheckedGame, link: Linked, unit: TextUnit) -> Place:
     """Return where a link or picture stands first in its unit."""
     return spot(game, unit.place, f"[{link.words}]({link.target}")
+
+
+def spoken(game: CheckedGame, lang: str, markup: str) -> str:
+    """Return a text with the names of the cards and decks that its tokens print; other tokens say nothing here."""
+
+    def name(token: re.Match[str]) -> str:
+        component = game.component(token[2]) if token[1] == "card" else None
+        deck = game.deck(token[2]) if token[1] == "deck" else None
+        names = (component.fields.get("name") if component else deck.title if deck else None) or {}
+        return f" {names.get(lang, '')} "
+
+    return _NAMED.sub(name, markup)

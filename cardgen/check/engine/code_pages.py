@@ -3,8 +3,9 @@
 A rule's page is its docstring; those of steps' own codes are in the step's `codes.md`. All have the same sections. The
 example is a diff from a wrong game to the right one: lines begin with `- ` (wrong), `+ ` (right) or two spaces (both).
 It may have several files of a game's folder, each after a line `# file: decks/room.yaml` (`templates/` are in the
-project); without such a line it is `decks/room.yaml`. Tests run both sides; they add a deck, and a `game.yaml` in
-Swedish and English with the dice T6 and T12, if the example has none.
+project); without such a line it is `decks/room.yaml`. Tests run both sides and add what every game has: a deck of one
+card, a `game.yaml` in Swedish and English with the dice T6 and T12, the title of each, `cards:` before an indented
+list, and the look `small` if the example has a template.
 """
 
 from __future__ import annotations

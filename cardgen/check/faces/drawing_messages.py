@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
 
 from cardgen.check.contexts.laid_out_game import LaidOutGame
-from cardgen.check.faces.art_settings import drawn_faces
-from cardgen.check.faces.drawing_metrics import DrawingMeasures, PlacedDrawing
-from cardgen.check.faces.face_issues import FaceIssue, issue_violations
+from cardgen.check.faces.art_settings import art_setting, drawn_faces
+from cardgen.check.faces.drawing_metrics import PlacedDrawing
+from cardgen.check.faces.face_issues import Fault, OverFaces, merged
 from cardgen.check.rule import Violation
 
 
@@ -16,12 +17,15 @@ def shown_on(on_face: PlacedDrawing) -> str:
     return f"'{on_face.picture}'" if on_face.picture else "a drawing of the template"
 
 
-def drawing_violation(
-    laid_out: LaidOutGame, asked: bool, faults: Callable[[DrawingMeasures], Iterable[tuple[str, float, str]]]
-) -> Iterator[Violation]:
-    """Yield violations for faults of drawings; `faults` yields subject, badness and message of each."""
-    yield from issue_violations(
-        FaceIssue(deck, face, about, badness, about, words)
-        for deck, face, seen in (drawn_faces(laid_out) if asked else ())
-        for about, badness, words in faults(seen)
-    )
+def of_drawings(*settings: str) -> Callable[[Callable[..., Iterable[Fault]]], OverFaces]:
+    """Make a function of a face's measures and of settings a function over a game that declares one of these."""
+
+    def make(find: Callable[..., Iterable[Fault]]) -> OverFaces:
+        def over(laid_out: LaidOutGame) -> Iterator[Violation]:
+            values = [art_setting(laid_out, name) for name in settings]
+            faces = drawn_faces(laid_out) if any(value is not None for value in values) else ()
+            return merged((deck, face, fault) for deck, face, seen in faces for fault in find(seen, *values))
+
+        return wraps(find)(over)
+
+    return make

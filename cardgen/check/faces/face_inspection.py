@@ -77,13 +77,22 @@ class FaceInspection(NamedTuple):
     touching: tuple[Touching, ...] = ()
 
 
+class InspectedFace(NamedTuple):
+    """A face with its language, its deck and what was found on it."""
+
+    lang: str
+    deck: Deck
+    face: Face
+    found: FaceInspection
+
+
 @memoized
-def inspections(laid_out: LaidOutGame) -> Sequence[tuple[str, Deck, Face, FaceInspection]]:
+def inspections(laid_out: LaidOutGame) -> Sequence[InspectedFace]:
     """Return the inspection of every face with its language and deck, in order; none if faces are not painted."""
     every = laid_out.faces.items() if laid_out.painted else ()
     decks = ((lang, laid_out.game.drawn_deck(faces.deck), faces) for (lang, _), faces in every)
     return [
-        (lang, deck, face, inspect(laid_out.layout, face))
+        InspectedFace(lang, deck, face, inspect(laid_out.layout, face))
         for lang, deck, faces in decks
         if deck
         for face in faces
@@ -151,7 +160,6 @@ def _inspect(layout: GameLayout, face: Face, display: DisplayList) -> FaceInspec
 
 
 def _plain(part: Any) -> Any:
-    """Convert a part of an inspection for marshal."""
     return (
         tuple(tuple(one) if isinstance(one, tuple) else one for one in part)
         if isinstance(part, tuple)

@@ -81,7 +81,6 @@ class _Painted:
 
 
 def _figures(items: Iterable[Op]) -> Iterator[Op]:
-    """Yield the figures in ops, within their clips and transforms."""
     for op in items:
         if isinstance(op, Group):
             inner = op.items if op.figure else tuple(_figures(op.items))

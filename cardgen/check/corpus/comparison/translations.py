@@ -66,7 +66,6 @@ def _is_unprintable(game: CheckedGame, unit: TextUnit) -> bool:
 
 @memoized
 def _problem_lines(game: CheckedGame, lang: str) -> tuple[int, ...]:
-    """Return the lines of the rules in a language on which something cannot be printed."""
     written = game.source_maps.get(("", RULES_FIELD, lang))
     return tuple(written.text.count("\n", 0, one.at) + 1 for one in written.problems) if written else ()
 

@@ -17,7 +17,7 @@ from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.facts.fact_kinds import Subject, expression_problem, problem_of, subject
 from cardgen.check.rule import Violation, violation
 from cardgen.findings import Place, nearest
-from cardgen.model import Component, Deck, StatedFact, Token
+from cardgen.model import Component, Deck, InventoryRow, StatedFact, Token
 from cardgen.model.deck import matches_all
 from cardgen.model.facts import Claim, FactRow, Requirement, exact, is_number
 from cardgen.odds.scopes import EXPRESSION_SIGN
@@ -206,3 +206,11 @@ def _is_problem(game: CheckedGame, fact: StatedFact) -> str:
     if exact(fact.value) is None:
         return f"'is' calculates a number, but 'value: {fact.value}' is not a number"
     return expression_problem(game, fact.is_)
+
+
+def inventory_rows(game: CheckedGame) -> Iterator[tuple[InventoryRow, list[Component]]]:
+    """Go through the inventory's rows whose deck is there, each with the components that it counts."""
+    for row in game.inventory:
+        deck = game.deck(row.deck)
+        if deck:
+            yield row, [c for c in deck.components if c.module == row.module]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import wraps
 from typing import NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedTexts
@@ -62,6 +63,11 @@ FindMistakes = Callable[[LanguageTexts], Iterable[Mistake]]
 def mistake(text: int, token: Token, instead: str, message: str) -> Mistake:
     """Return the mistake that a word of a text is."""
     return Mistake(text, token.start, token.end, instead, message)
+
+
+def by_language(find: FindMistakes) -> Callable[[CheckedTexts], Iterator[Violation]]:
+    """Make a function over the texts of one language a function over those of a game, for a rule."""
+    return wraps(find)(lambda game: mistake_violations(game, find))
 
 
 def mistake_violations(game: CheckedTexts, find: FindMistakes) -> Iterator[Violation]:

@@ -20,6 +20,8 @@ from cardgen.load.store import word_lists
 _FILE = Path(__file__).with_name("prose_words.yaml")
 #: Letters of the longest word that is looked back at.
 _LONGEST = 60
+#: A range of numbers.
+RANGE = re.compile(r"(?<![\w.,/+\-–−])(\d{1,3})\s?[-–—]\s?(\d{1,3}|\?)(?![\w\-–]|[.,]\d)")
 #: How many letters words of one root share.
 ROOT = 4
 
@@ -91,6 +93,15 @@ class Word(NamedTuple):
 def prose_words(prose: CheckedProse) -> tuple[Word, ...]:
     """Return all words of a text; `rash-kharg` is one."""
     return tuple(Word(m[0], block, m.start()) for block in prose.blocks for m in WORD.finditer(block.text))
+
+
+@memoized
+def first_places(prose: CheckedProse) -> Mapping[str, Word]:
+    """Return where each word of a text stands first, by the word in lower case."""
+    found: dict[str, Word] = {}
+    for word in prose_words(prose):
+        found.setdefault(word.text.lower(), word)
+    return found
 
 
 @memoized

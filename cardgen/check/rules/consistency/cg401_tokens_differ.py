@@ -13,8 +13,6 @@ def tokens_differ(game: CheckedGame) -> Violations:
     Why it matters: players at one table, each with their own language, would play two games.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Slå {T6}.", en: "Roll {T12}."}
@@ -27,7 +25,6 @@ def tokens_differ(game: CheckedGame) -> Violations:
 
 
 def _differing(pair: TextPair) -> Iterator[tuple[list[Met], list[Met]]]:
-    """Go through the tokens that only the first of two texts has, and those that only the other has."""
     if "{" in pair.first.text or "{" in pair.other.text:
         there, here = (Counter(tokens_of(unit.text)) for unit in pair)
         if there != here:

@@ -16,8 +16,6 @@ def numbers_differ(game: CheckedGame) -> Violations:
     Why it matters: one of them is wrong, and no one who reads a single language can see it.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-gold
               name: {sv: Guld, en: Gold}
         -     text: {sv: Värt 1 250 mynt., en: "Worth 1,520 coins."}
@@ -31,7 +29,6 @@ def numbers_differ(game: CheckedGame) -> Violations:
 
 
 def _differing(pair: TextPair) -> Iterator[tuple[list[Met], list[Met]]]:
-    """Go through the numbers that only the first of two texts has, and those that only the other has."""
     lost, new = _unlike(pair.first.text, pair.other.text, pair.first.lang, pair.other.lang)
     if lost or new:
         yield lost, new

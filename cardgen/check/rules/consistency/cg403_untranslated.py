@@ -20,8 +20,6 @@ def untranslated(game: CheckedGame) -> Violations:
     Why it matters: it was most likely copied to be translated later.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: An orc sits on the only chair., en: An orc sits on the only chair.}
@@ -45,7 +43,6 @@ def _untranslated(pair: TextPair) -> Iterator[tuple[str]]:
 
 
 def _same(one: str, other: str, lang: str, other_lang: str) -> list[str]:
-    """Return the long sentences that two languages of a text share, or the whole text where it is one."""
     if one == other:
         return [other.strip()] if _is_long(other) or _is_prose(other, lang, other_lang) else []
     if len(one) < _LONG_CHARACTERS or len(other) < _LONG_CHARACTERS:

@@ -42,8 +42,6 @@ def inconsistent_translation(game: CheckedGame) -> Violations:
     Why it matters: it is one rule; in one of the languages it reads as two.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-a
               name: {sv: Orm, en: Snake}
               text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
@@ -67,7 +65,6 @@ def inconsistent_translation(game: CheckedGame) -> Violations:
 
 
 def _inconsistent_translation(game: CheckedGame) -> Iterator[Drift]:
-    """Go through what drifts between each two languages."""
     pairs = list(_translations(game)) if len(game.languages) > 1 else []
     for lang in game.languages:
         for other in game.languages:
@@ -117,7 +114,6 @@ def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Dr
 
 
 def _lacks_word(odd: Frame, common: Frame) -> bool:
-    """Return whether a frame is another without one of its words."""
     here, there = middle(odd, common)
     return not here and len(there) == 1 and not is_mark(there[0])
 

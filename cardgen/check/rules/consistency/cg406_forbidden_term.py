@@ -12,16 +12,12 @@ def forbidden_term(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           terms:
             catacombs:
               sv: katakomb
               en: catacomb
               editions: {Second edition: {sv: underjord, en: underworld}}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-way-down
               name: {sv: Väg ner, en: Way down}
         -     text: {sv: Gå ner i katakomben., en: Go down into the underworld.}

@@ -10,13 +10,9 @@ def term_drifts(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           terms:
             trap-card: {sv: rumsfällekort, en: room trap card, not: {sv: fällkort}}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-a
               name: {sv: Sten, en: Stone}
         -     text: {sv: Dra två av fällkorten., en: Draw two of the room trap cards.}

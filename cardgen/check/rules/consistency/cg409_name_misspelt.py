@@ -53,7 +53,6 @@ def _names(game: CheckedGame, lang: str) -> list[str]:
 
 
 def _misspelt(names: Sequence[str], spoken: Vocabulary, lang: str) -> Iterator[Row]:
-    """Return words in running text that are nearly a name."""
     known = _Names(names, lang)
     lower = Counter(word.lower() for word in spoken.counts.elements())
     for run, at_start in spoken.capitals:

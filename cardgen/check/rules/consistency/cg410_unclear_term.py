@@ -13,8 +13,6 @@ def unclear_term(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           terms:
         -   trap-card: {sv: fällkort, not: {se: [rumsfällekort]}}
         +   trap-card: {sv: fällkort, not: {sv: [rumsfällekort]}}

@@ -103,7 +103,6 @@ def _ratio(part: Part) -> float:
 
 
 def _unended(part: Part) -> Iterator[Row]:
-    """Find a part that ends with an end mark in one language alone."""
     ends = [said.rstrip(AFTER_END).endswith(ENDS) for said in part.said]
     long = all(len(said.split()) >= _WORDS for said in part.said)
     if ends[0] != ends[1] and long:

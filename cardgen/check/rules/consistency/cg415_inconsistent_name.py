@@ -20,8 +20,6 @@ def inconsistent_name(game: CheckedGame) -> Violations:
     Why it matters: players of one language look for two things, where there is one.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - {id: room-roof, name: {sv: Taket rasar, en: Falling roof}}
         -   - {id: trap-roof, name: {sv: Taket rasar, en: Collapsing ceiling}}
         +   - {id: trap-roof, name: {sv: Taket rasar, en: Falling roof}}
@@ -47,7 +45,6 @@ def inconsistent_name(game: CheckedGame) -> Violations:
 def _named_alike(
     game: CheckedGame, lang: str, other: str
 ) -> Mapping[_Words, Mapping[_Words, list[Component]]]:
-    """Return the components by their name in one language, and then by that in another."""
     found: dict[_Words, dict[_Words, list[Component]]] = defaultdict(lambda: defaultdict(list))
     for component in game.components():
         name = component.fields.get("name")

@@ -14,8 +14,6 @@ def facts_conflict(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
         -   - {key: search.turns, value: 2, source: own design}
         -   - {key: search.turns, value: 3, source: own design}

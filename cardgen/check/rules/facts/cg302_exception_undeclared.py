@@ -11,8 +11,6 @@ def exception_undeclared(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - {key: daggers.start, value: 4, source: own design}
         -   - {key: daggers.start, value: 6, scope: {hero: durim}, source: own design}

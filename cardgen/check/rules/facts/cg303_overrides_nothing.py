@@ -11,8 +11,6 @@ def overrides_nothing(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - {key: daggers.start, value: 4, source: own design}
         -   - key: daggers.start
@@ -32,10 +30,8 @@ def overrides_nothing(game: CheckedGame) -> Violations:
         found = [one for one in rows if one.key == over.key and one.scope == over.scope and one is not entry]
         where = scope_in_words(over.scope)
         if not found:
-            yield violation(
-                entry.place,
-                f"'{entry.key}' overrides '{over.key}' ({where}), which does not exist; name what it overrides",
-            )
+            missing = f"'{entry.key}' overrides '{over.key}' ({where}), which does not exist"
+            yield violation(entry.place, f"{missing}; name what it overrides")
         elif over.key == entry.key and all(agree(one, entry) for one in found):
             message = f"'{entry.key}' overrides '{entry.value}' ({where}) by the same value"
             yield violation(entry.place, f"{message}; take 'overrides' away or fix one of them")

@@ -36,8 +36,6 @@ def beyond_the_dice(game: CheckedGame) -> Violations:
     Why it matters: "on 13 or more" of a twelve-sided die never happens, and nobody notices that the rule is dead.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-pit
               name: {sv: Brunn, en: Pit}
         -     text: {sv: "Slå {T12}. Vid 13 eller högre faller du.", en: "Roll {T12}. On 13 or higher you fall."}
@@ -214,9 +212,8 @@ def _strange_dice(game: CheckedGame) -> Iterator[Violation]:
             for known, value, path, component in some if any(row[0] for row in some) else ():
                 if not known:
                     hint = nearest(value, dice) or f"; known: {', '.join(dice)}"
-                    yield violation(
-                        component.at(path), f"'{component.id}': '{value}' is not a die of the game{hint}"
-                    )
+                    message = f"'{component.id}': '{value}' is not a die of the game{hint}"
+                    yield violation(component.at(path), message)
 
 
 def _sums(fields: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

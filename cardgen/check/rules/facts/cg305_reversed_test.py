@@ -29,16 +29,12 @@ def reversed_test(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           tokens:
             T12: {kind: die, faces: 12, label: {sv: T12, en: D12}}
             SF: {kind: aspect, label: {sv: SF, en: ST}}
           facts:
             - {key: test.passes, value: at most, tests: [SF], source: own design}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-gate
               name: {sv: Grind, en: Gate}
         -     text: {sv: "Slå {T12}. **Under {SF}:** den går upp.", en: "Roll {T12}. **Below {SF}:** it opens."}

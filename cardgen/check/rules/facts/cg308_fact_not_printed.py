@@ -16,8 +16,6 @@ def fact_not_printed(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - {states: {decks: [chest], field: value}, source: own design}
           # file: decks/chest.yaml

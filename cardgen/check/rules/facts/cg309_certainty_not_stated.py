@@ -12,8 +12,6 @@ def certainty_not_stated(game: CheckedGame) -> Violations:
           # file: sources.yaml
           notes: {cite: "own design, notes.md", certainty: designed}
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           cites: true
           source: notes
           facts:

@@ -30,8 +30,6 @@ def unused_fact(game: CheckedGame) -> Violations:
           # file: facts.yaml
           - {key: hand.size, value: 5, source: own design}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-hall
               name: {sv: Sal, en: Hall}
         -     text: {sv: Dra upp till 5 kort., en: Draw up to 5 cards.}

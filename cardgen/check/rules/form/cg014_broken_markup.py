@@ -23,8 +23,6 @@ def broken_markup(game: CheckedGame) -> Violations:
     Only tables understand tags, and only where they open and close on one line.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "**Strid** börjar.", en: "**Fight begins."}

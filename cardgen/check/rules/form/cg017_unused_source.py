@@ -15,7 +15,6 @@ def unused_source(game: CheckedGame) -> Violations:
           notes: {cite: "own notes, spring", certainty: designed}
           list: {cite: "public card list", certainty: secondary}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
           source: notes
           cards:
             - id: room-orc
@@ -28,6 +27,5 @@ def unused_source(game: CheckedGame) -> Violations:
     for name, known in game.citations.named.items():
         whole = re.compile(rf"(?:^|[;:] ){re.escape(known.source)}(?:$|[,;:])")
         if not any(map(whole.search, cited)):
-            yield violation(
-                game.citations.places[name], f"nothing cites '{name}'; cite it, or delete it here"
-            )
+            message = f"nothing cites '{name}'; cite it, or delete it here"
+            yield violation(game.citations.places[name], message)

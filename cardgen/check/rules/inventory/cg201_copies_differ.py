@@ -1,5 +1,5 @@
 from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.inventory_rows import inventory_rows
+from cardgen.check.corpus.facts.stated_facts import inventory_rows
 from cardgen.model.citations import in_brackets
 
 
@@ -11,13 +11,9 @@ def copies_differ(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           inventory:
             - {kind: card, deck: room, copies: 84}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
         -     copies: 83
         +     copies: 84

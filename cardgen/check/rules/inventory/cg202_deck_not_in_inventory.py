@@ -9,8 +9,6 @@ def deck_not_in_inventory(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           inventory:
             - {kind: card, deck: room, copies: 1}
         +   - {kind: card, deck: trap, copies: 1}

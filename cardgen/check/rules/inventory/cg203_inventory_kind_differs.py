@@ -9,8 +9,6 @@ def inventory_kind_differs(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           inventory:
         -   - {kind: tile, deck: room, copies: 1}
         +   - {kind: card, deck: room, copies: 1}

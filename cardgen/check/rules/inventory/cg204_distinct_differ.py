@@ -1,5 +1,5 @@
 from cardgen.check.api import CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.inventory_rows import inventory_rows
+from cardgen.check.corpus.facts.stated_facts import inventory_rows
 
 
 @rule("CG204", "distinct-differ")
@@ -10,13 +10,9 @@ def distinct_differ(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           inventory:
             - {kind: card, deck: room, copies: 2, distinct: 2}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
         -     copies: 2
               name: {sv: Orch, en: Orc}

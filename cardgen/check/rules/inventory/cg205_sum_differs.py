@@ -11,13 +11,10 @@ def sum_differs(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - sum: {deck: room, field: value, equals: 300}
               source: own design
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
           fields: {value: number}
           cards:
             - id: room-gold

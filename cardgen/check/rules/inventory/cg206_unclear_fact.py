@@ -13,8 +13,6 @@ def unclear_fact(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
         -   - sum: {deck: rooms, field: copies, equals: 1}
         +   - sum: {deck: room, field: copies, equals: 1}

@@ -10,8 +10,6 @@ def duplicate_inventory_row(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           inventory:
             - {kind: card, deck: room, copies: 1}
         -   - {kind: card, deck: room, copies: 1}

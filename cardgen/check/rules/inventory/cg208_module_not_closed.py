@@ -17,8 +17,6 @@ def module_not_closed(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           modules:
             base: {title: {sv: Grundspelet, en: Base game}}
             amulets: {title: {sv: Amuletter, en: Amulets}}
@@ -79,7 +77,6 @@ def _named(game: CheckedGame) -> Iterator[tuple[str, Place, str]]:
 
 
 def _cited(game: CheckedGame, text: Translations) -> Iterator[tuple[Place, str]]:
-    """Go through the cards and decks that the tokens of a text name."""
     for unit in text.values():
         for token in dict.fromkeys(tokens_of(unit.text)) if ":" in unit.text and "{" in unit.text else ():
             read = parse_token(token, game.tokens) if ":" in token else None

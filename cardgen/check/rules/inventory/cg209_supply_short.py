@@ -18,8 +18,6 @@ def supply_short(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - {handed_out: {deck: hero, field: starts_with}, source: own design}
         +   - {supply: {of: dagger-plain, at_least: copies(hero) + 3}, source: own design}
@@ -64,9 +62,8 @@ def _handed_out(game: CheckedGame) -> Violations:
             if given is None:
                 continue
             if not isinstance(given, Mapping):
-                yield violation(
-                    component.at(name), f"'{component.id}': {name} must be a map, such as {{dagger: 4}}"
-                )
+                message = f"'{component.id}': {name} must be a map, such as {{dagger: 4}}"
+                yield violation(component.at(name), message)
                 continue
             for what, count in given.items():
                 found = stock(game, str(what))

@@ -11,14 +11,10 @@ def total_differs(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
         -   - {total: {decks: [room, trap], field: copies, equals: 3}, source: own design}
         +   - {total: {decks: [room, trap], field: copies, equals: 4}, source: own design}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               copies: 2
               name: {sv: Orch, en: Orc}

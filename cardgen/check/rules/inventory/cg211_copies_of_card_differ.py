@@ -12,8 +12,6 @@ def copies_of_card_differ(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - {copies: {deck: chest, of: {chest-nothing: 4, chest-gold: 1}}, source: own design}
           # file: decks/chest.yaml

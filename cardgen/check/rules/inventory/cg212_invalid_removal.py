@@ -10,15 +10,11 @@ def invalid_removal(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           modules:
             base: {title: {sv: Grundspelet, en: Base game}}
         -   storm: {title: {sv: Stormen, en: The storm}, takes_out: {room-orc: 3}}
         +   storm: {title: {sv: Stormen, en: The storm}, takes_out: {room-orc: 1}}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - {id: room-orc, copies: 2, name: {sv: Orch, en: Orc}}
             - {id: room-gale, name: {sv: Stormby, en: Gale}, module: storm}
 

@@ -19,8 +19,6 @@ def straight_quote(game: CheckedTexts) -> Violations:
     Why it matters: print has quotes that open and close; the straight ones are what a reader of print sees first.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: 'Dörren säger "kom".', en: 'The door’s voice says "come".'}

@@ -1,21 +1,20 @@
 import re
 from collections.abc import Iterator
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.api import WARNING, rule
+from cardgen.check.corpus.slips import of_text
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.typesetting import DOUBLE, Slip, facing, paragraphs, typography
 
 
 @rule("CG503", "foreign-quotes", severity=WARNING, fixes=True)
-def foreign_quotes(game: CheckedTexts) -> Violations:
+@of_text
+def foreign_quotes(text: str, lang: str) -> Iterator[Slip]:
     """A quotation opens or closes with a sign that its language does not use there.
 
     Why it matters: “so“ is English at one end and German at the other; text that was pasted or translated often is.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Dörren säger “kom”.", en: "The door says „come”."}
@@ -23,10 +22,6 @@ def foreign_quotes(game: CheckedTexts) -> Violations:
 
     Source: Unicode CLDR 48, delimiters. Guillemets are accepted in Swedish and German, low quotes also in Dutch.
     """
-    return slip_violations(game, _foreign_quotes)
-
-
-def _foreign_quotes(text: str, lang: str) -> Iterator[Slip]:
     rule = language_of(typography()["quotes"], lang)
     if not rule or not any(sign in text for sign in DOUBLE):
         return

@@ -1,22 +1,21 @@
 import re
 from collections.abc import Iterator
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.api import WARNING, rule
+from cardgen.check.corpus.slips import of_text
 from cardgen.check.corpus.typesetting import Slip
 
 _MINUS = re.compile(r"(?<![^\s(\[/|=<>≤≥*])-(?=\d)")
 
 
 @rule("CG504", "hyphen-for-minus", severity=WARNING, fixes=True)
-def hyphen_for_minus(game: CheckedTexts) -> Violations:
+@of_text
+def hyphen_for_minus(text: str, _lang: str) -> Iterator[Slip]:
     """A hyphen is used as the minus sign before a number.
 
     Why it matters: a hyphen is short and low, is lost before a figure, and a line can break behind it.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Din styrka är -1.", en: "Your strength is -1."}
@@ -24,9 +23,5 @@ def hyphen_for_minus(game: CheckedTexts) -> Violations:
 
     Source: U+2212 MINUS SIGN; dice sums in braces print it by themselves.
     """
-    return slip_violations(game, _hyphens)
-
-
-def _hyphens(text: str, _lang: str) -> Iterator[Slip]:
     for m in _MINUS.finditer(text) if "-" in text else ():
         yield Slip(m.start(), m.end(), "−", True, "hyphen before a number; write the minus sign '−'")

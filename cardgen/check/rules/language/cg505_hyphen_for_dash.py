@@ -1,8 +1,8 @@
 import re
 from collections.abc import Iterator
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.api import WARNING, rule
+from cardgen.check.corpus.slips import of_text
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.typesetting import MASK, Slip, typography
 
@@ -12,14 +12,13 @@ _LONG_DASH = re.compile(r"(?<=\S)( ?)—( ?)(?=\S)")
 
 
 @rule("CG505", "hyphen-for-dash", severity=WARNING, fixes=True)
-def hyphen_for_dash(game: CheckedTexts) -> Violations:
+@of_text
+def hyphen_for_dash(text: str, lang: str) -> Iterator[Slip]:
     """A hyphen between spaces, or two of them, is used as a dash; or the dash is that of another language.
 
     Why it matters: a hyphen joins what a dash should part.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Dörren är låst - för dig.", en: "The door is shut -- for you."}
@@ -28,10 +27,6 @@ def hyphen_for_dash(game: CheckedTexts) -> Violations:
     Source: EU interinstitutional style guide 6.4 (sv), Duden (de), taaladvies.net (nl): a short dash between spaces.
     English may also have a long one without.
     """
-    return slip_violations(game, _dashes)
-
-
-def _dashes(text: str, lang: str) -> Iterator[Slip]:
     writes_long = lang.partition("-")[0] in typography()["long_dash"]
     for m in (*_LONE_HYPHEN.finditer(text), *_TWO_HYPHENS.finditer(text)) if "-" in text else ():
         new = "—" if "--" in m[0] and " " not in m[0] and writes_long else " – "

@@ -1,22 +1,21 @@
 import re
 from collections.abc import Iterator
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.api import WARNING, rule
+from cardgen.check.corpus.slips import of_text
 from cardgen.check.corpus.typesetting import Slip
 
 _RANGE = re.compile(r"(?<![\w.,+*/=×−–:-])([1-9]\d{0,3})-([1-9]\d{0,3})(?![\w/×*-]|:\S|[.,]\d|[−–])")
 
 
 @rule("CG506", "hyphen-in-range", severity=WARNING, fixes=True)
-def hyphen_in_range(game: CheckedTexts) -> Violations:
+@of_text
+def hyphen_in_range(text: str, _lang: str) -> Iterator[Slip]:
     """A hyphen is used between the ends of a range of numbers.
 
     Why it matters: 3-6 reads as a sum or a score; a range has a short dash, without spaces.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du vinner på 3-6.", en: "You win on 3-6."}
@@ -24,10 +23,6 @@ def hyphen_in_range(game: CheckedTexts) -> Violations:
 
     Source: CLDR 48, `range` of every language here: {0}–{1}. German spaced ranges (DIN 5008) are accepted.
     """
-    return slip_violations(game, _ranges)
-
-
-def _ranges(text: str, _lang: str) -> Iterator[Slip]:
     for m in _RANGE.finditer(text) if "-" in text else ():
         if int(m[1]) < int(m[2]):
             new = f"{m[1]}–{m[2]}"

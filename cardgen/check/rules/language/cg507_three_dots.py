@@ -1,22 +1,21 @@
 import re
 from collections.abc import Iterator
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.api import WARNING, rule
+from cardgen.check.corpus.slips import of_text
 from cardgen.check.corpus.typesetting import Slip
 
 _DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)|(?<![.\w])\. \. \.(?!\.)")
 
 
 @rule("CG507", "three-dots", severity=WARNING, fixes=True)
-def three_dots(game: CheckedTexts) -> Violations:
+@of_text
+def three_dots(text: str, _lang: str) -> Iterator[Slip]:
     """Three full stops are used for an ellipsis.
 
     Why it matters: three points can be broken over two lines, and stand closer or wider than the sign.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du hör steg...", en: "You hear steps..."}
@@ -24,9 +23,5 @@ def three_dots(game: CheckedTexts) -> Violations:
 
     Source: U+2026 HORIZONTAL ELLIPSIS, `ellipsis` of CLDR 48.
     """
-    return slip_violations(game, _points)
-
-
-def _points(text: str, _lang: str) -> Iterator[Slip]:
     for m in _DOTS.finditer(text) if ".." in text or ". ." in text else ():
         yield Slip(*m.span(), "…", True, "three points; write the one sign '…'")

@@ -21,8 +21,6 @@ def breakable_space(game: CheckedTexts) -> Violations:
     Why it matters: on a narrow card, 30 stands at the end of one line and 000 at the beginning of the next.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Muren är 10 cm tjock.", en: "The wall is 10 cm thick."}

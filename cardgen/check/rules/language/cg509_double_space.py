@@ -1,22 +1,21 @@
 import re
 from collections.abc import Iterator
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.api import WARNING, rule
+from cardgen.check.corpus.slips import of_text
 from cardgen.check.corpus.typesetting import Slip
 
 _BETWEEN = re.compile(r"(?<=[^\s|]) {2,}(?=[^\s|])")
 
 
 @rule("CG509", "double-space", severity=WARNING, fixes=True)
-def double_space(game: CheckedTexts) -> Violations:
+@of_text
+def double_space(text: str, _lang: str) -> Iterator[Slip]:
     """There are two spaces where one belongs.
 
     Why it matters: on paper it is a hole in the line.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du går ner.  Dörren stängs.", en: "You go down.  The door shuts."}
@@ -24,10 +23,6 @@ def double_space(game: CheckedTexts) -> Violations:
 
     Source: print has one space between sentences. Columns of tables and indentation are left alone.
     """
-    return slip_violations(game, _spaces)
-
-
-def _spaces(text: str, _lang: str) -> Iterator[Slip]:
     for m in _BETWEEN.finditer(text) if "  " in text else ():
         line = text[text.rfind("\n", 0, m.start()) + 1 : m.start()]
         if not line.lstrip().startswith("|"):  # columns of a table, set in line by hand

@@ -1,8 +1,8 @@
 import re
 from collections.abc import Iterator
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.api import WARNING, rule
+from cardgen.check.corpus.slips import of_text
 from cardgen.check.corpus.typesetting import MASK, Slip
 
 _BEFORE_MARK = re.compile(rf"(?<=[\w)\]{MASK}]) +(?=[,;!?](?:\s|$)|\.(?:\s|$)|\))|(?<=\() +(?=\S)")
@@ -12,14 +12,13 @@ _MISSING_BEFORE = re.compile(r"(?<=[a-zß-öø-ÿ]{3})\((?=[^\W\d_]{3,}[ ,])")
 
 
 @rule("CG510", "space-at-sign", severity=WARNING, fixes=True)
-def space_at_sign(game: CheckedTexts) -> Violations:
+@of_text
+def space_at_sign(text: str, lang: str) -> Iterator[Slip]:
     """A space before a comma, a full stop or a closing bracket, or none after a comma or before a bracket.
 
     Why it matters: the sign may begin a line by itself, and the sentence limps.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du går ner , och in.", en: "You go down,and in."}
@@ -27,10 +26,6 @@ def space_at_sign(game: CheckedTexts) -> Violations:
 
     Source: every language here but French, which is left out.
     """
-    return slip_violations(game, _spaces)
-
-
-def _spaces(text: str, lang: str) -> Iterator[Slip]:
     for m in _BEFORE_MARK.finditer(text) if not lang.startswith("fr") else ():
         side = "after an opening bracket" if text[m.start() - 1] == "(" else f"before '{text[m.end()]}'"
         yield Slip(*m.span(), "", True, f"space {side}; write none")

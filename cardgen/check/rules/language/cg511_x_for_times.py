@@ -1,8 +1,8 @@
 import re
 from collections.abc import Iterator
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.api import WARNING, rule
+from cardgen.check.corpus.slips import of_text
 from cardgen.check.corpus.typesetting import MASK, NARROW_NBSP, NBSP, Slip
 
 _TIMES = re.compile(
@@ -11,14 +11,13 @@ _TIMES = re.compile(
 
 
 @rule("CG511", "x-for-times", severity=WARNING, fixes=True)
-def x_for_times(game: CheckedTexts) -> Violations:
+@of_text
+def x_for_times(text: str, _lang: str) -> Iterator[Slip]:
     """The letter x is used as the multiplication sign between two numbers.
 
     Why it matters: print has a sign for it, in the middle of the line.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Rummet är 3 x 4 rutor.", en: "The room is 3x4 squares."}
@@ -26,10 +25,6 @@ def x_for_times(game: CheckedTexts) -> Violations:
 
     Source: U+00D7 MULTIPLICATION SIGN.
     """
-    return slip_violations(game, _letters_for_times)
-
-
-def _letters_for_times(text: str, _lang: str) -> Iterator[Slip]:
     for m in _TIMES.finditer(text):
         if not m[0].startswith("0"):
             new = m[0].replace("x", "×").replace("X", "×")

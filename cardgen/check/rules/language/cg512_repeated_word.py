@@ -1,10 +1,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
+from cardgen.check.api import WARNING, rule
 from cardgen.check.corpus.language_words import capital_nouns, words
 from cardgen.check.corpus.passages import Passage
-from cardgen.check.corpus.slips import passage_violations
+from cardgen.check.corpus.slips import of_passages
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.typesetting import Slip, typography
 
@@ -15,14 +15,13 @@ _LONGEST = 20
 
 
 @rule("CG512", "repeated-word", severity=WARNING, fixes=True)
-def repeated_word(game: CheckedTexts) -> Violations:
+@of_passages
+def repeated_word(passages: Sequence[Passage]) -> Iterator[Slip]:
     """A word is repeated.
 
     Why it matters: it was most likely left over from a change of the sentence.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du går ner ner i brunnen.", en: "You go down the the well."}
@@ -31,10 +30,6 @@ def repeated_word(game: CheckedTexts) -> Violations:
     Source: what may stand twice in a language (German die die, English had had) is listed in typography.yaml;
     some words do in a clause behind a comma alone (German `, der der`).
     """
-    return passage_violations(game, _doubled)
-
-
-def _doubled(passages: Sequence[Passage]) -> Iterator[Slip]:
     for passage in passages:
         at = 0
         while m := _TWICE.search(passage.text, at):

@@ -2,20 +2,19 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.api import WARNING, rule
+from cardgen.check.corpus.slips import of_text
 from cardgen.check.corpus.typesetting import NARROW_NBSP, NBSP, Slip, number_rules
 
 
 @rule("CG513", "foreign-number", severity=WARNING, fixes=True)
-def foreign_number(game: CheckedTexts) -> Violations:
+@of_text
+def foreign_number(text: str, lang: str) -> Iterator[Slip]:
     """A number is written as another language writes it: its decimal sign, its thousands, its percent.
 
     Why it matters: 1.5 and 1,500 are other numbers where the comma means the point.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du får 50% av guldet.", en: "You get 50 % of the gold."}
@@ -23,7 +22,24 @@ def foreign_number(game: CheckedTexts) -> Violations:
 
     Source: CLDR 48, number symbols of each language. A decimal sign is judged before a unit only.
     """
-    return slip_violations(game, _numbers)
+    patterns, numbers = _patterns(lang), number_rules(lang)
+    if not patterns or not any(letter.isdigit() for letter in text):
+        return
+    for m in patterns["decimal"].finditer(text):
+        new = m[1] + numbers.decimal + m[2]
+        message = f"'{m[0]}' has the decimal sign of another language; write '{new}'"
+        yield Slip(*m.span(), new, True, message)
+    for m in patterns["percent"].finditer(text):
+        if numbers.percent or m[2]:
+            new = f"{m[1]}{numbers.percent}%"
+            shown = new.replace(NBSP, " ")
+            yield Slip(*m.span(), new, True, f"'{m[0]}' is written '{shown}' in this language")
+    thousands = (pattern for name in ("group", "pointed") if (pattern := patterns.get(name)))
+    for m in (m for pattern in thousands for m in pattern.finditer(text)):
+        new = re.sub("[.,]", numbers.group, m[0])
+        shown = new.replace(NBSP, " ")
+        message = f"'{m[0]}' parts its thousands as another language does; write '{shown}'"
+        yield Slip(*m.span(), new, False, message)
 
 
 @lru_cache(maxsize=16)
@@ -45,24 +61,3 @@ def _patterns(lang: str) -> Mapping[str, re.Pattern[str]]:
             rf"(?<![\w.,])[1-9]\d{{0,2}}(?:\.\d{{3}})+(?![\d.,]\d|\d|{gap}(?:{numbers.units}|in|%)(?!\w))"
         )
     return {name: re.compile(pattern) for name, pattern in found.items()}
-
-
-def _numbers(text: str, lang: str) -> Iterator[Slip]:
-    patterns, numbers = _patterns(lang), number_rules(lang)
-    if not patterns or not any(letter.isdigit() for letter in text):
-        return
-    for m in patterns["decimal"].finditer(text):
-        new = m[1] + numbers.decimal + m[2]
-        message = f"'{m[0]}' has the decimal sign of another language; write '{new}'"
-        yield Slip(*m.span(), new, True, message)
-    for m in patterns["percent"].finditer(text):
-        if numbers.percent or m[2]:
-            new = f"{m[1]}{numbers.percent}%"
-            shown = new.replace(NBSP, " ")
-            yield Slip(*m.span(), new, True, f"'{m[0]}' is written '{shown}' in this language")
-    thousands = (pattern for name in ("group", "pointed") if (pattern := patterns.get(name)))
-    for m in (m for pattern in thousands for m in pattern.finditer(text)):
-        new = re.sub("[.,]", numbers.group, m[0])
-        shown = new.replace(NBSP, " ")
-        message = f"'{m[0]}' parts its thousands as another language does; write '{shown}'"
-        yield Slip(*m.span(), new, False, message)

@@ -1,9 +1,9 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
+from cardgen.check.api import WARNING, rule
 from cardgen.check.corpus.passages import Passage
-from cardgen.check.corpus.slips import passage_violations
+from cardgen.check.corpus.slips import of_passages
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.typesetting import DOUBLE, Slip, typography
 
@@ -14,14 +14,13 @@ _INCHES = re.compile(r"\d[\"”]")
 
 
 @rule("CG514", "unclosed", severity=WARNING)
-def unclosed(game: CheckedTexts) -> Violations:
+@of_passages
+def unclosed(passages: Sequence[Passage]) -> Iterator[Slip]:
     """A bracket or quote is opened and not closed in its paragraph, or closed and never opened.
 
     Why it matters: the reader waits for an end that does not come; half a sentence may be lost.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du går ner (om du vågar.", en: "You go down if you dare)."}
@@ -30,10 +29,6 @@ def unclosed(game: CheckedTexts) -> Violations:
     Source: every language here. A bracket behind the number of a list is left alone, and so is what the next
     paragraph but one of the section closes at the latest.
     """
-    return passage_violations(game, _unclosed)
-
-
-def _unclosed(passages: Sequence[Passage]) -> Iterator[Slip]:
     running = [one for one in passages if one.is_sentences]
     for find in (_brackets, _quotes):
         yield from _unpaired(running, find)

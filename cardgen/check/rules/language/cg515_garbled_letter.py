@@ -1,19 +1,18 @@
 from collections.abc import Iterator
 
-from cardgen.check.api import CheckedTexts, Violations, rule
-from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.api import rule
+from cardgen.check.corpus.slips import of_text
 from cardgen.check.corpus.typesetting import GARBLED, Slip
 
 
 @rule("CG515", "garbled-letter", fixes=True)
-def garbled_letter(game: CheckedTexts) -> Violations:
+@of_text
+def garbled_letter(text: str, _lang: str) -> Iterator[Slip]:
     """Letters were read in a wrong encoding: Ã¥ for å, â€™ for ’.
 
     Why it matters: the card prints them as they stand. It happens where a table went through an old spreadsheet.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Du gÃ¥r ner.", en: "The doorâ€™s voice."}
@@ -21,10 +20,6 @@ def garbled_letter(game: CheckedTexts) -> Violations:
 
     Source: UTF-8 read as Windows-1252; U+FFFD is what is left of a letter that could not be read.
     """
-    return slip_violations(game, _garbled)
-
-
-def _garbled(text: str, _lang: str) -> Iterator[Slip]:
     for m in GARBLED.finditer(text):
         try:
             new = m[0].encode("cp1252").decode("utf-8")

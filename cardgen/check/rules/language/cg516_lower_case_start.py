@@ -1,24 +1,23 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
+from cardgen.check.api import WARNING, rule
 from cardgen.check.corpus.passages import Passage
 from cardgen.check.corpus.prose.prose_reading import listed_words
-from cardgen.check.corpus.slips import passage_violations
+from cardgen.check.corpus.slips import of_passages
 from cardgen.check.corpus.typesetting import Slip
 
 _LOW_START = re.compile(r"(?<![\w.])([^\W\d_]{3,})[.!?]\*{0,2} (?=([a-zß-öø-ÿ][^\W\d_]+))")
 
 
 @rule("CG516", "lower-case-start", severity=WARNING)
-def lower_case_start(game: CheckedTexts) -> Violations:
+@of_passages
+def lower_case_start(passages: Sequence[Passage]) -> Iterator[Slip]:
     """A sentence begins with a small letter.
 
     Why it matters: the full stop is too much, or a word is missing; both change what is said.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Slå en tärning. orchen flyr.", en: "Roll a die. The orc flees."}
@@ -26,10 +25,6 @@ def lower_case_start(game: CheckedTexts) -> Violations:
 
     Source: every language here; abbreviations are known by language (`e.g.`, `t.ex.`, `bzw.`).
     """
-    return passage_violations(game, _low)
-
-
-def _low(passages: Sequence[Passage]) -> Iterator[Slip]:
     for passage in (one for one in passages if one.is_sentences):
         for m in _LOW_START.finditer(passage.text):
             if m[1].lower() not in listed_words("abbreviations", passage.lang):

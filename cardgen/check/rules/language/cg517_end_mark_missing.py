@@ -42,9 +42,8 @@ def end_mark_missing(game: CheckedTexts) -> Violations:
     known = {unit.what: text for text in running_texts(game) for unit in text.values()} if rows else {}
     for what, lang, word in rows:
         place = known[what][lang].place
-        yield violation(
-            place, f"{what}: missing full stop after '{word}' ('{lang}'); other texts in this field have one"
-        )
+        message = f"{what}: missing full stop after '{word}' ('{lang}'); other texts in this field have one"
+        yield violation(place, message)
 
 
 def _open(game: CheckedTexts) -> list[tuple[str, str, str]]:

@@ -21,8 +21,6 @@ def sentence_breaks_off(game: CheckedTexts) -> Violations:
     Why it matters: the rest of the sentence was lost, and with it a rule.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Orchen tar mynt och svärd.", en: "The orc takes coins and."}

@@ -1,8 +1,8 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.grammar.agreement import LanguageTexts, Mistake, mistake, mistake_violations
+from cardgen.check.api import WARNING, rule
+from cardgen.check.corpus.grammar.agreement import LanguageTexts, Mistake, by_language, mistake
 from cardgen.check.corpus.grammar.articles import ends_here
 from cardgen.check.corpus.grammar.grammar_data import (
     behind,
@@ -19,27 +19,11 @@ _SHORTEST, _BETWEEN = 3, 2
 #: A noun is known by so many places with a capital inside a sentence; or, where it has no small letter anywhere else.
 _KNOWN, _ALWAYS = 2, 4
 _ADJECTIVE = ("e", "en", "er", "es", "em")
-#: Pronouns, too: behind them no word is a noun for sure.
-_PRONOUNS = (
-    "der",
-    "die",
-    "das",
-    "den",
-    "dieser",
-    "diese",
-    "dieses",
-    "diesen",
-    "jeder",
-    "jede",
-    "jedes",
-    "jeden",
-    "einer",
-    "keiner",
-)
 
 
 @rule("CG522", "lower-case-noun", severity=WARNING, fixes=True)
-def lower_case_noun(game: CheckedTexts) -> Violations:
+@by_language
+def lower_case_noun(known: LanguageTexts) -> Iterator[Mistake]:
     """A German noun has a small letter after an article or a number, though the game writes it with a capital.
 
     Why it matters: German readers see the noun by its capital; without it they look for one.
@@ -60,10 +44,6 @@ def lower_case_noun(game: CheckedTexts) -> Violations:
 
     Source: Duden, rules on capitals (K 72); the game's own spelling.
     """
-    return mistake_violations(game, _small_nouns)
-
-
-def _small_nouns(known: LanguageTexts) -> Iterator[Mistake]:
     if not known.lang.startswith("de"):
         return
     nouns = _nouns_in(run for _, runs in known.texts for run in runs)
@@ -150,7 +130,7 @@ class _Judge:
 def _is_article(token: Token) -> bool:
     if token.low in prepositions("de"):
         return True  # aus reinem gold
-    return token.low in determiners("de") and token.low not in _PRONOUNS
+    return token.low in determiners("de") and token.low not in word_list("also_pronouns", "de")
 
 
 def _announced(run: TokenRun, k: int) -> int | None:

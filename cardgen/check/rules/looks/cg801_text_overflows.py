@@ -11,13 +11,7 @@ def text_overflows(laid_out: LaidOutGame) -> Violations:
     Example:
           # file: templates/small/card.svg.j2
           {{ textbox(c.text, 4, 4, 50, 8, size=9, min=8, role="text") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text:

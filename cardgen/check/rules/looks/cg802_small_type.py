@@ -14,10 +14,6 @@ def small_type(laid_out: LaidOutGame) -> Violations:
           # file: templates/small/card.svg.j2
         - {{ line(c.name, 4, 10, size=7, role="name") }}
         + {{ line(c.name, 4, 10, size=7, role="name", small="a credit line") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
 
     Source: type sizes of published card games, 7 to 8 pt.
     """

@@ -12,10 +12,6 @@ def unreadable_type(laid_out: LaidOutGame) -> Violations:
           # file: templates/small/card.svg.j2
         - {{ line(c.name, 4, 10, size=5, role="name", small="a credit line") }}
         + {{ line(c.name, 4, 10, size=6, role="name", small="a credit line") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
 
     Source: the floor that printers of cards give, 6 pt.
     """

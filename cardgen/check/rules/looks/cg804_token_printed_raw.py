@@ -24,13 +24,9 @@ def token_printed_raw(laid_out: LaidOutGame) -> Violations:
           # file: templates/small/card.svg.j2
           {{ line("{" ~ c.die ~ "}", 4, 10, size=9, role="die") }}
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           tokens:
             T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
           fields: {die: word}
           cards:
             - id: room-orc

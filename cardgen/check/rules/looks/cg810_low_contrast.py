@@ -1,10 +1,13 @@
-from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.faces.face_inspection import inspections
-from cardgen.check.faces.face_issues import FaceIssue, issue_violations
+from collections.abc import Iterator
+
+from cardgen.check.api import WARNING, rule
+from cardgen.check.faces.face_inspection import InspectedFace
+from cardgen.check.faces.face_issues import Fault, of_faces
 
 
 @rule("CG810", "low-contrast", severity=WARNING)
-def low_contrast(laid_out: LaidOutGame) -> Violations:
+@of_faces
+def low_contrast(seen: InspectedFace) -> Iterator[Fault]:
     """A text hardly stands out from its background: its contrast is under 4.5, or 3 for large type.
 
     Contrast is measured on the painted face, word by word. Large type is 18 pt, or 14 pt in bold.
@@ -16,28 +19,10 @@ def low_contrast(laid_out: LaidOutGame) -> Violations:
           <rect x="-3" y="-3" width="69" height="94" fill="#c9b58f"/>
         - {{ line(c.name, 6, 14, size=12, fill="#f4ead2", role="name") }}
         + {{ line(c.name, 6, 14, size=12, fill="#2b2118", role="name") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
-          # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
-            - id: room-orc
-              name: {sv: Orch, en: Orc}
 
     Source: WCAG 2.1, success criterion 1.4.3.
     """
-    yield from issue_violations(
-        FaceIssue(
-            deck,
-            face,
-            one.fill,
-            -one.ratio,
-            one.text,
-            f"'{one.text}' in {one.fill} on {one.background} has a contrast of {one.ratio:.1f}, under {one.least:g}; "
-            "make one of the two darker or lighter",
-        )
-        for _, deck, face, inspection in inspections(laid_out)
-        for one in inspection.faint
-    )
+    for one in seen.found.faint:
+        contrast = f"'{one.text}' in {one.fill} on {one.background} has a contrast of {one.ratio:.1f}"
+        message = f"{contrast}, under {one.least:g}; make one of the two darker or lighter"
+        yield Fault(-one.ratio, message, one.text, one.fill)

@@ -3,7 +3,7 @@ from itertools import combinations
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.faces.colour_vision import DEFICIENCIES, difference
 from cardgen.check.faces.face_inspection import inspections
-from cardgen.check.faces.face_issues import FaceIssue, place_of
+from cardgen.check.faces.face_issues import place_of
 from cardgen.model import Deck
 from cardgen.model.face import Face
 
@@ -20,10 +20,6 @@ def colour_only_difference(laid_out: LaidOutGame) -> Violations:
     Example:
           # file: templates/small/card.svg.j2
           <circle cx="31.5" cy="44" r="20" fill="{{ c.color }}"/>
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           # file: decks/seat.yaml
           title: {sv: Platser, en: Seats}
           fields: {color: word}
@@ -57,8 +53,7 @@ def colour_only_difference(laid_out: LaidOutGame) -> Violations:
                     "choose another tone, or add a sign"
                 )
                 color = next(their for our, their in zip(ours, theirs, strict=True) if our != their)
-                case = FaceIssue(deck, second, "", 0.0, color, told)
-                yield violation(place_of(case), f"'{second.component}' ({second.side}) {told}")
+                yield violation(place_of(deck, second, color), f"'{second.component}' ({second.side}) {told}")
 
 
 def _mixed_up(ours: tuple[str, ...], theirs: tuple[str, ...]) -> str:

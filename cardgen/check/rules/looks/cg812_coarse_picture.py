@@ -1,9 +1,14 @@
-from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
+from collections.abc import Iterator
+
+from cardgen.check.api import WARNING, rule
+from cardgen.check.faces.face_inspection import InspectedFace
+from cardgen.check.faces.face_issues import Fault, of_faces
 from cardgen.check.faces.sharpness import COARSE_DPI, SHARP_DPI, coarser_than
 
 
 @rule("CG812", "coarse-picture", severity=WARNING)
-def coarse_picture(laid_out: LaidOutGame) -> Violations:
+@of_faces
+def coarse_picture(seen: InspectedFace) -> Iterator[Fault]:
     """A picture has under 200 pixels an inch at the size it is printed.
 
     A picture that looks the same with half its pixels, such as a gradient, has enough of them.
@@ -16,4 +21,4 @@ def coarse_picture(laid_out: LaidOutGame) -> Violations:
 
     Source: printers of cards ask for 300 pixels an inch and refuse under 200.
     """
-    yield from coarser_than(laid_out, COARSE_DPI, SHARP_DPI, "on paper it looks soft")
+    return coarser_than(seen, COARSE_DPI, SHARP_DPI, "on paper it looks soft")

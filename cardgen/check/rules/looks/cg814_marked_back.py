@@ -22,7 +22,6 @@ def marked_back(laid_out: LaidOutGame) -> Violations:
     Why it matters: whoever sees the back knows the card before it is drawn.
 
     Example:
-          title: {sv: Rum, en: Rooms}
           back: {template: back}
           cards:
             - id: room-orc
@@ -42,10 +41,8 @@ def marked_back(laid_out: LaidOutGame) -> Violations:
         if deck and deck.kind.table.object in _DRAWN:
             for component in _strays(deck, faces):
                 told = f"'{component.id}': its back differs from those of the rest of the deck"
-                yield violation(
-                    component.at("back"),
-                    f"{told}, which marks it in a face-down deck; give it the common back",
-                )
+                message = f"{told}, which marks it in a face-down deck; give it the common back"
+                yield violation(component.at("back"), message)
 
 
 def _strays(deck: Deck, faces: DeckFaces) -> Iterator[Component]:

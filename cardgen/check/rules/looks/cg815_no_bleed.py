@@ -1,10 +1,13 @@
-from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.faces.face_inspection import inspections
-from cardgen.check.faces.face_issues import FaceIssue, issue_violations
+from collections.abc import Iterator
+
+from cardgen.check.api import WARNING, rule
+from cardgen.check.faces.face_inspection import InspectedFace
+from cardgen.check.faces.face_issues import Fault, of_faces
 
 
 @rule("CG815", "no-bleed", severity=WARNING)
-def no_bleed(laid_out: LaidOutGame) -> Violations:
+@of_faces
+def no_bleed(seen: InspectedFace) -> Iterator[Fault]:
     """Colour ends at the trim, though there is room for bleed: outside is bare paper.
 
     Why it matters: a cut that strays by half a millimetre leaves a white edge.
@@ -14,27 +17,9 @@ def no_bleed(laid_out: LaidOutGame) -> Violations:
         - <rect x="0" y="0" width="63" height="88" fill="#c9b58f"/>
         + <rect x="-3" y="-3" width="69" height="94" fill="#c9b58f"/>
           {{ line(c.name, 6, 14, size=12, fill="#2b2118", role="name") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
-          # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
-            - id: room-orc
-              name: {sv: Orch, en: Orc}
 
     Source: Reference, Templates: the ground goes on through the bleed, in negative coordinates.
     """
-    yield from issue_violations(
-        FaceIssue(
-            deck,
-            face,
-            "",
-            float(len(inspection.bare)),
-            "",
-            f"colour ends at the trim ({', '.join(inspection.bare)}); let it go on for {face.bleed_mm:g} mm outside",
-        )
-        for _, deck, face, inspection in inspections(laid_out)
-        if inspection.bare
-    )
+    if bare := seen.found.bare:
+        more = f"let it go on for {seen.face.bleed_mm:g} mm outside"
+        yield Fault(len(bare), f"colour ends at the trim ({', '.join(bare)}); {more}")

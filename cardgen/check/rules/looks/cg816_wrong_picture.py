@@ -29,8 +29,6 @@ def wrong_picture(game: CheckedGame) -> Violations:
           # file: art/bat.svg
           <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
             - {id: room-troll, art: troll, name: {sv: Troll, en: Troll}}
             - {id: room-rope, art: rope, name: {sv: Rep, en: Rope}}

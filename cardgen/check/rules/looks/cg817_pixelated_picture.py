@@ -1,9 +1,14 @@
-from cardgen.check.api import LaidOutGame, Violations, rule
+from collections.abc import Iterator
+
+from cardgen.check.api import rule
+from cardgen.check.faces.face_inspection import InspectedFace
+from cardgen.check.faces.face_issues import Fault, of_faces
 from cardgen.check.faces.sharpness import COARSE_DPI, coarser_than
 
 
 @rule("CG817", "pixelated-picture")
-def pixelated_picture(laid_out: LaidOutGame) -> Violations:
+@of_faces
+def pixelated_picture(seen: InspectedFace) -> Iterator[Fault]:
     """A picture has under 100 pixels an inch at the size it is printed.
 
     Why it matters: its pixels are seen as squares, or it is a blur. It is often a thumbnail taken for the picture.
@@ -14,4 +19,4 @@ def pixelated_picture(laid_out: LaidOutGame) -> Violations:
 
     Source: at 40 cm an eye tells 200 pixels an inch apart; half of that shows.
     """
-    yield from coarser_than(laid_out, 0.0, COARSE_DPI, "its pixels are seen")
+    return coarser_than(seen, 0.0, COARSE_DPI, "its pixels are seen")

@@ -19,7 +19,6 @@ def near_identical_colours(game: CheckedGame) -> Violations:
 
     Example:
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
           values: {color: "#3d5468"}
           cards:
             - id: room-orc

@@ -1,10 +1,13 @@
-from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.faces.face_inspection import inspections
-from cardgen.check.faces.face_issues import FaceIssue, issue_violations
+from collections.abc import Iterator
+
+from cardgen.check.api import WARNING, rule
+from cardgen.check.faces.face_inspection import InspectedFace
+from cardgen.check.faces.face_issues import Fault, of_faces
 
 
 @rule("CG819", "blank-picture", severity=WARNING)
-def blank_picture(laid_out: LaidOutGame) -> Violations:
+@of_faces
+def blank_picture(seen: InspectedFace) -> Iterator[Fault]:
     """A picture is one colour from edge to edge. A single pixel counts as a colour, and is skipped.
 
     Why it matters: it held the place of a picture that was to come, or was saved without what was drawn on it.
@@ -15,16 +18,8 @@ def blank_picture(laid_out: LaidOutGame) -> Violations:
 
     Source: own design.
     """
-    yield from issue_violations(
-        FaceIssue(
-            deck,
-            face,
-            picture.picture,
-            0.0,
-            picture.picture,
-            f"picture '{picture.picture}' is of one colour, whole; save it again, or leave it out until it is drawn",
+    for name in (picture.picture for picture in seen.found.coarse if picture.flat):
+        message = (
+            f"picture '{name}' is of one colour, whole; save it again, or leave it out until it is drawn"
         )
-        for _, deck, face, inspection in inspections(laid_out)
-        for picture in inspection.coarse
-        if picture.flat
-    )
+        yield Fault(0.0, message, name, name)

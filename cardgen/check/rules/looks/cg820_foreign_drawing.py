@@ -10,8 +10,6 @@ def foreign_drawing(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           drawings: {profile: true}
           # file: art/orc.svg
           <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
@@ -25,7 +23,5 @@ def foreign_drawing(laid_out: LaidOutGame) -> Violations:
     if art_setting(laid_out, "profile"):
         for name, picture in art_pictures(laid_out).items():
             if picture.image:
-                yield violation(
-                    place_of_drawing(laid_out, name),
-                    f"'{name}' is outside the profile; draw it with plain shapes",
-                )
+                message = f"'{name}' is outside the profile; draw it with plain shapes"
+                yield violation(place_of_drawing(laid_out, name), message)

@@ -1,22 +1,23 @@
-from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.faces.art_settings import art_setting
-from cardgen.check.faces.drawing_messages import drawing_violation, shown_on
+from collections.abc import Iterator
+
+from cardgen.check.api import WARNING, rule
+from cardgen.check.faces.drawing_messages import of_drawings, shown_on
+from cardgen.check.faces.drawing_metrics import DrawingMeasures
+from cardgen.check.faces.face_issues import Fault
 
 #: Sizes are rounded where pictures are placed; a hair is on the line.
 _HAIR = 0.005
 
 
 @rule("CG821", "thin-stroke", severity=WARNING)
-def thin_stroke(laid_out: LaidOutGame) -> Violations:
+@of_drawings("least_stroke_mm")
+def thin_stroke(seen: DrawingMeasures, least: float) -> Iterator[Fault]:
     """A line of a drawing is thinner, at the size it is printed, than `least_stroke_mm`.
 
     Why it matters: a press or a home printer breaks it up, and in greyscale it is gone.
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           drawings: {least_stroke_mm: 0.25}
           # file: templates/small/card.svg.j2
           {{ art(c.art, 8, 8, 47, 37.6) }}
@@ -26,25 +27,13 @@ def thin_stroke(laid_out: LaidOutGame) -> Violations:
         + <circle cx="50" cy="40" r="30" fill="none" stroke="#1f1a17" stroke-width="1.2"/>
           </svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
               art: orc
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    least = art_setting(laid_out, "least_stroke_mm")
-    yield from drawing_violation(
-        laid_out,
-        least is not None,
-        lambda seen: (
-            (
-                p.picture,
-                -p.stroke_mm,
-                f"a line of {shown_on(p)} is printed {p.stroke_mm:.2f} mm thin, under {least:g}; draw it thicker",
-            )
-            for p in seen.pictures
-            if p.stroke_mm < least - _HAIR
-        ),
-    )
+    for p in seen.pictures:
+        if p.stroke_mm < least - _HAIR:
+            size = f"a line of {shown_on(p)} is printed {p.stroke_mm:.2f} mm thin, under {least:g}"
+            yield Fault(-p.stroke_mm, f"{size}; draw it thicker", p.picture, p.picture)

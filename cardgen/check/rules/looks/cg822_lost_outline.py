@@ -1,19 +1,20 @@
-from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.faces.art_settings import art_setting
-from cardgen.check.faces.drawing_messages import drawing_violation, shown_on
+from collections.abc import Iterator
+
+from cardgen.check.api import WARNING, rule
+from cardgen.check.faces.drawing_messages import of_drawings, shown_on
+from cardgen.check.faces.drawing_metrics import DrawingMeasures
+from cardgen.check.faces.face_issues import Fault
 
 
 @rule("CG822", "lost-outline", severity=WARNING)
-def lost_outline(laid_out: LaidOutGame) -> Violations:
+@of_drawings("contrast")
+def lost_outline(seen: DrawingMeasures, least: float) -> Iterator[Fault]:
     """The outline of a picture hardly stands out from the ground around it: half of it has less than `contrast`.
 
     Why it matters: its shape is lost, first in greyscale and at a glance across the table.
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           drawings: {contrast: 3}
           # file: templates/small/card.svg.j2
         - <rect x="-3" y="-3" width="69" height="94" fill="#3a302b"/>
@@ -24,26 +25,13 @@ def lost_outline(laid_out: LaidOutGame) -> Violations:
           <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
           </svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
               art: orc
 
     Source: WCAG 2.1, 1.4.11: 3 to 1 for graphics that carry meaning.
     """
-    least = art_setting(laid_out, "contrast")
-    yield from drawing_violation(
-        laid_out,
-        least is not None,
-        lambda seen: (
-            (
-                p.picture,
-                -p.ratio,
-                f"the outline of {shown_on(p)} has a contrast of {p.ratio:.1f} with its ground, under {least:g};"
-                " draw it darker or lighter",
-            )
-            for p in seen.pictures
-            if p.picture and p.ratio < least
-        ),
-    )
+    for p in seen.pictures:
+        if p.picture and p.ratio < least:
+            contrast = f"the outline of {shown_on(p)} has a contrast of {p.ratio:.1f} with its ground, under {least:g}"
+            yield Fault(-p.ratio, f"{contrast}; draw it darker or lighter", p.picture, p.picture)

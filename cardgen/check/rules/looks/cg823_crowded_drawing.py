@@ -11,8 +11,6 @@ def crowded_drawing(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           drawings: {most_elements: 2}
           # file: art/orc.svg
           <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
@@ -33,7 +31,5 @@ def crowded_drawing(laid_out: LaidOutGame) -> Violations:
         ):
             most = art_setting(laid_out, key)
             if most is not None and count > most:
-                yield violation(
-                    place_of_drawing(laid_out, name),
-                    f"'{name}' has {count} {what}, over {most}; leave out what is not seen",
-                )
+                message = f"'{name}' has {count} {what}, over {most}; leave out what is not seen"
+                yield violation(place_of_drawing(laid_out, name), message)

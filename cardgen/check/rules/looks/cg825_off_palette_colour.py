@@ -23,8 +23,6 @@ def off_palette_colour(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           drawings: {palette_only: true}
           palette: {INK: "#1f1a17", BLOOD: "#8f2a1e"}
           # file: art/orc.svg
@@ -61,7 +59,6 @@ class _Palette:
 
     @classmethod
     def of(cls, game: CheckedGame) -> Self:
-        """Return what a game names: its palette, and the colours of its decks and their components."""
         named_by_decks = [
             v for deck in game.decks for v in (deck.values, *(c.fields for c in deck.components))
         ]
@@ -74,7 +71,6 @@ class _Palette:
         return cls([*game.palette.values(), *own], [*ends, _WHITE, _BLACK])
 
     def __contains__(self, colour: str) -> bool:
-        """Return whether a colour is one of these or a step of one."""
         if colour not in self._known:
             point = channels(colour)
             self._known[colour] = any(_distance(point, a, b) <= _BESIDE for a, b in self._lines)

@@ -23,8 +23,6 @@ def pictures_alike(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           drawings: {apart: true}
           # file: art/sigils/sun.svg
           <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/></svg>
@@ -35,10 +33,8 @@ def pictures_alike(laid_out: LaidOutGame) -> Violations:
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
     for one, other, share in _alike_sigils(laid_out) if art_setting(laid_out, "apart") else ():
-        yield violation(
-            place_of_drawing(laid_out, f"sigils/{other}"),
-            f"sigil '{other}' covers '{one}' by {share:.0%}; draw it differently",
-        )
+        message = f"sigil '{other}' covers '{one}' by {share:.0%}; draw it differently"
+        yield violation(place_of_drawing(laid_out, f"sigils/{other}"), message)
 
 
 def _alike_sigils(laid_out: LaidOutGame) -> list[tuple[str, str, float]]:
@@ -58,7 +54,6 @@ def _alike_sigils(laid_out: LaidOutGame) -> list[tuple[str, str, float]]:
 
 
 def _shape(name: str, picture: "Picture") -> Any:
-    """Return a sigil as a mask."""
     from PIL import Image
 
     from cardgen.render.pixels.paint import render_face

@@ -1,13 +1,17 @@
-from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.faces.art_settings import art_setting
-from cardgen.check.faces.drawing_messages import drawing_violation, shown_on
+from collections.abc import Iterator
+
+from cardgen.check.api import WARNING, rule
+from cardgen.check.faces.drawing_messages import of_drawings, shown_on
+from cardgen.check.faces.drawing_metrics import DrawingMeasures
+from cardgen.check.faces.face_issues import Fault
 
 #: A picture that fills so much of the corners is a scene, which runs behind its frame on purpose.
 _SCENE = 0.6
 
 
 @rule("CG827", "clipped-figure", severity=WARNING)
-def clipped_figure(laid_out: LaidOutGame) -> Violations:
+@of_drawings("cut")
+def clipped_figure(seen: DrawingMeasures, most: float) -> Iterator[Fault]:
     """A figure reaches into the corners that its frame cuts off. A scene that fills them is assumed to be cut on
     purpose.
 
@@ -15,9 +19,6 @@ def clipped_figure(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           drawings: {cut: 0.05}
           # file: templates/small/card.svg.j2
           <clipPath id="a"><path d="M8,50V36A23.5,23.5 0 0 1 55,36V50Z"/></clipPath>
@@ -28,25 +29,13 @@ def clipped_figure(laid_out: LaidOutGame) -> Violations:
         + <path d="M40,10H60L70,80H30Z" fill="#1f1a17"/>
           </svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
               art: orc
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    most = art_setting(laid_out, "cut")
-    yield from drawing_violation(
-        laid_out,
-        most is not None,
-        lambda seen: (
-            (
-                p.picture,
-                p.cut,
-                f"{shown_on(p)} fills {p.cut:.0%} of the corners its frame cuts off, over {most:.0%}; keep off them",
-            )
-            for p in seen.pictures
-            if p.picture and most < p.cut < _SCENE
-        ),
-    )
+    for p in seen.pictures:
+        if p.picture and most < p.cut < _SCENE:
+            reach = f"{shown_on(p)} fills {p.cut:.0%} of the corners its frame cuts off, over {most:.0%}"
+            yield Fault(p.cut, f"{reach}; keep off them", p.picture, p.picture)

@@ -17,9 +17,6 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           drawings: {no_orphans: true}
           # file: templates/small/card.svg.j2
         - <circle cx="31.5" cy="44" r="20" fill="#8f2a1e"/>
@@ -29,8 +26,6 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
           <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
           </svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         +     art: orc
@@ -58,14 +53,11 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
     images |= _in_rules(laid_out)
     for name, picture in art_pictures(laid_out).items():
         if name not in images and (picture.image or shape_digest(picture.markup) not in shown):
-            yield violation(
-                place_of_drawing(laid_out, name),
-                f"nothing shows '{name}'; name it where it belongs, or delete it",
-            )
+            message = f"nothing shows '{name}'; name it where it belongs, or delete it"
+            yield violation(place_of_drawing(laid_out, name), message)
 
 
 def _in_rules(laid_out: LaidOutGame) -> set[str]:
-    """Return the pictures of the game that the figures of its rules show."""
     texts = [text for (_, field, _), text in laid_out.game.source_maps.items() if field == RULES_FIELD]
     bodies = [one.written for text in texts for one in text.insertions if one.kind == PICTURE]
     return {name.removeprefix("art/").removesuffix(".svg") for body in bodies for name in _ART.findall(body)}

@@ -10,14 +10,10 @@ def picture_shared(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           drawings: {apart: true}
           # file: art/orc.svg
           <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><circle cx="50" cy="40" r="30"/></svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - {id: room-orc, name: {sv: Orch, en: Orc}, art: orc}
         -   - {id: room-troll, name: {sv: Bergstroll, en: Troll}, art: orc}
         +   - {id: room-troll, name: {sv: Bergstroll, en: Troll}}
@@ -31,7 +27,5 @@ def picture_shared(game: CheckedGame) -> Violations:
         for picture in component.pictures() if name is not None else ():
             other = first.setdefault((component.kind, picture), component)
             if other.fields["name"] != name:
-                yield violation(
-                    component.at("art"),
-                    f"'{component.id}' shows '{picture}' like '{other.id}', which is another thing",
-                )
+                message = f"'{component.id}' shows '{picture}' like '{other.id}', which is another thing"
+                yield violation(component.at("art"), message)

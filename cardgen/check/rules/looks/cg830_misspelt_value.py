@@ -17,7 +17,6 @@ def misspelt_value(laid_out: LaidOutGame) -> Violations:
     called as you like.
 
     Example:
-          title: {sv: Rum, en: Rooms}
         - values: {colour: "#3d5468"}
         + values: {color: "#3d5468"}
           cards:

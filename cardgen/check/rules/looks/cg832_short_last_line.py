@@ -11,13 +11,7 @@ def short_last_line(laid_out: LaidOutGame) -> Violations:
     Example:
           # file: templates/small/card.svg.j2
           {{ textbox(c.text, 6, 20, 32, 60, size=9, min=8.8) }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: Skattkammarväktarna nu, en: Counterrevolution so}

@@ -12,13 +12,7 @@ def centred_hyphen(laid_out: LaidOutGame) -> Violations:
           # file: templates/small/card.svg.j2
         - {{ textbox(c.text, 6, 20, 14, 60, size=9, min=8.8) }}
         + {{ textbox(c.text, 6, 20, 51, 60, size=9, min=8.8) }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
               text: {sv: Skattkammarväktaren, en: Counterrevolutionaries}

@@ -1,12 +1,14 @@
-from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
+from collections.abc import Iterator
+
+from cardgen.check.api import WARNING, rule
 from cardgen.check.faces.close_lines import HAIR_MM
-from cardgen.check.faces.face_inspection import inspections
-from cardgen.check.faces.face_issues import FaceIssue, issue_violations
-from cardgen.model import Deck
+from cardgen.check.faces.face_inspection import InspectedFace
+from cardgen.check.faces.face_issues import Fault, of_faces
 
 
 @rule("CG834", "text-touches-line", severity=WARNING)
-def text_touches_line(laid_out: LaidOutGame) -> Violations:
+@of_faces
+def text_touches_line(seen: InspectedFace) -> Iterator[Fault]:
     """Type is too close to a drawn line: a rule, a frame, the edge of a panel.
 
     Type of any size keeps 1 mm off; on a form that prints its piece smaller, as four pads to a sheet, 1 mm of the
@@ -21,40 +23,17 @@ def text_touches_line(laid_out: LaidOutGame) -> Violations:
           <rect x="5" y="10" width="53" height="8" fill="#fff7e6" stroke="#2b2118" stroke-width=".4"/>
         - {{ line(c.name, 5.6, 15.5, size=12, fill="#2b2118", role="name") }}
         + {{ line(c.name, 8, 15.5, size=12, fill="#2b2118", role="name") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
-          # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
-            - id: room-orc
-              name: {sv: Orch, en: Orc}
 
     Source: own measurements of published cards; and a cut or a fold is off by up to 1 mm at home.
     """
-    yield from issue_violations(
-        FaceIssue(
-            deck,
-            face,
-            "",
-            clear_mm - close.distance_mm,
-            close.text,
-            f"'{close.text}' {_distance(close.distance_mm)}; keep it {clear_mm:g} mm off, or say `data-text-clear` "
-            "on the shape",
-        )
-        for _, deck, face, inspection in inspections(laid_out)
-        for close in inspection.close
-        if close.distance_mm < (clear_mm := round(close.clear_mm * _smaller(deck), 2)) - HAIR_MM
-        # Where a text has no room the finding is CG801.
-        if not any(fit.overflow for fit in face.fits)
-    )
-
-
-def _smaller(deck: Deck) -> float:
-    """Return how many times as large as its piece a form is, 1 where it is no smaller."""
-    return min(1.0, *deck.kind.paper.times)
-
-
-def _distance(distance_mm: float) -> str:
-    return f"is {distance_mm:.1f} mm from a line" if distance_mm >= 0.05 else "touches a line"
+    # Where a text has no room the finding is CG801.
+    if any(fit.overflow for fit in seen.face.fits):
+        return
+    # A form that prints its piece smaller has its lines nearer, too.
+    smaller = min(1.0, *seen.deck.kind.paper.times)
+    for text, distance_mm, full_mm in seen.found.close:
+        clear_mm = round(full_mm * smaller, 2)
+        if distance_mm < clear_mm - HAIR_MM:
+            where = f"is {distance_mm:.1f} mm from a line" if distance_mm >= 0.05 else "touches a line"
+            advice = f"keep it {clear_mm:g} mm off, or say `data-text-clear` on the shape"
+            yield Fault(clear_mm - distance_mm, f"'{text}' {where}; {advice}", text)

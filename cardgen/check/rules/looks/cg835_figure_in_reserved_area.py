@@ -1,11 +1,14 @@
-from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
-from cardgen.check.faces.face_inspection import inspections
-from cardgen.check.faces.face_issues import FaceIssue, issue_violations
-from cardgen.check.faces.kept_clear import BEHIND_MM, Touching
+from collections.abc import Iterator
+
+from cardgen.check.api import WARNING, rule
+from cardgen.check.faces.face_inspection import InspectedFace
+from cardgen.check.faces.face_issues import Fault, of_faces
+from cardgen.check.faces.kept_clear import BEHIND_MM
 
 
 @rule("CG835", "figure-in-reserved-area", severity=WARNING)
-def figure_in_reserved_area(laid_out: LaidOutGame) -> Violations:
+@of_faces
+def figure_in_reserved_area(seen: InspectedFace) -> Iterator[Fault]:
     """A figure touches a place that its look keeps clear: it neither keeps away from it nor goes behind it.
 
     The look marks the place: `<path data-keep-clear="1.2" d="…" fill="none"/>`, in coordinates of the face. A figure,
@@ -19,13 +22,7 @@ def figure_in_reserved_area(laid_out: LaidOutGame) -> Violations:
         - {{ art(c.art, 21.5, 12.4, 20, 20) }}
         + {{ art(c.art, 21.5, 14, 20, 20) }}
           {{ line(c.name, 6, 50, size=12, role="name") }}
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
-          look: small
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
               art: orc
@@ -34,21 +31,11 @@ def figure_in_reserved_area(laid_out: LaidOutGame) -> Violations:
 
     Source: the rule of tangents in drawing: what overlaps does so clearly, and what does not keeps its distance.
     """
-    yield from issue_violations(
-        FaceIssue(
-            deck,
-            face,
-            "",
-            touching.clear_mm - touching.gap_mm,
-            "",
-            f"the figure {_how(touching)}; keep it {touching.clear_mm:g} mm off, or let it go {BEHIND_MM:g} mm behind",
+    for gap_mm, depth_mm, clear_mm in seen.found.touching:
+        how = (
+            f"is {gap_mm:g} mm from a reserved area"
+            if gap_mm
+            else f"goes {depth_mm:g} mm behind a reserved area"
         )
-        for _, deck, face, inspection in inspections(laid_out)
-        for touching in inspection.touching
-    )
-
-
-def _how(touching: Touching) -> str:
-    if touching.gap_mm:
-        return f"is {touching.gap_mm:g} mm from a reserved area"
-    return f"goes {touching.depth_mm:g} mm behind a reserved area"
+        advice = f"keep it {clear_mm:g} mm off, or let it go {BEHIND_MM:g} mm behind"
+        yield Fault(clear_mm - gap_mm, f"the figure {how}; {advice}")

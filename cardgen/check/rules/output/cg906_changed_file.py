@@ -17,6 +17,5 @@ def changed_file(output: BuildOutput) -> Violations:
         found = output.file_named(name).size_bytes
         if found is not None and found != size:
             told = f"the file has {found} bytes and was built with {size}"
-            yield violation(
-                Place(name), f"{told}: modified after the build; build it again, or save the change elsewhere"
-            )
+            message = f"{told}: modified after the build; build it again, or save the change elsewhere"
+            yield violation(Place(name), message)

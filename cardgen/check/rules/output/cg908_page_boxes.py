@@ -2,7 +2,6 @@ from itertools import pairwise
 from math import hypot
 
 from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
-from cardgen.check.built.pages import printed_pages
 from cardgen.check.built.pdf_facts import PageFacts
 from cardgen.display.ops import Box
 from cardgen.units import PT_PER_MM
@@ -29,26 +28,20 @@ def page_boxes(output: BuildOutput) -> Violations:
 
     Source: ISO 32000-1, 14.11.2 (page boundaries).
     """
-    for file, number, page in printed_pages(output):
+    for file, number, page in output.pages():
         for (inner, box), (outer, around) in pairwise((name, page.boxes[name]) for name in _NESTED):
             if not _holds(around, box):
                 told = f"page {number}: its {inner} reaches out of its {outer}"
                 yield violation(Place(file.name), f"{told}; a part is not printed: build the file again")
         if file.is_pieces and not page.cut:
-            yield violation(
-                Place(file.name), f"page {number} does not say where it is cut; build the file again"
-            )
+            yield file.violation(f"page {number} does not say where it is cut")
         moved = _moved(page)
         if moved:
-            yield violation(
-                Place(file.name), f"page {number}: everything on it was {moved}; build the file again"
-            )
+            yield file.violation(f"page {number}: everything on it was {moved}")
         if page.turned or page.scaled != 1:
             how = f"turned by {page.turned} degrees" if page.turned else f"scaled by {page.scaled:g}"
-            yield violation(
-                Place(file.name),
-                f"page {number} is {how}, so that it is not printed as laid out; build it again",
-            )
+            message = f"page {number} is {how}, so that it is not printed as laid out; build it again"
+            yield violation(Place(file.name), message)
 
 
 def _moved(page: PageFacts) -> str:

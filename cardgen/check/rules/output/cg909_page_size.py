@@ -1,5 +1,5 @@
-from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
-from cardgen.check.built.pages import printed_pages, same_size
+from cardgen.check.api import BuildOutput, Violations, rule
+from cardgen.check.built.pdf_facts import same_size
 
 
 @rule("CG909", "page-size")
@@ -14,7 +14,7 @@ def page_size(output: BuildOutput) -> Violations:
 
     Source: Reference, Sheets; ISO 216.
     """
-    for file, number, page in printed_pages(output):
+    for file, number, page in output.pages():
         if file.spec and file.is_pieces:
             expected, found = file.spec.paper_mm, page.size_mm
             if file.spec.single:
@@ -24,6 +24,4 @@ def page_size(output: BuildOutput) -> Violations:
                 expected, found = file.deck.trim_mm, (right - left, bottom - top)
             if not same_size(sorted(expected), sorted(found)):
                 sizes = " and not ".join(f"{w:.1f} × {h:.1f} mm" for w, h in (found, expected))
-                yield violation(
-                    Place(file.name), f"page {number} is {sizes}, as its sheet says; build the file again"
-                )
+                yield file.violation(f"page {number} is {sizes}, as its sheet says")

@@ -1,4 +1,4 @@
-from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
+from cardgen.check.api import BuildOutput, Violations, rule
 
 
 @rule("CG910", "font-not-embedded")
@@ -13,8 +13,7 @@ def font_not_embedded(output: BuildOutput) -> Violations:
 
     Source: ISO 32000-1, 9.6.2.2 and 9.9; printers refuse such files.
     """
-    for file in output.prints:
-        for font in file.facts.fonts if file.facts else ():
-            if font.drawn or not font.embedded:
-                how = "is of Type 3, drawings and no letters" if font.drawn else "is not in the file"
-                yield violation(Place(file.name), f"font '{font.name}' {how}; build the file again")
+    for file, font in output.fonts():
+        if font.drawn or not font.embedded:
+            how = "is of Type 3, drawings and no letters" if font.drawn else "is not in the file"
+            yield file.violation(f"font '{font.name}' {how}")

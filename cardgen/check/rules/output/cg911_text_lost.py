@@ -1,5 +1,4 @@
-from cardgen.check.api import BuildOutput, Place, Violations, counted, rule, violation
-from cardgen.check.built.pages import printed_pages
+from cardgen.check.api import BuildOutput, Violations, counted, rule
 
 
 @rule("CG911", "text-lost")
@@ -14,15 +13,10 @@ def text_lost(output: BuildOutput) -> Violations:
 
     Source: ISO 32000-1, 9.10 (extraction of text).
     """
-    for file in output.prints:
-        for font in file.facts.fonts if file.facts else ():
-            if font.unread:
-                told = (
-                    f"{counted(font.unread, 'glyph')} of font '{font.name}' can be seen and not read as text"
-                )
-                yield violation(Place(file.name), f"{told}; build the file again")
-    for file, number, page in printed_pages(output):
+    for file, font in output.fonts():
+        if font.unread:
+            glyphs = f"{counted(font.unread, 'glyph')} of font '{font.name}'"
+            yield file.violation(f"{glyphs} can be seen and not read as text")
+    for file, number, page in output.pages():
         if page.flat:
-            yield violation(
-                Place(file.name), f"page {number} is one picture, without text or lines; build the file again"
-            )
+            yield file.violation(f"page {number} is one picture, without text or lines")

@@ -1,4 +1,4 @@
-from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, violation
+from cardgen.check.api import WARNING, BuildOutput, Violations, rule
 
 
 @rule("CG912", "whole-font", severity=WARNING)
@@ -13,9 +13,6 @@ def whole_font(output: BuildOutput) -> Violations:
 
     Source: ISO 32000-1, 9.6.4 (font subsets).
     """
-    for file in output.prints:
-        for font in file.facts.fonts if file.facts else ():
-            if font.embedded and not font.subset:
-                yield violation(
-                    Place(file.name), f"font '{font.name}' is in the file whole; build the file again"
-                )
+    for file, font in output.fonts():
+        if font.embedded and not font.subset:
+            yield file.violation(f"font '{font.name}' is in the file whole")

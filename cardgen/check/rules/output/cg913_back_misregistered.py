@@ -3,8 +3,7 @@ from collections.abc import Sequence
 
 from cardgen.check.api import BuildOutput, Place, Violations, counted, rule, violation
 from cardgen.check.built.build_output import PrintFile
-from cardgen.check.built.pages import same_size
-from cardgen.check.built.pdf_facts import PageFacts, PlacedForm
+from cardgen.check.built.pdf_facts import PageFacts, PlacedForm, same_size
 from cardgen.impose.duplex import Duplex
 
 #: Pieces are told to a tenth of a millimetre.
@@ -30,7 +29,7 @@ def back_misregistered(output: BuildOutput) -> Violations:
             yield from _uneven(file, file.facts.pages)
             yield from _exchanged(file, file.facts.pages)
         if wrong_edge := _wrong_edge(file):
-            yield violation(Place(file.name), f"{wrong_edge}; build the file again")
+            yield file.violation(wrong_edge)
 
 
 def _wrong_edge(file: PrintFile) -> str:
@@ -48,25 +47,24 @@ def _wrong_edge(file: PrintFile) -> str:
 
 def _misregistered(file: PrintFile, pages: Sequence[PageFacts], duplex: Duplex) -> Violations:
     if len(pages) % 2:
-        yield violation(Place(file.name), f"page {len(pages)} has no back page; build the file again")
+        yield file.violation(f"page {len(pages)} has no back page")
     behind: dict[int, int] = {}
     for index in range(0, len(pages) - 1, 2):
         face, back = pages[index], pages[index + 1]
         where = f"page {index + 2}"
         if not same_size(face.size_mm, back.size_mm):
-            yield violation(
-                Place(file.name), f"{where} has another size than the page before it, whose back it is"
-            )
+            message = f"{where} has another size than the page before it, whose back it is"
+            yield violation(Place(file.name), message)
             continue
         for piece in back.pieces:
             other = _face_of(piece, face, duplex)
             if other is None:
-                told = f"{where}: {counted(len(back.pieces), 'piece')}, and not all lie behind those of the page before"
-                yield violation(Place(file.name), f"{told}; build the file again")
+                yield file.violation(
+                    f"{where}: {counted(len(back.pieces), 'piece')}, and not all lie behind those of the page before"
+                )
                 break
             if behind.setdefault(other.form, piece.form) != piece.form:
-                told = f"{where}: a back differs from that which other copies of its face have"
-                yield violation(Place(file.name), f"{told}; build the file again")
+                yield file.violation(f"{where}: a back differs from that which other copies of its face have")
                 break
 
 
@@ -81,8 +79,7 @@ def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
         return
     for index in range(0, len(pages), 2):
         if any(piece.form == common for piece in pages[index].pieces):
-            told = f"page {index + 1} shows backs, and the page after it faces"
-            yield violation(Place(file.name), f"{told}; build the file again")
+            yield file.violation(f"page {index + 1} shows backs, and the page after it faces")
 
 
 def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
@@ -93,8 +90,9 @@ def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
                 len(page) for page in (*(page.pieces for page in pages[index : index + 2]), ())[:2]
             )
             if faces != backs:
-                told = f"page {index + 1} has {counted(faces, 'piece')}, and the page after it {backs}"
-                yield violation(Place(file.name), f"{told}; build the file again")
+                yield file.violation(
+                    f"page {index + 1} has {counted(faces, 'piece')}, and the page after it {backs}"
+                )
                 return
 
 

@@ -1,7 +1,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from cardgen.check.api import BuildOutput, Place, Violations, counted, rule, violation
+from cardgen.check.api import BuildOutput, Violations, counted, rule
 
 
 @rule("CG914", "copies-printed")
@@ -24,11 +24,11 @@ def copies_printed(output: BuildOutput) -> Violations:
         sides = deck.copies + (backs if spec.prints_backs else 0)
         placed = Counter(piece.form for page in file.facts.pages for piece in page.pieces)
         if placed.total() != sides:
-            told = f"{counted(placed.total(), 'side')} of pieces, and deck '{deck.id}' has {sides}"
-            yield violation(Place(file.name), f"{told}; build the file again")
+            yield file.violation(
+                f"{counted(placed.total(), 'side')} of pieces, and deck '{deck.id}' has {sides}"
+            )
         elif _missing(placed, [c.copies for c in deck.components]):
-            told = f"the pieces of deck '{deck.id}' do not have the copies it states"
-            yield violation(Place(file.name), f"{told}; build the file again")
+            yield file.violation(f"the pieces of deck '{deck.id}' do not have the copies it states")
 
 
 def _missing(placed: Counter[int], copies: Sequence[int]) -> bool:

@@ -1,4 +1,4 @@
-from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, violation
+from cardgen.check.api import WARNING, BuildOutput, Violations, rule
 
 
 @rule("CG915", "document-title", severity=WARNING)
@@ -20,13 +20,9 @@ def document_title(output: BuildOutput) -> Violations:
             continue
         title = game.title.of(file.lang)
         if file.is_pieces and title not in facts.title:
-            yield violation(
-                Place(file.name), f"its title '{facts.title}' does not name '{title}'; build the file again"
-            )
+            yield file.violation(f"its title '{facts.title}' does not name '{title}'")
         if facts.lang != file.lang:
-            yield violation(
-                Place(file.name), f"its language is '{facts.lang}', not '{file.lang}'; build the file again"
-            )
+            yield file.violation(f"its language is '{facts.lang}', not '{file.lang}'")
         marked = file.is_pieces and file.spec is not None and not file.spec.single
         if marked and not any(game.version in page.text for page in facts.pages):
-            yield violation(Place(file.name), f"no page says version '{game.version}'; build the file again")
+            yield file.violation(f"no page says version '{game.version}'")

@@ -24,7 +24,5 @@ def changed_picture(output: BuildOutput) -> Violations:
             hashed = _HASHED.search(file.path.name)
             # One that cannot be read is reported with its table.
             if hashed and file.hash != hashed[1] and not file.picture_fault:
-                yield violation(
-                    Place(output.name(file.path)),
-                    "the content hash does not match the file name; build the table again",
-                )
+                message = "the content hash does not match the file name; build the table again"
+                yield violation(Place(output.name(file.path)), message)

@@ -1,8 +1,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardgen.check.api import BuildOutput, Place, Violations, counted, rule, violation
-from cardgen.check.built.tables import known_tables
+from cardgen.check.api import BuildOutput, Violations, counted, rule
 from cardgen.load.module_choice import copies_set_aside, legal_choices
 from cardgen.model import Deck, Game
 
@@ -19,7 +18,7 @@ def pieces_on_table(output: BuildOutput) -> Violations:
 
     Source: the game's content.
     """
-    for table, game, lang in known_tables(output):
+    for table, game, lang in output.known_tables():
         held = _held(table.data)
         for deck in game.decks:
             title = deck.title.of(lang)
@@ -30,8 +29,9 @@ def pieces_on_table(output: BuildOutput) -> Violations:
             due = deck.in_play - middle
             if pieces not in (0, due) and pieces not in _counts(game, deck):
                 there = f"{due} beside the one in the middle" if middle else str(due)
-                told = f"'{title}' holds {counted(pieces, 'piece')}, and deck '{deck.id}' has {there}"
-                yield violation(Place(table.name), f"{told}; build the table again")
+                yield table.violation(
+                    f"'{title}' holds {counted(pieces, 'piece')}, and deck '{deck.id}' has {there}"
+                )
 
 
 def _held(data: Any) -> Mapping[str, int]:

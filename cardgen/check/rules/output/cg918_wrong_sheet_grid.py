@@ -2,9 +2,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
+from cardgen.check.api import BuildOutput, Violations, rule
 from cardgen.check.built.build_output import TableFile
-from cardgen.check.built.tables import known_tables
 from cardgen.model import Game
 
 #: How far the sides of a slot may be from those of the piece, as a share; a column more makes at least a tenth.
@@ -23,8 +22,8 @@ def wrong_sheet_grid(output: BuildOutput) -> Violations:
 
     Source: a slot has the aspect of the cut piece, or of the piece turned.
     """
-    for table, game, _ in known_tables(output):
-        sheets = {key: sheet for one in _objects(table.data) for key, sheet in _sheets(one)}
+    for table, game, _ in output.known_tables():
+        sheets = {key: sheet for one in table.objects() for key, sheet in _sheets(one)}
         for sheet in sheets.values():
             yield from _cut(output, table, game, sheet)
 
@@ -40,7 +39,7 @@ def _cut(output: BuildOutput, table: TableFile, game: Game, sheet: Mapping[str, 
     slot, piece = (size[0] / columns) / (size[1] / rows), width / height
     if all(abs(slot / one - 1) > _ASPECT for one in (piece, 1 / piece)):
         told = f"'{path.name}' is cut into {columns} × {rows}, and no slot has the shape of a piece"
-        yield violation(Place(table.name), f"{told} of {width:g} × {height:g} mm; build the table again")
+        yield table.violation(f"{told} of {width:g} × {height:g} mm")
 
 
 def _sheets(one: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -48,15 +47,3 @@ def _sheets(one: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for key, sheet in sheets.items() if isinstance(sheets, dict) else ():
         if isinstance(sheet, dict):
             yield key, sheet
-
-
-def _objects(value: Any) -> Iterator[dict[str, Any]]:
-    """Go through all maps of a table."""
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, dict):
-            yield one
-            waiting += one.values()
-        elif isinstance(one, list):
-            waiting += one

@@ -1,4 +1,4 @@
-from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
+from cardgen.check.api import BuildOutput, Violations, rule
 from cardgen.check.built.addresses import lost_pictures
 
 
@@ -18,4 +18,4 @@ def broken_table(output: BuildOutput) -> Violations:
         if not table.why:
             there = table.images.is_dir() and not list(lost_pictures(output, table))
             for wrong in output.invariants[table.exporter](table.data, table.images if there else None):
-                yield violation(Place(table.name), f"{wrong}; build the table again")
+                yield table.violation(wrong)

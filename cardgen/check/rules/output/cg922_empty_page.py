@@ -1,4 +1,4 @@
-from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
+from cardgen.check.api import BuildOutput, Violations, rule
 
 
 @rule("CG922", "empty-page")
@@ -19,4 +19,4 @@ def empty_page(output: BuildOutput) -> Violations:
         whole = bool(pages) and all(page.empty for page in pages)
         for number, page in enumerate(pages, start=1):
             if page.empty and (whole or not folded):
-                yield violation(Place(file.name), f"page {number} is empty; build the file again")
+                yield file.violation(f"page {number} is empty")

@@ -1,4 +1,4 @@
-from cardgen.check.api import CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import CheckedProse, Violations, of_prose, rule
 
 
 @rule("CG702", "section-out-of-order")
@@ -26,8 +26,8 @@ def section_out_of_order(prose: CheckedProse) -> Violations:
         if section.label or not number[0].isdigit():
             continue
         if _order(number) < _order(highest):
-            place = prose.place(prose.blocks[section.block])
-            yield violation(place, f"section '{number}' comes after '{highest}'; move it or renumber it")
+            message = f"section '{number}' comes after '{highest}'; move it or renumber it"
+            yield prose.violation(prose.blocks[section.block], 0, message)
         else:
             highest = number
 

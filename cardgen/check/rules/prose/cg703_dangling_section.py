@@ -1,4 +1,4 @@
-from cardgen.check.api import WARNING, CheckedProse, Violations, nearest, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, nearest, of_prose, rule
 from cardgen.check.corpus.prose.section_references import references
 
 
@@ -27,4 +27,4 @@ def dangling_section(prose: CheckedProse) -> Violations:
         known = [number for label, number in prose.by_number if label == ref.label]
         what = f"{ref.label} '{ref.number}'".strip() if ref.label else f"section '{ref.number}'"
         hint = nearest(ref.number, known) if known else "; the text numbers none"
-        yield violation(prose.place(ref.block, ref.offset), f"no {what}{hint}")
+        yield prose.violation(ref.block, ref.offset, f"no {what}{hint}")

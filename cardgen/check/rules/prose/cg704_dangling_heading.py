@@ -1,7 +1,7 @@
 import re
 from collections.abc import Iterator
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, nearest, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, nearest, of_prose, rule
 from cardgen.check.corpus.prose.prose_reading import any_of, listed_words, pattern
 from cardgen.check.corpus.prose.section_references import NUMBERED
 from cardgen.load.prose import HEADING
@@ -45,7 +45,7 @@ def dangling_heading(prose: CheckedProse) -> Violations:
             )
             if not named and _plain(match[1]) not in titles:
                 hint = nearest(match[1], titles.values()) or "; give the heading's own words"
-                yield violation(prose.place(block, match.start(1)), f"no heading '{match[1]}'{hint}")
+                yield prose.violation(block, match.start(1), f"no heading '{match[1]}'{hint}")
 
 
 def _titles(prose: CheckedProse) -> Iterator[str]:

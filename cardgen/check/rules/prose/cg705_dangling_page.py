@@ -1,6 +1,6 @@
 import re
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.prose.prose_reading import listed_words, pattern
 
 
@@ -31,5 +31,5 @@ def dangling_page(prose: CheckedProse) -> Violations:
         for match in sign.finditer(block.text):
             if int(match["number"]) > prose.pages and not elsewhere.match(block.text, match.end()):
                 last = f"the last page is {prose.pages}" if prose.pages else "the text shows no pages"
-                place = prose.place(block, match.start("number"))
-                yield violation(place, f"page '{match['number']}': {last}; name the section instead")
+                message = f"page '{match['number']}': {last}; name the section instead"
+                yield prose.violation(block, match.start("number"), message)

@@ -1,4 +1,4 @@
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.prose.section_references import references
 
 
@@ -22,5 +22,5 @@ def reference_to_itself(prose: CheckedProse) -> Violations:
     """
     for ref in references(prose):
         if ref.block.section >= 0 and prose.by_number.get((ref.label, ref.number)) == ref.block.section:
-            place = prose.place(ref.block, ref.offset)
-            yield violation(place, f"'{ref.number}' is this section; name the one that is meant")
+            message = f"'{ref.number}' is this section; name the one that is meant"
+            yield prose.violation(ref.block, ref.offset, message)

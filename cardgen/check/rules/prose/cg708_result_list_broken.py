@@ -2,10 +2,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.language_words import number_words
-from cardgen.check.corpus.prose.prose_reading import any_of, running
-from cardgen.check.corpus.prose.ranges import RANGE
+from cardgen.check.corpus.prose.prose_reading import RANGE, any_of, running
 from cardgen.load.prose import ITEM, ROW, Block
 
 _DIE = re.compile(r"\b\d{0,2}[TWDd](4|6|8|10|12|20|100)\b")
@@ -41,14 +40,12 @@ def result_list_broken(prose: CheckedProse) -> Violations:
     """
     for block in prose.blocks:
         for found in re.finditer(r"(?<![\w-])(\d{1,2}\s?[-–]\s?\?)(?=\s|[:(.,])", block.text):
-            yield violation(
-                prose.place(block, found.start()), f"'{found[1]}' lacks its end; write the number"
-            )
+            yield prose.violation(block, found.start(), f"'{found[1]}' lacks its end; write the number")
     for lists, faces, said in _result_lists(prose):
         problem = _gap(lists, faces, said, prose.lang)
         if problem:
             first = lists[0]
-            yield violation(prose.place(first.block, first.offset), problem)
+            yield prose.violation(first.block, first.offset, problem)
 
 
 def _result_lists(prose: CheckedProse) -> Iterator[tuple[list[Result], int, str]]:

@@ -1,7 +1,7 @@
 import re
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
-from cardgen.check.corpus.prose.ranges import RANGE
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
+from cardgen.check.corpus.prose.prose_reading import RANGE
 
 
 @rule("CG709", "backwards-range", severity=WARNING)
@@ -32,7 +32,5 @@ def backwards_range(prose: CheckedProse) -> Violations:
                 )
                 and len(low) < 3
             ):
-                yield violation(
-                    prose.place(block, found.start()),
-                    f"'{found[0]}' runs backwards; turn it round or fix it",
-                )
+                message = f"'{found[0]}' runs backwards; turn it round or fix it"
+                yield prose.violation(block, found.start(), message)

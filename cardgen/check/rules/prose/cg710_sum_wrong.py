@@ -2,7 +2,7 @@ import operator
 import re
 from fractions import Fraction
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.prose.prose_reading import count_of, pattern
 from cardgen.load.prose import Block
@@ -39,16 +39,15 @@ def sum_wrong(prose: CheckedProse) -> Violations:
         for found in _SUM.finditer(block.text):
             value = _value(found["left"])
             if value is not None and not _shows(value, found["right"]):
-                place = prose.place(block, found.start("right"))
-                yield violation(
-                    place,
+                yield prose.violation(
+                    block,
+                    found.start("right"),
                     f"{found['left'].strip()} is {_written(value)}, not '{found['right']}'; fix one of them",
                 )
         yield from _spoken_sums(prose, block)
 
 
 def _spoken_sums(prose: CheckedProse, block: Block) -> Violations:
-    """Return sums told in words, such as `3 minus 2 is 1`, that do not compute."""
     for word, sign in (("plus", "+"), ("minus", "-")):
         joined = pattern(word, prose.lang)
         if not re.search(joined, block.text):
@@ -61,10 +60,8 @@ def _spoken_sums(prose: CheckedProse, block: Block) -> Violations:
             one, other, told = (count_of(found[i], prose.lang) for i in (1, 2, 3))
             value = _OPERATORS[sign](one, other)
             if value != told:
-                place = prose.place(block, found.start(3))
-                yield violation(
-                    place, f"{found[1]} {word} {found[2]} is {value}, not '{found[3]}'; fix one of them"
-                )
+                message = f"{found[1]} {word} {found[2]} is {value}, not '{found[3]}'; fix one of them"
+                yield prose.violation(block, found.start(3), message)
 
 
 def _value(left: str) -> Fraction | None:

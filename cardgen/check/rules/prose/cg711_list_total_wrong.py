@@ -1,7 +1,7 @@
 import re
 from collections.abc import Sequence
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.prose.prose_reading import any_of, count_of, pattern, sentences
 from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block
@@ -40,10 +40,8 @@ def list_total_wrong(prose: CheckedProse) -> Violations:
             total = sum(counts)
             if numbers and len(counts) >= _ENTRIES and all(n != total for n, _at in numbers):
                 number, offset = max(numbers)
-                yield violation(
-                    prose.place(block, offset),
-                    f"the list adds up to {total}, not '{number}'; fix one of them",
-                )
+                message = f"the list adds up to {total}, not '{number}'; fix one of them"
+                yield prose.violation(block, offset, message)
         yield from _miscounted(prose, block)
 
 
@@ -73,7 +71,6 @@ def _listed(blocks: Sequence[Block]) -> list[int]:
 
 
 def _miscounted(prose: CheckedProse, block: Block) -> Violations:
-    """Return enumerations whose number of names is not the number told before the colon or the bracket."""
     if block.kind not in (TEXT, ITEM):
         return
     lang = prose.lang
@@ -93,7 +90,5 @@ def _miscounted(prose: CheckedProse, block: Block) -> Violations:
         short = all(0 < len(n.split()) <= 3 for n in names)
         amounts = [count_of(n.split()[0], lang) or (n.split()[0].lower() in one) for n in names]
         if whole and short and count not in (len(names), sum(amounts) if all(amounts) else 0):
-            place = prose.place(block, found.start("count"))
-            yield violation(
-                place, f"'{found['count']} {found['what']}', and {len(names)} are listed; fix one of them"
-            )
+            message = f"'{found['count']} {found['what']}', and {len(names)} are listed; fix one of them"
+            yield prose.violation(block, found.start("count"), message)

@@ -2,7 +2,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.prose.prose_reading import any_of, pattern, running, sentences
 from cardgen.load.prose import Block
 
@@ -47,15 +47,14 @@ def test_direction(prose: CheckedProse) -> Violations:
     for usual, odd in ((low, high), (high, low)):
         if len(usual) >= _USUAL and len(usual) >= _USUAL * len(odd):
             for test in odd:
-                place = prose.place(test.block, test.offset)
-                yield violation(
-                    place,
+                yield prose.violation(
+                    test.block,
+                    test.offset,
                     f"'{test.words}': {len(usual)} other tests count an equal roll the other way; say why, or fix it",
                 )
 
 
 def _tests(prose: CheckedProse) -> Iterator[Comparison]:
-    """Go through the comparisons of a roll with somebody's value that say what an equal roll does."""
     lang = prose.lang
     rolls = re.compile(rf"\b(?:{any_of('rolls', lang)})\b", re.IGNORECASE)
     for block in running(prose):

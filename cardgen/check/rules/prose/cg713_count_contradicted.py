@@ -49,9 +49,8 @@ def count_contradicted(prose: CheckedProse) -> Violations:
         place = prose.place(found.block, found.offset)
         if entries and found.count not in {e.count for e in entries} | {sum(e.count for e in entries)}:
             line = entries[0].block.spot(0)[0]
-            yield violation(
-                place, f"'{found.words}', and line {line} lists '{entries[0].words}'; fix one of them"
-            )
+            message = f"'{found.words}', and line {line} lists '{entries[0].words}'; fix one of them"
+            yield violation(place, message)
         elif first.count != found.count:
             line = first.block.spot(first.offset)[0]
             yield violation(place, f"'{found.words}', and line {line} says '{first.words}'; fix one of them")
@@ -76,7 +75,6 @@ def _box(prose: CheckedProse) -> Iterator[Counted]:
 
 
 def _wholes(prose: CheckedProse) -> Iterator[Counted]:
-    """Go through what is counted as a whole: `all N things`."""
     lang = prose.lang
     words = "|".join(w for w, n in number_words(lang).sure.items() if n.isdigit())
     whole = re.compile(

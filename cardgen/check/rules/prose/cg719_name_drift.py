@@ -1,11 +1,10 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, counted, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, counted, of_prose, rule
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.language_words import capital_nouns
-from cardgen.check.corpus.prose.first_places import first_places
-from cardgen.check.corpus.prose.prose_reading import prose_words, word_counts
+from cardgen.check.corpus.prose.prose_reading import first_places, prose_words, word_counts
 
 #: A spelling is the usual one where it stands so many times as often as the other.
 _USUAL = 3
@@ -39,10 +38,8 @@ def name_drift(prose: CheckedProse) -> Violations:
             told.add(rare)
             word = first[rare]
             times = counted(counts[rare], "time")
-            place = prose.place(word.block, word.offset)
-            yield violation(
-                place, f"'{word.text}' ({times}) is elsewhere '{first[usual].text}'; spell it one way"
-            )
+            message = f"'{word.text}' ({times}) is elsewhere '{first[usual].text}'; spell it one way"
+            yield prose.violation(word.block, word.offset, message)
 
 
 @memoized

@@ -2,7 +2,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.language_words import compounds
 from cardgen.check.corpus.prose.prose_reading import Word, listed_words, prose_words, stem
 
@@ -46,8 +46,8 @@ def term_drift(prose: CheckedProse) -> Violations:
         if rare not in told:
             told.add(rare)
             word = first[rare]
-            place = prose.place(word.block, word.offset)
-            yield violation(place, f"'{word.text}' is elsewhere '{first[usual].text}'; call it by one name")
+            message = f"'{word.text}' is elsewhere '{first[usual].text}'; call it by one name"
+            yield prose.violation(word.block, word.offset, message)
 
 
 def _joints(counts: Mapping[str, int], lang: str) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 import re
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.prose.prose_reading import word_counts
 
 _MISREAD = str.maketrans({"0": "o", "1": "l", "5": "s", "I": "l"})
@@ -31,18 +31,13 @@ def misread_character(prose: CheckedProse) -> Violations:
             word = found[0]
             as_word = word.translate(_MISREAD).lower()
             if word not in dice and not re.match(r"[1-9]\d*[a-z]$", word) and counts.get(as_word):
-                yield violation(
-                    prose.place(block, found.start()), f"'{word}' was most likely '{as_word}'; fix it"
-                )
+                yield prose.violation(block, found.start(), f"'{word}' was most likely '{as_word}'; fix it")
         for found in re.finditer(r"(?<![\w-])[TWDd][lI0-9O]{1,3}(?!\w)", block.text):
             as_die = re.sub("[lI]", "1", found[0]).replace("O", "0")
             if as_die != found[0] and as_die in dice:
-                yield violation(
-                    prose.place(block, found.start()), f"'{found[0]}' was most likely '{as_die}'; fix it"
-                )
+                message = f"'{found[0]}' was most likely '{as_die}'; fix it"
+                yield prose.violation(block, found.start(), message)
         for found in re.finditer(r"(?<![\w-])([TWD]) (\d{1,3})(?!\w|[.,]\d|%)", block.text):
             if found[1] + found[2] in dice:
-                yield violation(
-                    prose.place(block, found.start()),
-                    f"'{found[0]}' is elsewhere '{found[1]}{found[2]}'; spell it one way",
-                )
+                message = f"'{found[0]}' is elsewhere '{found[1]}{found[2]}'; spell it one way"
+                yield prose.violation(block, found.start(), message)

@@ -2,7 +2,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.prose.prose_reading import listed_words, running, word_counts
 
 #: Letters of the longest neighbour of a single letter.
@@ -43,15 +43,11 @@ def stray_letter(prose: CheckedProse) -> Violations:
                 continue
             if whole:
                 past = found.end() + 2  # the other half, where it is a single letter too
-                yield violation(
-                    prose.place(block, found.start()),
-                    f"'{letter}' belongs to '{whole}'; write it as one word",
-                )
+                message = f"'{letter}' belongs to '{whole}'; write it as one word"
+                yield prose.violation(block, found.start(), message)
             elif before and after and (letter.islower() or letter in left_over):
-                yield violation(
-                    prose.place(block, found.start()),
-                    f"stray letter '{letter}'; delete it or write the word",
-                )
+                message = f"stray letter '{letter}'; delete it or write the word"
+                yield prose.violation(block, found.start(), message)
 
 
 def _split_word(letter: str, before: str | None, after: str | None, counts: Mapping[str, int]) -> str:

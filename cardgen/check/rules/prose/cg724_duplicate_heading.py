@@ -34,12 +34,10 @@ def duplicate_heading(prose: CheckedProse) -> Violations:
         named = " " in section.title and not section.number.isalpha()
         if named and first.block != section.block:
             line = prose.blocks[first.block].spot(0)[0]
-            yield violation(
-                place, f"'{section.title}' is also the title of '{first.number}', line {line}; rename one"
-            )
+            message = f"'{section.title}' is also the title of '{first.number}', line {line}; rename one"
+            yield violation(place, message)
         before = numbers.setdefault((section.label, section.number), section)
         if before is not section and not prose.of_game and section.number not in letters:
             line = prose.blocks[before.block].spot(0)[0]
-            yield violation(
-                place, f"duplicate section '{section.number}' (first on line {line}); renumber one"
-            )
+            message = f"duplicate section '{section.number}' (first on line {line}); renumber one"
+            yield violation(place, message)

@@ -1,4 +1,4 @@
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 
 #: Beyond this no number is missing: the numbers are not those of sections.
 _MOST_SKIPPED = 3
@@ -35,8 +35,6 @@ def number_skipped(prose: CheckedProse) -> Violations:
         missing = [number for number in missing if (section.label, number) not in known]
         inside_game = prose.of_game and bool(above) and before > 0 and int(own) <= _MOST_PARTS
         if missing and (len(missing) <= _MOST_SKIPPED or inside_game):
-            place = prose.place(prose.blocks[section.block])
-            yield violation(
-                place, f"'{missing[0]}' is missing before '{section.number}'; write it or number on"
-            )
+            message = f"'{missing[0]}' is missing before '{section.number}'; write it or number on"
+            yield prose.violation(prose.blocks[section.block], 0, message)
         last[section.label, above] = max(before, int(own))

@@ -1,9 +1,8 @@
 import re
 from collections.abc import Mapping
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
-from cardgen.check.corpus.prose.first_places import first_places
-from cardgen.check.corpus.prose.prose_reading import listed_words, word_counts
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
+from cardgen.check.corpus.prose.prose_reading import first_places, listed_words, word_counts
 
 #: Letters of a known word beside which a little one may be stuck.
 _KNOWN = 6
@@ -37,9 +36,8 @@ def words_run_together(prose: CheckedProse) -> Violations:
         if halves and all(counts.get(half.lower()) for half in halves):
             pair = " ".join(halves)
         if pair:
-            yield violation(
-                prose.place(word.block, word.offset), f"'{word.text}' is most likely '{pair}'; write a space"
-            )
+            message = f"'{word.text}' is most likely '{pair}'; write a space"
+            yield prose.violation(word.block, word.offset, message)
 
 
 def _parted(low: str, glue: frozenset[str], counts: Mapping[str, int]) -> str:

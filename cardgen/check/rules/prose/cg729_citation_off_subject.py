@@ -1,11 +1,10 @@
 from collections.abc import Mapping
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.prose.cited_sections import spoken
 from cardgen.check.corpus.prose.prose_reading import ROOT, roots, with_root
 from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import disk_memo
-from cardgen.check.corpus.token_mentions import Mention, mentions, token_place
+from cardgen.check.corpus.token_mentions import Mention, mentions, spoken, token_place
 from cardgen.model import RuleText
 from cardgen.text.tokens import Ref
 
@@ -79,7 +78,6 @@ def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
 
 
 def _paragraph(mention: Mention) -> str:
-    """Return the paragraph in which a citation stands first."""
     return next(part for part in mention.unit.text.split("\n\n") if f"{{{mention.token}}}" in part)
 
 

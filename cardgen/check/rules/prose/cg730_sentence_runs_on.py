@@ -2,7 +2,7 @@ import re
 from collections import Counter
 from functools import lru_cache
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.grammar.grammar_data import prepositions
 from cardgen.check.corpus.language_words import capital_nouns
 from cardgen.check.corpus.prose.prose_reading import any_of, begins_marked, listed_words, running
@@ -67,4 +67,4 @@ def sentence_runs_on(prose: CheckedProse) -> Violations:
             named = cited or capitals[word] > _NAMED or block.text.lower().startswith(titles, start)
             if not (named or noun):
                 message = f"'{word}' begins a sentence inside another; end the one before it"
-                yield violation(prose.place(block, start), message)
+                yield prose.violation(block, start, message)

@@ -2,7 +2,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.load.prose import ROW, Block
 
 #: A bar between cells; one behind a backslash or in braces is a letter of its cell.
@@ -34,7 +34,7 @@ def cells_differ(prose: CheckedProse) -> Violations:
         for row, count in zip(rows, counts, strict=True):
             if count != usual and usual > 1:
                 what = f"{count - 1} cells, and {usual - 1} in the other rows of its table"
-                yield violation(prose.place(row), f"the row has {what}; give it as many")
+                yield prose.violation(row, 0, f"the row has {what}; give it as many")
 
 
 def _tables(prose: CheckedProse) -> Iterator[list[Block]]:

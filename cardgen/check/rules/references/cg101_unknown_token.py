@@ -10,8 +10,6 @@ def unknown_token(game: CheckedGame) -> Violations:
     Why it matters: the card prints the braces as they stand, or names a die that is not in the box.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Slå {T7}.", en: "Roll {T7}."}

@@ -18,8 +18,6 @@ def unknown_section(game: CheckedGame) -> Violations:
           ## 10 Monsters
           Fight.
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Se {rule:10.3}.", en: "See {rule:10.3}."}
@@ -42,7 +40,6 @@ def unknown_section(game: CheckedGame) -> Violations:
 
 
 def _links_astray(game: CheckedGame) -> Violations:
-    """Go through the links of the rules that lead to no section and to no address."""
     for link, unit in rule_links(game):
         sections = game.rules[unit.lang].sections
         if link.is_picture or link.address or link.section in sections:

@@ -14,8 +14,6 @@ def unknown_component(game: CheckedGame) -> Violations:
     Why it matters: the player is sent to look for something that is not in the box; the token prints raw.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Dra {card:room-orcs}.", en: "Draw {card:room-orcs}."}

@@ -9,8 +9,6 @@ def unknown_deck_in_inventory(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           inventory:
             - {kind: card, deck: room, copies: 1}
         -   - {kind: card, deck: rooms, copies: 1}
@@ -20,6 +18,5 @@ def unknown_deck_in_inventory(game: CheckedGame) -> Violations:
     decks = [deck.id for deck in game.decks]
     for row in game.inventory:
         if row.deck not in decks:
-            yield violation(
-                row.place, f"no deck '{row.deck}'{nearest(row.deck, decks)}; decks are named by their files"
-            )
+            message = f"no deck '{row.deck}'{nearest(row.deck, decks)}; decks are named by their files"
+            yield violation(row.place, message)

@@ -33,6 +33,5 @@ def missing_rules(game: CheckedGame) -> Violations:
             for lang in game.languages:
                 name = f"{component.fields.get('file')}.{lang}.md"
                 if "/" in name or not game.sources.at(game.folder / name).is_there:
-                    yield violation(
-                        component.at("file"), f"no file {quoted(name)} for the booklet in '{lang}'; write it"
-                    )
+                    message = f"no file {quoted(name)} for the booklet in '{lang}'; write it"
+                    yield violation(component.at("file"), message)

@@ -24,14 +24,10 @@ def orphan_token(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           tokens:
             KP: {kind: unit, label: {sv: KP, en: LP}}
             gm: {kind: unit, label: {sv: gm, en: gp}}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
               text: {sv: "Förlora 2 {KP}.", en: "Lose 2 {KP}."}

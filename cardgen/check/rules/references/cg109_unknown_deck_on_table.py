@@ -14,8 +14,6 @@ def unknown_deck_on_table(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           table:
         -   south: [[rooms]]
         +   south: [[room]]

@@ -18,8 +18,6 @@ def own_picture_unused(game: CheckedGame) -> Violations:
           # file: art/troll.svg
           <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
         -   - {id: room-troll, art: orc, name: {sv: Bergstroll, en: Troll}}
         +   - {id: room-troll, art: troll, name: {sv: Bergstroll, en: Troll}}

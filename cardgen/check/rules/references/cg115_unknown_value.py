@@ -13,7 +13,6 @@ def unknown_value(game: CheckedGame) -> Violations:
           # file: facts.yaml
           - {key: turns, value: 26, source: own design}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
           source: own design
           certainty: designed
           cards:

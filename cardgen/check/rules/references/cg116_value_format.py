@@ -11,7 +11,6 @@ def value_format(game: CheckedGame) -> Violations:
 
     Example:
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
           source: own design
           certainty: designed
           cards:

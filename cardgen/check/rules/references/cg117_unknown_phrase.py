@@ -12,8 +12,6 @@ def unknown_phrase(game: CheckedGame) -> Violations:
           # file: phrases.yaml
           over: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "{say:over} {say:ower}", en: "{say:over} {say:ower}"}

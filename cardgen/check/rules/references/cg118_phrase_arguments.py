@@ -20,8 +20,6 @@ def phrase_arguments(game: CheckedGame) -> Violations:
           # file: phrases.yaml
           lose: {sv: "Förlora {1} mynt.", en: "Lose {1|coin|coins}."}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "{say:lose}", en: "{say:lose}"}

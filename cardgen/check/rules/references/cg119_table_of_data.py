@@ -27,11 +27,6 @@ def table_of_data(game: CheckedGame) -> Violations:
         - columns: {Monster: nmae}
         + columns: {Monster: name}
           ```
-          # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
-            - id: room-orc
-              name: {sv: Orch, en: Orc}
 
     Source: Reference, State it once.
     """

@@ -12,8 +12,6 @@ def phrase_parameters(game: CheckedGame) -> Violations:
         - meet: {sv: "Du möter en kung.", en: "You meet king {1}."}
         + meet: {sv: "Du möter kung {1}.", en: "You meet king {1}."}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
               text: {sv: "{say:meet Otto}", en: "{say:meet Otto}"}

@@ -1,7 +1,5 @@
-from collections.abc import Iterator
-from typing import Any
-
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
+from cardgen.check.corpus.data_maps import leaves
 from cardgen.model import Localized
 from cardgen.model.source_map import PHRASE
 from cardgen.values.phrase_calls import parse_phrase_reference
@@ -18,8 +16,6 @@ def unused_phrase(game: CheckedGame) -> Violations:
           # file: phrases.yaml
           over: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Gå.", en: "Go."}
@@ -31,28 +27,13 @@ def unused_phrase(game: CheckedGame) -> Violations:
         one.call.phrase for text in game.source_maps.values() for one in text.all_insertions() if one.call
     }
     tried = (text.text for text in game.source_maps.values())
-    for text in (*tried, *_of_data(game)):
+    plain = (v for c in game.components() for v in c.fields.values() if not isinstance(v, Localized))
+    data = (text for value in plain for _, text in leaves(value) if isinstance(text, str))
+    for text in (*tried, *data):
         said |= {
             parse_phrase_reference(one.inside).phrase for one in find_placeholders(text) if one.kind == PHRASE
         }
     for key, phrase in game.phrases.items():
         if key not in said and game.owns(phrase.place):
-            yield violation(
-                phrase.place, f"no text says '{key}'; write {{say:{key}}} in one, or delete it here"
-            )
-
-
-def _of_data(game: CheckedGame) -> Iterator[str]:
-    """Go through the texts that stand in data of components."""
-    for component in game.components():
-        for value in component.fields.values():
-            if not isinstance(value, Localized):
-                yield from _texts(value)
-
-
-def _texts(data: Any) -> Iterator[str]:
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict | list):
-        for one in data.values() if isinstance(data, dict) else data:
-            yield from _texts(one)
+            message = f"no text says '{key}'; write {{say:{key}}} in one, or delete it here"
+            yield violation(phrase.place, message)

@@ -26,8 +26,6 @@ def cited_section_missing(game: CheckedGame) -> Violations:
           ## 1 Monsters
           Fight.
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     source: "rules, §3"

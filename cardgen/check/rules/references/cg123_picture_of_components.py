@@ -27,11 +27,6 @@ def picture_of_components(game: CheckedGame) -> Violations:
           name: fight
           caption: An orc.
           ```
-          # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
-            - id: room-orc
-              name: {sv: Orch, en: Orc}
 
     Source: Reference, Pictures in rules.
     """

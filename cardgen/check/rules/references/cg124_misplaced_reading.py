@@ -20,8 +20,6 @@ def misplaced_reading(game: CheckedGame) -> Violations:
         - Fight.
         + Fight. {reading} once.
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: "Slåss. {reading} en gång.", en: "Fight. {reading} once."}

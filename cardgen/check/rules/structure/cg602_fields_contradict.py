@@ -15,8 +15,6 @@ def fields_contradict(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - each: {deck: tiles, where: {floor: corridor}, has: {dot: yellow}}
               source: own design
@@ -49,7 +47,6 @@ def fields_contradict(game: CheckedGame) -> Violations:
 
 
 def _differing(value: Any, wanted: Any, path: str) -> tuple[str, Any, Any]:
-    """Return the first part of a value that is not as wanted: its path, what stands there and what should."""
     if isinstance(value, Mapping) and isinstance(wanted, Mapping):
         for key in dict.fromkeys((*wanted, *value)):
             if value.get(key) != wanted.get(key):

@@ -122,10 +122,8 @@ def _points(board: Component, path: str, record: Mapping[str, Any], grid: _Squar
     for point in (points.at_mm, points.last()):
         if not _inside(point, board.trim_mm):
             where = ", ".join(f"{v:g}" for v in point)
-            yield violation(
-                board.at(path),
-                f"'{board.id}': {name} reaches [{where}], outside the board; move or shorten it",
-            )
+            message = f"'{board.id}': {name} reaches [{where}], outside the board; move or shorten it"
+            yield violation(board.at(path), message)
             return
     stacked = points.stacked()
     if stacked > 1:
@@ -146,10 +144,8 @@ def _squares(board: Component, fields: tuple[str, ...], grid: _SquareGrid) -> Vi
             for side in exits if isinstance(exits, list) else ():
                 step = _STEPS.get(side) if isinstance(side, str) else None
                 if step and not _on_grid((square[0] + step[0], square[1] + step[1]), grid):
-                    yield violation(
-                        board.at(f"{path}.exits"),
-                        f"'{board.id}': exit '{side}' leads off the board; take it away",
-                    )
+                    message = f"'{board.id}': exit '{side}' leads off the board; take it away"
+                    yield violation(board.at(f"{path}.exits"), message)
     for name in fields:
         listed = board.fields.get(name)
         for index, item in enumerate(listed if isinstance(listed, list) else ()):
@@ -195,7 +191,6 @@ def _middle(grid: _SquareGrid) -> str:
 
 
 def _read_grid(value: Any) -> _SquareGrid | None:
-    """Read a grid; None where it is none."""
     if not isinstance(value, Mapping):
         return None
     corner, size = _pair(value.get("at")), _pair((value.get("columns"), value.get("rows")))

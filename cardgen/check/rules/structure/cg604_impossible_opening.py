@@ -47,7 +47,6 @@ def _openings(tile: Component, name: str, squares: Any, sides: tuple[str, ...]) 
 
 
 def _opening_problem(opening: Any, squares: Any, sides: tuple[str, ...]) -> str:
-    """Say what is wrong with an opening; nothing where it is right."""
     if not isinstance(opening, list) or len(opening) != 2 or isinstance(opening[0], (Mapping, list)):
         return f"is not [square, side]; write one such as [1, {'up' if sides == _SIDES else sides[0]}]"
     square, side = opening

@@ -13,8 +13,6 @@ def impossible_die(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           tokens:
             sword: {kind: symbol, label: {sv: svärd, en: sword}}
             orc: {kind: symbol, label: {sv: orch, en: orc}}
@@ -36,15 +34,12 @@ def impossible_die(game: CheckedGame) -> Violations:
 def _sides(game: CheckedGame, die: Component) -> Violations:
     sides = die.fields.get("sides")
     if not isinstance(sides, list):
-        yield violation(
-            die.at("sides"),
-            f"'{die.id}': sides must be a list; write {SIDES} tokens such as [skull, blank, …]",
-        )
+        message = f"'{die.id}': sides must be a list; write {SIDES} tokens such as [skull, blank, …]"
+        yield violation(die.at("sides"), message)
         return
     if len(sides) != SIDES:
-        yield violation(
-            die.at("sides"), f"'{die.id}' has {len(sides)} sides; a die has {SIDES}; write that many"
-        )
+        message = f"'{die.id}' has {len(sides)} sides; a die has {SIDES}; write that many"
+        yield violation(die.at("sides"), message)
     symbols = any(token.kind == "symbol" for token in game.tokens.values())
     for index, side in enumerate(sides):
         # A number or a blank prints itself; so does a word, where the game has no symbols it could have meant.

@@ -28,8 +28,6 @@ def odds_differ(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           tokens:
             sword: {kind: symbol, label: {sv: svärd, en: sword}}
             orc: {kind: symbol, label: {sv: orch, en: orc}}
@@ -72,7 +70,6 @@ def _odds_off(game: CheckedGame) -> Violations:
 
 
 def _problem(claim: Claim, value: Fraction | bool | str) -> str:
-    """Say how a value differs from what is claimed, or return an empty string."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool):

@@ -16,8 +16,6 @@ def path_count_differs(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - ways: {map: pad, from: ford, to: camp, equals: 3}
               source: own design

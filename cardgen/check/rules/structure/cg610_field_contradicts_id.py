@@ -41,7 +41,6 @@ def field_contradicts_id(game: CheckedGame) -> Violations:
 
 
 def _astray(deck: Deck, name: str) -> Violations:
-    """Tell the few components whose id names another value of a field than they have."""
     written = {c.id: _written(c.fields.get(name)) for c in deck.components}
     values = {word for word in written.values() if word}
     said = {c.id: _parts(c) & values for c in deck.components}

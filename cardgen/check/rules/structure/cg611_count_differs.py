@@ -16,8 +16,6 @@ def count_differs(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - count: {deck: tiles, where: {exits: [L, R]}, equals: 2}
               source: own design

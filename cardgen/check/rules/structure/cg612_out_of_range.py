@@ -1,8 +1,7 @@
-from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
 from cardgen.check.api import CheckedGame, Violations, counted, rule, violation
+from cardgen.check.corpus.data_maps import leaves
 from cardgen.check.corpus.facts.fact_kinds import fields_of_range
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.corpus.tile_sides import ways_of
@@ -22,13 +21,10 @@ def out_of_range(game: CheckedGame) -> Violations:
 
     Example:
           # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           facts:
             - range: {deck: room, field: life, at_least: 0, at_most: 8}
               source: own design
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
           fields: {life: data}
           cards:
             - id: room-orc
@@ -44,28 +40,11 @@ def out_of_range(game: CheckedGame) -> Violations:
         sides = fact.deck.fields_of("sides")
         for component, name in product(meant, fields_of_range(fact.words)):
             value = value_of(component, name)
-            held = _sides(value, name) if name in sides else _numbers(value, name)
-            for path, number in held:
+            held = len(ways_of(value) or ()) if name in sides else value
+            for path, number in (one for one in leaves(held, name) if is_number(one[1])):
                 if not exact(low) <= number <= exact(high):
                     is_so = f"names {counted(number, 'side')}" if name in sides else f"is {number}"
                     message = f"'{component.id}': {path} {is_so}"
                     yield violation(
                         component.at(path), f"{message}, expected {low} to {high}{in_brackets(fact.source)}"
                     )
-
-
-def _sides(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Return how many sides a field names, with its path."""
-    yield path, len(ways_of(value) or ())
-
-
-def _numbers(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Return the numbers in a field with their paths."""
-    if is_number(value):
-        yield path, value
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _numbers(inner, f"{path}.{key}")
-    elif isinstance(value, (list, tuple)):
-        for index, inner in enumerate(value):
-            yield from _numbers(inner, f"{path}.{index}")

@@ -41,10 +41,8 @@ def _doubles(deck: Deck, alphabets: Mapping[str, tuple[str, ...]]) -> Violations
         if other is not tile:
             copies = other.copies + tile.copies
             what = f"'{tile.id}' is the same tile as '{other.id}'"
-            yield violation(
-                tile.at(next(iter(alphabets))),
-                f"{what}; delete it and write copies: {copies} there, or change it",
-            )
+            message = f"{what}; delete it and write copies: {copies} there, or change it"
+            yield violation(tile.at(next(iter(alphabets))), message)
 
 
 def _whatever_way(tile: Component, alphabets: Mapping[str, tuple[str, ...]]) -> str:

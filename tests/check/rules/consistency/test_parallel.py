@@ -123,21 +123,21 @@ def test_a_number_of_the_rules_is_told_in_its_own_paragraph(told):
 
 
 def test_only_a_changed_text_is_read_again(told, monkeypatch):
-    from cardgen.check.rules.language import cg509_double_space
+    from cardgen.check.rules.language import cg502_straight_quote
 
-    read, spaces = [], cg509_double_space._spaces
+    read, apostrophes = [], cg502_straight_quote._straight_apostrophes
 
     def reading(text, lang):
         read.append(text)
-        return spaces(text, lang)
+        return apostrophes(text, lang)
 
-    monkeypatch.setattr(cg509_double_space, "_spaces", reading)
-    told(USUAL, "CG509")
+    monkeypatch.setattr(cg502_straight_quote, "_straight_apostrophes", reading)
+    told(USUAL, "CG502")
     assert len(read) > 40
     read.clear()
-    changed = [*USUAL[:-1], (USUAL[-1][0], "Go  home.")]
-    assert told(changed, "CG509") == [f"CG509 room.yaml:{line(19, 'en')}"]
-    assert read == ["Go  home."]
+    changed = [*USUAL[:-1], (USUAL[-1][0], "Don´t go.")]
+    assert told(changed, "CG502") == [f"CG502 room.yaml:{line(19, 'en')}"]
+    assert read == ["Don´t go."]
 
 
 def test_a_sentence_below_a_table_of_data_is_told_at_its_own_line(told):

@@ -35,7 +35,10 @@ CODES = tuple(f"CG{n}" for n in range(502, 516))
 
 def finders(code):
     """Return what finds slips in one text: the functions of a rule's file that read one, or its passages."""
-    module = sys.modules[all_rules()[code].function.__module__]
+    function = all_rules()[code].function
+    if function is not inspect.unwrap(function):
+        return [inspect.unwrap(function)]
+    module = sys.modules[function.__module__]
     source = inspect.getsource(module)
     functions = [f for _, f in inspect.getmembers(module, inspect.isfunction)]
     found = [f for f in functions if re.search(rf"(slip|passage)_violations\(game, {f.__name__}\)", source)]

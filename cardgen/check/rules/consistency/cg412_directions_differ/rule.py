@@ -19,8 +19,6 @@ def directions_differ(game: CheckedGame) -> Violations:
     Why it matters: players at one table, each with their own language, would play two games.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: Gå åt vänster., en: Go to the right.}
@@ -37,7 +35,6 @@ def _rows(game: CheckedGame) -> list[Row]:
 
 
 def _turned(part: Part) -> Iterator[Row]:
-    """Go through the words of direction that are their opposites in the other language."""
     patterns = [turns(lang) for lang in part.langs]
     texts = [without_tokens(said) for said in part.said]
     for concept in (name for name in patterns[0] if name in patterns[1]):

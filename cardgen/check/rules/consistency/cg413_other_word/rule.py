@@ -38,9 +38,6 @@ def other_word(game: CheckedGame) -> Violations:
     Why it matters: players take two words for two things, or a mistake for a rule.
 
     Example:
-          # file: game.yaml
-          title: {sv: Borgen, en: Keep}
-          languages: [sv, en]
           # file: decks/room.csv
           name.sv,name.en,text.sv,text.en
           Bi,Bee,Du faller och förlorar 2 mynt.,You fall and lose 2 coins.

@@ -69,7 +69,6 @@ def _rows(game: CheckedGame) -> list[Row]:
 
 
 def _unlike(parts: Sequence[Part], langs: tuple[str, str]) -> list[Row]:
-    """Return the sentences that one language denies oftener than the other, where nearly all are alike."""
     agree, found = 0, []
     for part in parts:
         for sentences in _aligned(part):

@@ -207,7 +207,6 @@ def _are_alike(one: Sentence, other: Sentence, common: frozenset[str]) -> bool:
 
 
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return where the sentence around some letters begins and ends."""
     # What ends right before the letters does so whatever they are.
     begins, ends = _borders(text)
     before = start if text[start - 1 : start] in _MARKS else begins[bisect_right(begins, start) - 1]
@@ -216,13 +215,11 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def _borders(text: str) -> tuple[list[int], list[int]]:
-    """Return where the sentences of a text begin, and where they end."""
     found = list(BREAK.finditer(text))
     return [0, *(one.end() for one in found)], [*(one.start() for one in found), len(text)]
 
 
 def _around(before: str, behind: str, lang: str) -> Sentence:
-    """Return the words before and behind a value."""
     first, second = _content(before, lang), _content(behind, lang)
     return Sentence(frozenset((*first, *second)), frozenset((*first[-_BESIDE:], *second[:_BESIDE])))
 
@@ -235,7 +232,6 @@ def _content(text: str, lang: str) -> list[str]:
 
 
 def _common(game: CheckedGame, lang: str) -> frozenset[str]:
-    """Return the words that many sentences of a game have."""
     texts = (unit.text for _, unit in texts_of_sentences(game) if unit.lang == lang)
     sentences = [stems for text in texts for one in BREAK.split(text) if (stems := {*_content(one, lang)})]
     counts = Counter(word for stems in sentences for word in stems)

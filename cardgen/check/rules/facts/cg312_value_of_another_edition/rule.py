@@ -17,8 +17,6 @@ def value_of_another_edition(game: CheckedGame) -> Violations:
           - {key: turns, value: 19, source: own design}
           - {key: turns, value: 26, scope: {edition: The Hold}, overrides: {why: a longer day}, source: own design}
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-hall
               name: {sv: Sal, en: Hall}
               text: {sv: "Spelet varar {=turns} drag.", en: "The game lasts {=turns} turns."}

@@ -21,8 +21,6 @@ def unknown_word(game: CheckedGame) -> Violations:
     Why it matters: a misspelt word on a printed card stays there.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: En orch står i dörrren., en: An orc stannds in the door.}
@@ -48,7 +46,6 @@ def unknown_word(game: CheckedGame) -> Violations:
 
 
 def _misspelt(game: CheckedGame) -> list[tuple[Any, ...]]:
-    """List the misspelt words of all languages, as rows."""
     found: list[list[Row]] = []
     for lang in game.languages:
         known = dictionary(game, lang)

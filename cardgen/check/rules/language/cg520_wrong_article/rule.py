@@ -48,8 +48,6 @@ def wrong_article(game: CheckedTexts) -> Violations:
     Why it matters: a native reader stumbles over each of them; and it tells that nobody has read the card.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: Du flyr till ett korridor., en: You flee from a orc.}
@@ -62,7 +60,6 @@ def wrong_article(game: CheckedTexts) -> Violations:
 
 
 def _by_sound(known: LanguageTexts) -> Iterator[Mistake]:
-    """Go through the articles that do not go with the sound behind them."""
     for text, runs in known.texts:
         for token, expected, word in _wrong_articles(runs, known.lang):
             new = with_capital_of(token.word, expected)

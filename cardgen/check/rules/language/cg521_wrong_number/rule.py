@@ -1,18 +1,19 @@
 from collections.abc import Iterator
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
+from cardgen.check.api import WARNING, rule
 from cardgen.check.corpus.grammar.agreement import (
     LanguageTexts,
     Mistake,
+    by_language,
     mistake,
-    mistake_violations,
     with_capital_of,
 )
 from cardgen.check.rules.language.cg521_wrong_number.counted_nouns import wrong_numbers
 
 
 @rule("CG521", "wrong-number", severity=WARNING, fixes=True)
-def wrong_number(game: CheckedTexts) -> Violations:
+@by_language
+def wrong_number(known: LanguageTexts) -> Iterator[Mistake]:
     """A noun is singular after a number, or plural after one: two step, one steps.
 
     The other form must stand elsewhere in the game's texts, or the noun be one that games always count. Nouns with
@@ -22,8 +23,6 @@ def wrong_number(game: CheckedTexts) -> Violations:
     Why it matters: one of the two is meant, and the player has to guess which.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: Gå två steg., en: Move two step.}
@@ -31,10 +30,6 @@ def wrong_number(game: CheckedTexts) -> Violations:
 
     Source: the game's own texts; grammar.yaml for what is always counted and for irregular forms.
     """
-    return mistake_violations(game, _wrong_numbers)
-
-
-def _wrong_numbers(known: LanguageTexts) -> Iterator[Mistake]:
     for wrong in wrong_numbers(known.texts, known.lang, known.words, known.forms, known.knows):
         new = with_capital_of(wrong.noun.word, wrong.instead)
         said = f"'{wrong.number} {wrong.noun.word}'"

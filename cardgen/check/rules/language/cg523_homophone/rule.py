@@ -4,12 +4,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
+from cardgen.check.api import WARNING, rule
 from cardgen.check.corpus.grammar.agreement import (
     LanguageTexts,
     Mistake,
+    by_language,
     mistake,
-    mistake_violations,
     with_capital_of,
 )
 from cardgen.check.corpus.text_units import language_of
@@ -34,7 +34,8 @@ _WORD = r"[^\W\d_]+(?:[’'-][^\W\d_]+)*"
 
 
 @rule("CG523", "homophone", severity=WARNING, fixes=True)
-def homophone(game: CheckedTexts) -> Violations:
+@by_language
+def homophone(known: LanguageTexts) -> Iterator[Mistake]:
     """A word is used for another that sounds like it: its for it’s, en for än, das for dass.
 
     Only where the words around leave no doubt; what is looked for stands in sounds_alike.yaml.
@@ -42,8 +43,6 @@ def homophone(game: CheckedTexts) -> Violations:
     Why it matters: no dictionary finds it, since both are words; the sentence says something else, or nothing.
 
     Example:
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-orc
               name: {sv: Orch, en: Orc}
         -     text: {sv: Slå högre en 4., en: Roll higher then 4.}
@@ -51,10 +50,6 @@ def homophone(game: CheckedTexts) -> Violations:
 
     Source: Språkrådet (sv), Duden (de), Merriam-Webster (en), as sounds_alike.yaml says.
     """
-    return mistake_violations(game, _sounding_alike)
-
-
-def _sounding_alike(known: LanguageTexts) -> Iterator[Mistake]:
     for text, runs in known.texts:
         for token, meant in _meant_words(runs, known.lang):
             new = with_capital_of(token.word, meant)

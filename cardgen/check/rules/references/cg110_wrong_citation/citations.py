@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedGame
-from cardgen.check.corpus.prose.cited_sections import spoken
 from cardgen.check.corpus.segmentation import LETTERS
 from cardgen.check.corpus.text_units import TextUnit, units_with_markup
+from cardgen.check.corpus.token_mentions import spoken
 from cardgen.model import RuleText
 
 #: What a word counts for a section: in its title, in sentences that cite it, in its text; in its chapter's title; and
@@ -114,7 +114,6 @@ class Reading:
 
     @cached_property
     def _citing(self) -> Mapping[str, Counter[str]]:
-        """How often each section is cited, by the words of the sentences."""
         found: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for cited in self.citations:
             for stem in cited.stems:
@@ -123,7 +122,6 @@ class Reading:
 
     @cached_property
     def _twins(self) -> Mapping[frozenset[str], list[Citation]]:
-        """The citations by all the words of their sentences."""
         found: defaultdict[frozenset[str], list[Citation]] = defaultdict(list)
         for cited in self.citations:
             found[cited.stems].append(cited)
@@ -131,7 +129,6 @@ class Reading:
 
     @cached_property
     def _by_text(self) -> Mapping[str, list[Citation]]:
-        """The citations by the text they stand in."""
         found: defaultdict[str, list[Citation]] = defaultdict(list)
         for cited in self.citations:
             found[cited.unit.what].append(cited)
@@ -139,7 +136,6 @@ class Reading:
 
     @cached_property
     def _of_fields(self) -> Mapping[tuple[str, str], list[Citation]]:
-        """The citations by the deck and the field of the cards they stand on."""
         found: defaultdict[tuple[str, str], list[Citation]] = defaultdict(list)
         for cited in self.citations:
             found[self._field(cited)].append(cited)
@@ -199,7 +195,6 @@ class Reading:
 
     @cached_property
     def _titled(self) -> Mapping[str, list[str]]:
-        """The sections by the words of their titles."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for number, stems in self._titles.items():
             for stem in stems:

@@ -56,8 +56,6 @@ def wrong_citation(game: CheckedGame) -> Violations:
           ## 9 Rope
           Climb up.
           # file: decks/room.yaml
-          title: {sv: Rum, en: Rooms}
-          cards:
             - id: room-spider
               name: {sv: Spindel, en: Spider}
         -     text: {sv: "Strid mot en giftig spindel, {rule:3}.", en: "Fight a venomous spider, {rule:3}."}
@@ -78,7 +76,6 @@ def wrong_citation(game: CheckedGame) -> Violations:
 
 
 def _astray(game: CheckedGame) -> list[tuple[int, str, str]]:
-    """Return the wrong citations: number of the unit, the section it cites, and the one that is meant."""
     numbers = {id(unit): index for index, unit in enumerate(units_with_markup(game))}
     rows = []
     readings = [Reading(game, rules) for rules in game.rules.values()]

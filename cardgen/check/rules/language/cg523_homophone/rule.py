@@ -5,13 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
-from cardgen.check.corpus.grammar.agreement import (
-    LanguageTexts,
-    Mistake,
-    mistake,
-    mistake_violations,
-    with_capital_of,
-)
+from cardgen.check.corpus.grammar.agreement import mistakes_by_text, with_capital_of
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 from cardgen.check.corpus.typesetting import MASK
@@ -51,14 +45,13 @@ def homophone(game: CheckedTexts) -> Violations:
 
     Source: Språkrådet (sv), Duden (de), Merriam-Webster (en), as sounds_alike.yaml says.
     """
-    return mistake_violations(game, _sounding_alike)
+    return mistakes_by_text(game, _sounding_alike)
 
 
-def _sounding_alike(known: LanguageTexts) -> Iterator[Mistake]:
-    for text, runs in known.texts:
-        for token, meant in _meant_words(runs, known.lang):
-            new = with_capital_of(token.word, meant)
-            yield mistake(text, token, new, f"'{token.word}' where '{new}' is meant")
+def _sounding_alike(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str, str]]:
+    for token, meant in _meant_words(runs, lang):
+        new = with_capital_of(token.word, meant)
+        yield token, new, f"'{token.word}' where '{new}' is meant"
 
 
 class _Pattern(NamedTuple):

@@ -53,7 +53,7 @@ def _inherited_places(game: Game) -> InheritedPlaces:
     found: defaultdict[str, dict[Place, Place]] = defaultdict(dict)
     elsewhere = _elsewhere(game)
     for component in game.components():
-        for place in component.places.values():
+        for place in component.places.values() if component.inherits_from else ():
             if place.file.startswith(elsewhere):
                 found[place.file].setdefault(place, component.place)
     return {file: sorted(places.items()) for file, places in found.items()}

@@ -72,10 +72,10 @@ def _rows(game: CheckedTexts) -> list[_Row]:
 def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
     never = language_of(data()["unmarked"], lang) or {}
     both = (language_of(data()["both"], lang) or "").split()
-    said = by_text(game, "said", _words_of)
-    own = [(index, words) for index, (_, words) in enumerate(said) if text_units(game)[index].lang == lang]
+    read = by_text(game, "said", _words_of)
+    own = [(index, words) for index, (_, words) in enumerate(read) if text_units(game)[index].lang == lang]
     # A text that stands on several cards counts as one.
-    distinct = dict(said[index] for index, _ in own).values()
+    distinct = dict(read[index] for index, _ in own).values()
     count = Counter(word for words in distinct for word in words)
     marked = _marked(count)
     asked = {*never, *marked} - {*both}

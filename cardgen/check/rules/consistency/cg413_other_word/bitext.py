@@ -111,12 +111,10 @@ class Bitext:
 
     def __init__(self, read: tuple[Sequence[Read], Sequence[Read]], langs: tuple[str, str]) -> None:
         self.langs = langs
-        self.lines = [_stemmed(read[s], langs[s]) for s in SIDES]
+        lines = [_stemmed(read[s], langs[s]) for s in SIDES]
+        terms = [_terms(lines[s], lines[1 - s], langs[s]) for s in SIDES]
+        self.lines = [[_joined(line, terms[s]) for line in lines[s]] if terms[s] else lines[s] for s in SIDES]
         self._link()
-        terms = [_terms(self.lines[s], self.lines[1 - s], langs[s]) for s in SIDES]
-        if any(terms):
-            self.lines = [[_joined(line, terms[s]) for line in self.lines[s]] for s in SIDES]
-            self._link()
         self.near = [_neighbours(lines) for lines in self.lines]
 
     @cached_property

@@ -30,8 +30,8 @@ _LEAST_EDGE_PX = 40
 _SEEN_THROUGH, _LIGHT = 0.8, 0.45
 #: A picture that fills this share of its window is a scene, without background.
 _SCENE = 0.85
-#: How far from a picture its background is compared with it, and the filters of its outline reach.
-_BESIDE_MM = 5.0
+#: How far from a picture its background is compared with it; and how far around it pixels are painted for the filters.
+_REACH_MM, _BESIDE_MM = 1.0, 4.0
 #: Left, top, right and bottom in pixels of a painted face.
 _PixelBox = tuple[int, int, int, int]
 
@@ -54,26 +54,31 @@ def painted(layout: GameLayout, display: DisplayList, box: _PixelBox | None = No
     """Return a painted face, or a box of it in pixels."""
     from PIL import Image
 
-    from cardgen.render.pixels.paint import PixelSheet
+    from cardgen.render.pixels.paint import render_face
 
-    size = _size(display)
-    left, top, right, bottom = box or (0, 0, *size)
-    sheet = PixelSheet(right - left, bottom - top, images=layout.images)
-    sheet.place(display, -left, -top, *size)
-    data, width, height = sheet.pixels()
-    return Image.frombuffer("RGB", (width, height), data, "raw", "BGRX", 0, 1)
+    data, width, height = render_face(display, *_size(display), images=layout.images)
+    whole = Image.frombuffer("RGB", (width, height), data, "raw", "BGRX", 0, 1)
+    return whole.crop(box) if box else whole
 
 
 def surroundings(display: DisplayList, placed: PlacedPicture) -> DisplayList:
     """Return a face with only what may touch a picture: the same for all languages whose text stands elsewhere."""
-    items = tuple(_touching(display.items, IDENTITY, _reach(placed)))
+    items = tuple(_touching(display.items, IDENTITY, _seen(placed)))
     return display._replace(key="", cost=0, items=items)
 
 
 def _reach(placed: PlacedPicture) -> Box:
     """Return the box of a picture with what is compared with it."""
     box = union(placed.use.symbol.box, items_box(placed.use.symbol.items))
-    return grown(apply_box(placed.matrix, box), _BESIDE_MM)
+    return grown(apply_box(placed.matrix, box), _REACH_MM)
+
+
+def _seen(placed: PlacedPicture) -> Box:
+    """Return the box of what a picture's clips leave of it, with what is compared with it."""
+    box = _reach(placed)
+    for matrix, clip in placed.clips:
+        box = intersection(box, grown(apply_box(matrix, control_box(clip.d)), _REACH_MM))
+    return box
 
 
 def _touching(items: Iterable[Op], matrix: Matrix, reach: Box) -> Iterator[Op]:
@@ -93,7 +98,8 @@ def _pixel_box(display: DisplayList, placed: PlacedPicture) -> _PixelBox:
     reach = _reach(placed)
     if placed.clips:
         matrix, clip = placed.clips[-1]
-        reach = union(reach, grown(apply_box(matrix, control_box(clip.d)), _BESIDE_MM))
+        reach = union(reach, apply_box(matrix, control_box(clip.d)))
+    reach = grown(reach, _BESIDE_MM)
     width, height = _size(display)
     left, top, right, bottom = (v * _PX_PER_MM for v in reach)
     left_px, top_px = max(0, min(width - 1, math.floor(left))), max(0, min(height - 1, math.floor(top)))
@@ -115,8 +121,8 @@ def standing(layout: GameLayout, display: DisplayList, placed: PlacedPicture) ->
     from PIL import ImageChops, ImageFilter
 
     use, box = placed.use, _pixel_box(display, placed)
-    window = _mask(layout, display, placed, None, box)
-    shown = _mask(layout, display, placed, use, box)
+    window = _window(layout, display, placed, box)
+    shown = _alone(layout, display, placed, use, box)
     filled = ImageChops.darker(window, shown)
     width, height = _size(display)
     whole = window.histogram()[255] if placed.clips else width * height
@@ -127,7 +133,7 @@ def standing(layout: GameLayout, display: DisplayList, placed: PlacedPicture) ->
     figure = painted(layout, display._replace(items=_instead(display.items, use, solid)), box)
     bare = painted(layout, display._replace(items=_instead(display.items, use, None)), box)
     visible = ImageChops.difference(figure, bare).convert("L").point(lambda v: 255 * (v > 6))
-    alone = shown if items == use.symbol.items else _mask(layout, display, placed, solid, box)
+    alone = shown if items == use.symbol.items else _alone(layout, display, placed, solid, box)
     cut = _cut(alone, window, placed, box, (width, height))
     inside = window.filter(ImageFilter.MinFilter(2 * _EDGE_PX + 1))
     edge = ImageChops.subtract(visible, visible.filter(ImageFilter.MinFilter(3)))
@@ -166,19 +172,26 @@ def _instead(items: Iterable[Op], use: Use, other: Use | None) -> tuple[Op, ...]
     return tuple(changed)
 
 
-def _mask(
-    layout: GameLayout, display: DisplayList, placed: PlacedPicture, picture: Use | None, box: _PixelBox
+def _window(layout: GameLayout, display: DisplayList, placed: PlacedPicture, box: _PixelBox) -> Any:
+    """Return a mask of the clips around a picture."""
+    sheet = Path("-999 -999 m 999 -999 l 999 999 l -999 999 l h", "#000000", 1.0, False, None)
+    items: tuple[Op, ...] = (sheet,)
+    for matrix, clip in placed.clips:
+        items = (Group(matrix, (clip,), 1.0, (Group(inverse(matrix), (), 1.0, items),)),)
+    return _mask(layout, display._replace(items=items), box)
+
+
+def _alone(
+    layout: GameLayout, display: DisplayList, placed: PlacedPicture, picture: Use, box: _PixelBox
 ) -> Any:
-    """Return a mask of a picture without its clips; without a picture, a mask of the clips."""
-    if picture is None:
-        sheet = Path("-999 -999 m 999 -999 l 999 999 l -999 999 l h", "#000000", 1.0, False, None)
-        items: tuple[Op, ...] = (sheet,)
-        for matrix, clip in placed.clips:
-            items = (Group(matrix, (clip,), 1.0, (Group(inverse(matrix), (), 1.0, items),)),)
-    else:
-        items = (Group(placed.matrix, (), 1.0, (picture,)),)
-    shown = painted(layout, display._replace(items=items), box)
-    return shown.convert("L").point(lambda v: 255 * (v < 250))
+    """Return a mask of a picture without its clips."""
+    return _mask(layout, display._replace(items=(Group(placed.matrix, (), 1.0, (picture,)),)), box)
+
+
+@lru_cache(maxsize=128)
+def _mask(layout: GameLayout, display: DisplayList, box: _PixelBox) -> Any:
+    """Return where something is painted; the same for all languages and for all cards of one frame."""
+    return painted(layout, display, box).convert("L").point(lambda v: 255 * (v < 250))
 
 
 def _outline(whole: Any, bare: Any, visible: Any, edge: Any) -> float:

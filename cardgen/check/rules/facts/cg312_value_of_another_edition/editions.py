@@ -81,7 +81,7 @@ def said_of_others(game: CheckedGame) -> Iterator[Said]:
         lang: [(one, _pattern(game, one.value, lang)) for one in others if (one.key, lang) in about]
         for lang in game.languages
     }
-    common = _common(game)
+    common = _common(game, about)
 
     def rows_of(unit: TextUnit) -> list[tuple[int, int, int]]:
         return [
@@ -262,9 +262,14 @@ def _content(text: str, lang: str) -> list[str]:
     return [word[:_STEM] for word in found if len(word) >= _SHORTEST and word not in little]
 
 
-def _common(game: CheckedGame) -> Mapping[str, frozenset[str]]:
-    """Return by language the words that many sentences of a game have."""
-    return {lang: _common_of(game, lang) for lang in game.languages}
+def _common(
+    game: CheckedGame, about: Mapping[tuple[str, str], list[Sentence]]
+) -> Mapping[str, frozenset[str]]:
+    """Return by language the words that many sentences of a game have, of those in sentences that print a fact."""
+    asked: dict[str, set[str]] = {lang: set() for lang in game.languages}
+    for (_, lang), sentences in about.items():
+        asked[lang].update(*(one.words for one in sentences))
+    return {lang: _common_of(game, lang) & words for lang, words in asked.items()}
 
 
 def _common_of(game: CheckedGame, lang: str) -> frozenset[str]:

@@ -118,6 +118,11 @@ class FieldPlaces(Mapping[str, Place]):
             node = child
         return Place(self._file, *position(node))
 
+    @property
+    def files(self) -> frozenset[str]:
+        """The files that they are in."""
+        return frozenset((self._file,))
+
     def __iter__(self) -> Iterator[str]:
         yield from _paths(self._marks, "")
 
@@ -137,6 +142,13 @@ class OverlaidPlaces(Mapping[str, Place]):
     def __getitem__(self, path: str) -> Place:
         return self._elsewhere.get(path.partition(".")[0], self._own)[path]
 
+    @property
+    def files(self) -> frozenset[str]:
+        """The files that they are in."""
+        return frozenset(
+            file for places in (self._own, *self._elsewhere.values()) for file in files_of(places)
+        )
+
     def __iter__(self) -> Iterator[str]:
         yield from (path for path in self._own if path.partition(".")[0] not in self._elsewhere)
         for field, places in self._elsewhere.items():
@@ -144,6 +156,13 @@ class OverlaidPlaces(Mapping[str, Place]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+def files_of(places: Mapping[str, Place]) -> frozenset[str]:
+    """Return the files of places, without working out the places where they are packed."""
+    if isinstance(places, FieldPlaces | OverlaidPlaces):
+        return places.files
+    return frozenset(place.file for place in places.values())
 
 
 def _index(part: str) -> int:

@@ -191,6 +191,14 @@ class Game:
         """The game itself, the game that it extends, the one that this extends, and so on."""
         return (self, *self.extended.lineage) if self.extended else (self,)
 
+    @cached_property
+    def expression_names(self) -> frozenset[str]:
+        """The names its expressions may use; of `hand.size`, a fact, also the part before the point."""
+        keys = (key.split(".") for key in self.facts)
+        facts = (".".join(parts[:end]) for parts in keys for end in range(1, len(parts) + 1))
+        ids = (component.id for component in self.components())
+        return frozenset((*facts, *self.tokens, *(deck.id for deck in self.decks), *ids))
+
     def owns(self, place: Place) -> bool:
         """Return whether a place is in its own files, not in those of a game it extends."""
         return place.file.startswith(f"{self.place.file.rpartition('/')[0]}/")

@@ -4,7 +4,7 @@
 together what a game lets one know without being asked. Nothing here draws or guesses: every chance is a fraction.
 """
 
-from cardgen.odds.names import known_names, sides_of
+from cardgen.odds.names import sides_of
 from cardgen.odds.parser import ExpressionError, parse
 
-__all__ = ["ExpressionError", "known_names", "parse", "sides_of"]
+__all__ = ["ExpressionError", "parse", "sides_of"]

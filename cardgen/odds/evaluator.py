@@ -17,7 +17,7 @@ from typing import Any
 from cardgen.findings import nearest
 from cardgen.model import Component, Deck, Game
 from cardgen.odds import parser as e
-from cardgen.odds.names import dice_of, is_left_out, known_names, numbers_of, sides_of
+from cardgen.odds.names import dice_of, is_left_out, numbers_of, sides_of
 from cardgen.odds.parser import ExpressionError
 from cardgen.odds.results import Amount, Distribution, Result, Truth, mean
 from cardgen.odds.scopes import NO_SCOPE, ScopeContext, fact_number
@@ -48,7 +48,7 @@ def evaluate(game: Game, text: str, where: ScopeContext = NO_SCOPE, chain: tuple
     Errors:
         ExpressionError: it cannot be read, names what is not there, rests on itself, or would take too long.
     """
-    return _Evaluator(game, where, chain).result(e.parse(text, known_names(game)))
+    return _Evaluator(game, where, chain).result(e.parse(text, game.expression_names))
 
 
 def evaluate_die(game: Game, name: str) -> Distribution:

@@ -9,16 +9,6 @@ from cardgen.model import Component, Game, Localized
 from cardgen.model.facts import is_number
 
 
-def known_names(game: Game) -> set[str]:
-    """Return the names an expression of a game may use; of `hand.size`, a fact, also the part before the point."""
-    facts = {key[:end] for key in game.facts for end in _ends(key)}
-    return facts | {*game.tokens, *(d.id for d in game.decks), *(c.id for c in game.components())}
-
-
-def _ends(key: str) -> list[int]:
-    return [at for at, letter in enumerate(key) if letter == "."] + [len(key)]
-
-
 def evaluation_inputs(game: Game) -> Iterator[str]:
     """Yield what expressions depend on: dice, aspects, copies, sides, numbers and facts."""
     for token in game.tokens.values():

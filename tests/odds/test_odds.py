@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cardgen.check import run_rules
 from cardgen.cli import main
 from cardgen.findings import CardgenError
-from cardgen.odds import ExpressionError, known_names, parse
+from cardgen.odds import ExpressionError, parse
 from cardgen.odds import parser as e
 from cardgen.odds.dice_phrases import comparisons, throws
 from cardgen.odds.evaluator import evaluate
@@ -122,7 +122,7 @@ def test_numbers_that_a_map_of_a_component_holds(keep):
 
 
 def test_a_name_is_as_long_as_it_can_be_and_still_be_known(keep):
-    known = known_names(keep)
+    known = keep.expression_names
     assert parse("T6-2", known) == e.Binary("-", e.Name("T6", 1), e.Number(Fraction(2), 4), 3)
     assert parse("trap-arrows", known) == e.Name("trap-arrows", 1)
     assert parse("T12-TF", known).sign == "-"
@@ -229,7 +229,7 @@ def test_any_words_are_reckoned_or_refused(keep, words):
 @given(st.text(max_size=40))
 def test_any_text_is_read_or_refused(keep, text):
     with contextlib.suppress(ExpressionError):
-        parse(text, known_names(keep))
+        parse(text, keep.expression_names)
 
 
 # What texts hold.

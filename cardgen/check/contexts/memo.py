@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from cardgen.cache import digest
@@ -60,3 +60,25 @@ class Memo:
             found = compute()
             self.keep(kind, found, *decides)
         return found
+
+    def each(
+        self,
+        kind: str,
+        items: Sequence[_T],
+        keys: Sequence[str],
+        compute: Callable[[_T], Any],
+        *decides: str | bytes,
+    ) -> list[Any]:
+        """Return what is computed of each item, in order; of the items of the last run it is kept.
+
+        Args:
+            keys: for each item what decides its result beside `decides`; compute: returns plain data.
+            decides: what the results of all items depend on; it must also tell one collection of items from others.
+        """
+        known = self.recall(kind, *decides) or {}
+        found = {
+            key: known[key] if key in known else compute(item) for key, item in zip(keys, items, strict=True)
+        }
+        if found.keys() != known.keys():
+            self.keep(kind, found, *decides)
+        return [found[key] for key in keys]

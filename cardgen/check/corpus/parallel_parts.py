@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from cardgen.cache import digest
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.rule_prose import rule_line, rule_prose
-from cardgen.check.corpus.text_units import running_texts
+from cardgen.check.corpus.text_units import by_key, running_texts
 from cardgen.check.rule import Violation, violation
 from cardgen.findings import Place
 from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block, Prose
@@ -58,6 +59,23 @@ def parallel_texts(game: CheckedGame) -> Iterator[tuple[list[Part], list[Row]]]:
     for langs in combinations(game.languages, 2):
         yield parts_of_texts(game, langs)
         yield parts_of_rules(game, langs)
+
+
+@memoized
+def all_parts(game: CheckedGame) -> tuple[tuple[Part, ...], tuple[str, ...]]:
+    """Return the parts of all texts and rules in each two languages, and for each a key of what it says."""
+    parts = tuple(part for found, _ in parallel_texts(game) for part in found)
+    return parts, tuple(digest(*part.langs, *part.said) for part in parts)
+
+
+def found_in_parts(game: CheckedGame, name: str, find: Callable[[Part], Any]) -> Iterator[tuple[Part, Any]]:
+    """Go through what is found in all parts, each with its part; kept on disk under a name.
+
+    Args:
+        find: finds it, as plain data, by the languages of one part and what it says in them.
+    """
+    parts, keys = all_parts(game)
+    return zip(parts, by_key(game, name, parts, keys, find), strict=True)
 
 
 def _usual(agree: int, unlike: list[Row]) -> list[Row]:

@@ -6,7 +6,7 @@ finding points at the letters themselves and a fix holds what the file holds. Th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -22,6 +22,7 @@ from cardgen.model import Component, Deck, Localized, RuleText, Section
 from cardgen.model.source_map import RULES_FIELD
 
 _Texts = TypeVar("_Texts", bound=CheckedTexts)
+_Item = TypeVar("_Item")
 
 #: How a text is read: a name, running text, a file of rules in Markdown, or one section of it.
 NAME, PROSE, RULES, SECTION = "name", "prose", "rules", "section"
@@ -324,27 +325,42 @@ def by_text(game: CheckedTexts, name: str, compute: Callable[[TextUnit], Any], m
     Args:
         compute: finds it, as plain data, in one unit alone; more: what decides the finding beside the unit.
     """
-    kind, whose = f"{name}-by-text", (more, str(game.sources.roots[0]), game.id)
-    known = game.memo.recall(kind, *whose) or {}
-    keys = _keys(game)
-    found = {
-        key: known[key] if key in known else compute(unit)
-        for key, unit in zip(keys, text_units(game), strict=True)
-    }
-    if found.keys() != known.keys():
-        game.memo.keep(kind, found, *whose)
-    return [found[key] for key in keys]
+    return by_key(game, name, text_units(game), text_keys(game), compute, more)
+
+
+def by_key(
+    game: CheckedTexts,
+    name: str,
+    items: Sequence[_Item],
+    keys: Sequence[str],
+    compute: Callable[[_Item], Any],
+    more: str = "",
+) -> list[Any]:
+    """Return what is found in each of some items of a game, in order; only those new since the last run are read.
+
+    Args:
+        keys: what decides the finding in each; compute: finds it, as plain data, in one item alone.
+        more: what decides the finding beside the items.
+    """
+    whose = (more, str(game.sources.roots[0]), game.id)
+    return game.memo.each(f"{name}-by-key", items, keys, compute, *whose)
 
 
 @memoized
 def _digest(game: CheckedTexts) -> str:
     """Return a digest of all texts and of what messages call them."""
-    return digest(*(unit.what for unit in text_units(game)), *_keys(game))
+    return digest(*(unit.what for unit in text_units(game)), *text_keys(game))
 
 
 @memoized
-def _keys(game: CheckedTexts) -> tuple[str, ...]:
-    return tuple(digest(unit.lang, unit.kind, unit.text) for unit in text_units(game))
+def text_keys(game: CheckedTexts) -> tuple[str, ...]:
+    """Return a key of each text: its language, its kind and its letters."""
+    return tuple(text_key(unit) for unit in text_units(game))
+
+
+def text_key(unit: TextUnit) -> str:
+    """Return a key of a text: its language, its kind and its letters."""
+    return digest(unit.lang, unit.kind, unit.text)
 
 
 def language_of(data: Mapping[str, Any], lang: str) -> Any:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
@@ -53,14 +55,13 @@ TokenRun = list[Token]
 @memoized
 def runs_of(game: CheckedTexts) -> tuple[list[TokenRun], ...]:
     """Return the running words of every printed text, in their order; read once for all rules."""
-    return tuple(
-        [[Token(word, word.lower(), *rest) for word, *rest in run] for run in found]
-        for found in by_text(game, "runs", _packed)
-    )
+    # In C: there may be a hundred thousand.
+    as_token: Callable[[Any], Token] = partial(tuple.__new__, Token)
+    return tuple([list(map(as_token, run)) for run in found] for found in by_text(game, "runs", _packed))
 
 
-def _packed(one: TextUnit) -> list[list[tuple[str, int, int, str, str]]]:
-    return [[(t.word, t.start, t.end, t.lead, t.tail) for t in run] for run in runs(one)]
+def _packed(one: TextUnit) -> list[list[tuple[Any, ...]]]:
+    return [[tuple(token) for token in run] for run in runs(one)]
 
 
 def runs(one: TextUnit) -> Iterator[TokenRun]:
@@ -83,7 +84,7 @@ def runs(one: TextUnit) -> Iterator[TokenRun]:
         word = match[0].translate(_PLAIN) if match[0][0] != MASK else MASK
         after = _STRESS.sub("", text[end : end + 5])
         tail = "." if after[:1] == ":" and not after[1:2].isalpha() else after[:1] or " "
-        run.append(Token(word, word.lower(), start, end, lead, tail))
+        run.append(Token(sys.intern(word), sys.intern(word.lower()), start, end, sys.intern(lead), tail))
     if run:
         yield run
 

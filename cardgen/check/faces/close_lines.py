@@ -73,10 +73,27 @@ def close_texts(texts: Iterable[PlacedOp], items: Iterable[Op], background: Back
             continue
         box = _ink(run, scale)
         to_run = multiply((scale, 0, 0, scale, 0, 0), inverse(shown.matrix))
-        found = [close for edge in edges if (close := _closeness(box, edge, to_run, background))]
+        near = (edge for edge in edges if _may_be_near(box, edge, to_run))
+        found = [close for edge in near if (close := _closeness(box, edge, to_run, background))]
         if found:
             distance, clear = min(found, key=lambda one: one[0] - one[1])
             yield Close(words_of_run(run).strip(), round(max(0.0, distance), 2), clear)
+
+
+def _may_be_near(box: Box, edge: _Edge, to_run: Matrix) -> bool:
+    """Return whether a line may be too close to a text, by the box around it: most are far away."""
+    a, b, c, d, e, f = to_run
+    (x0, y0), (x1, y1) = edge.start, edge.end
+    reach = (CLEAR_MM if edge.clear_mm is None else edge.clear_mm) + edge.half_mm
+    left, right = a * x0 + c * y0 + e, a * x1 + c * y1 + e
+    if left > right:
+        left, right = right, left
+    if left - box[2] >= reach or box[0] - right >= reach:
+        return False
+    top, bottom = b * x0 + d * y0 + f, b * x1 + d * y1 + f
+    if top > bottom:
+        top, bottom = bottom, top
+    return not (top - box[3] >= reach or box[1] - bottom >= reach)
 
 
 def _closeness(box: Box, edge: _Edge, to_run: Matrix, background: Background) -> tuple[float, float] | None:

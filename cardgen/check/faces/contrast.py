@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardgen.art.colour import contrast, luminance
@@ -84,6 +85,7 @@ def _points(advance: float, offset: float, run: TextRun) -> Iterator[tuple[float
             yield x, run.y - height * run.size_mm
 
 
+@lru_cache(maxsize=65536)
 def _against(fill: tuple[int, int, int], under: tuple[int, int, int], opacity: float) -> float:
     ink = fill
     if opacity < 1:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from cardgen.findings import Finding, Place
+from cardgen.load.document import files_of
 from cardgen.load.source import relative
 from cardgen.model import Game
 
@@ -31,9 +32,10 @@ def relocate_inherited(game: Game, findings: Iterable[Finding]) -> list[Finding]
     The message says where it is written, and the fix is dropped: the file is another game's.
     """
     found = list(findings)
-    if not any(is_inherited_file(game, one.place.file) for one in found):
+    files = {one.place.file for one in found if is_inherited_file(game, one.place.file)}
+    if not files:
         return found
-    inherited = _inherited_places(game)
+    inherited = _inherited_places(game, files)
     return [
         _relocated(game, one, inherited) if is_inherited_file(game, one.place.file) else one for one in found
     ]
@@ -48,12 +50,11 @@ def _relocated(game: Game, finding: Finding, inherited: InheritedPlaces) -> Find
     return replace(finding, place=here, message=written, fix=None)
 
 
-def _inherited_places(game: Game) -> InheritedPlaces:
-    """Return what components take from files of other games."""
+def _inherited_places(game: Game, files: Set[str]) -> InheritedPlaces:
+    """Return what components take from some files of other games."""
     found: defaultdict[str, dict[Place, Place]] = defaultdict(dict)
-    elsewhere = _elsewhere(game)
     for component in game.components():
-        for place in component.places.values():
-            if place.file.startswith(elsewhere):
+        for place in component.places.values() if files & files_of(component.places) else ():
+            if place.file in files:
                 found[place.file].setdefault(place, component.place)
     return {file: sorted(places.items()) for file, places in found.items()}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from cardgen.cache import digest
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.exact_places import spot
@@ -13,7 +14,7 @@ from cardgen.check.corpus.text_units import (
     SECTION,
     TextUnit,
     Translations,
-    disk_memo,
+    by_key,
     lead_unit,
     printed_texts,
     section_unit,
@@ -78,12 +79,17 @@ def found_in_pairs(
     Args:
         find: finds it in one pair alone, as rows of plain data.
     """
-    for index, *row in disk_memo(game, name, lambda game: _rows(game, find)):
-        yield text_pairs(game)[index], row
+    pairs = text_pairs(game)
+    every = by_key(game, name, pairs, _pair_keys(game), lambda pair: list(find(pair)))
+    for pair, rows in zip(pairs, every, strict=True):
+        for row in rows:
+            yield pair, row
 
 
-def _rows(game: CheckedGame, find: Callable[[TextPair], Iterable[tuple[Any, ...]]]) -> list[tuple[Any, ...]]:
-    return [(index, *row) for index, pair in enumerate(text_pairs(game)) for row in find(pair)]
+@memoized
+def _pair_keys(game: CheckedGame) -> tuple[str, ...]:
+    """Return a key of each pair: the languages and letters of its texts."""
+    return tuple(digest(first.lang, first.text, other.lang, other.text) for first, other in text_pairs(game))
 
 
 def _sections(game: CheckedGame) -> Iterator[Translations]:

@@ -11,7 +11,7 @@ from cardgen.model import DATA_TYPES, Component, Deck, Game, Token
 from cardgen.model.deck import COMMON
 from cardgen.model.facts import exact, is_number
 from cardgen.model.field_map import FieldMap
-from cardgen.odds import ExpressionError, known_names, parse, sides_of
+from cardgen.odds import ExpressionError, parse, sides_of
 
 #: What a fact may be about.
 Subject = Deck | Component | Token | tuple[Deck, ...]
@@ -88,7 +88,7 @@ def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: Subject) 
 def expression_problem(game: Game, written: str) -> str:
     """Say why something cannot be parsed as an expression of odds, or return an empty string."""
     try:
-        parse(written, known_names(game))
+        parse(written, game.expression_names)
     except ExpressionError as error:
         return f"'{written}', {error}"
     return ""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.dictionary import Dictionary, dictionary
-from cardgen.check.corpus.text_units import disk_memo, span, text_units
+from cardgen.check.corpus.text_units import by_key, disk_memo, span, text_keys, text_units
 from cardgen.check.corpus.tokenizer import Token, TokenRun, runs_of
 from cardgen.check.rule import Violation, violation
 
@@ -58,6 +58,8 @@ class Mistake(NamedTuple):
 
 
 FindMistakes = Callable[[LanguageTexts], Iterable[Mistake]]
+#: Finds what is wrong in the runs of a text of a language: the word, what should stand there, and the message.
+FindInText = Callable[[Sequence[TokenRun], str], Iterable[tuple[Token, str, str]]]
 
 
 def mistake(text: int, token: Token, instead: str, message: str) -> Mistake:
@@ -85,6 +87,26 @@ def mistake_violations(game: CheckedTexts, find: FindMistakes) -> Iterator[Viola
         yield violation(
             where.place, f"{unit.what}: {message}", where.fix(instead, False) if instead else None
         )
+
+
+def mistakes_by_text(game: CheckedTexts, find: FindInText) -> Iterator[Violation]:
+    """Go through the mistakes that each text shows by itself, each at its letters; only new texts are read.
+
+    Args:
+        find: a function of a module that finds the mistakes in the runs of one text.
+    """
+
+    def rows_of(text: int) -> list[tuple[int, int, str, str]]:
+        found = find(runs_of(game)[text], text_units(game)[text].lang)
+        return [(token.start, token.end, instead, message) for token, instead, message in found]
+
+    texts = range(len(text_units(game)))
+    every = by_key(game, f"{find.__module__}.{find.__name__}", texts, text_keys(game), rows_of)
+    for unit, rows in zip(text_units(game), every, strict=True):
+        for start, end, instead, message in rows:
+            where = span(game, unit, start, end)
+            fix = where.fix(instead, False) if instead else None
+            yield violation(where.place, f"{unit.what}: {message}", fix)
 
 
 def _rows(game: CheckedTexts, find: FindMistakes) -> list[tuple[object, ...]]:

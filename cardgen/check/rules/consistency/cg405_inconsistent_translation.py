@@ -1,8 +1,9 @@
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from cardgen.cache import digest
 from cardgen.check.api import WARNING, CheckedGame, Violations, counted, rule, violation
 from cardgen.check.corpus.comparison.wordings import (
     Drift,
@@ -16,7 +17,7 @@ from cardgen.check.corpus.language_words import same_word, words
 from cardgen.check.corpus.nearness import Frame, middle
 from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.sentences import Sentence, frame, is_mark
-from cardgen.check.corpus.text_units import Translations, running_texts
+from cardgen.check.corpus.text_units import Translations, by_key, running_texts
 
 #: A sentence that is translated has so many words; a common translation stands on so many components, and on more
 #: where it has few words.
@@ -73,21 +74,28 @@ def _inconsistent_translation(game: CheckedGame) -> Iterator[Drift]:
 
 
 def _translations(game: CheckedGame) -> Iterator[_Translation]:
-    for text in (*running_texts(game), *section_texts(game)):
-        blocks = {lang: _BLOCK.split(unit.text) for lang, unit in text.items()}
-        alike = len({len(found) for found in blocks.values()}) == 1
-        parts = zip(*blocks.values(), strict=True) if alike else [[unit.text for unit in text.values()]]
-        for part in parts if len(blocks) > 1 else ():
-            yield from _of_part(text, dict(zip(blocks, part, strict=True)))
+    texts = [*running_texts(game), *section_texts(game)]
+    keys = [digest(*(part for lang, unit in text.items() for part in (lang, unit.text))) for text in texts]
+    for text, sentences in zip(texts, by_key(game, "frames", texts, keys, _read), strict=True):
+        for raw, frames in sentences:
+            said = {lang: Sentence(unit, one) for (lang, unit), one in zip(text.items(), raw, strict=True)}
+            yield _Translation(said, dict(zip(text, frames, strict=True)))
 
 
-def _of_part(text: Translations, part: Mapping[str, str]) -> Iterator[_Translation]:
+def _read(text: Translations) -> list[tuple[list[str], list[Frame]]]:
+    """Return the sentences of a text and their frames, a list for each with one of every language."""
+    blocks = [_BLOCK.split(unit.text) for unit in text.values()]
+    alike = len(set(map(len, blocks))) == 1
+    parts = zip(*blocks, strict=True) if alike else [tuple(unit.text for unit in text.values())]
+    return [sentence for part in parts if len(blocks) > 1 for sentence in _of_part(part)]
+
+
+def _of_part(part: Sequence[str]) -> Iterator[tuple[list[str], list[Frame]]]:
     """Go through the sentences of a part of a text that has as many in every language."""
-    cut = {lang: split_sentences(markup) for lang, markup in part.items()}
-    counts = {len(found) for found in cut.values()}
-    for k in range(counts.pop()) if len(counts) == 1 else ():
-        said = {lang: Sentence(text[lang], found[k]) for lang, found in cut.items()}
-        yield _Translation(said, {lang: frame(sentence.raw) for lang, sentence in said.items()})
+    cut = [split_sentences(markup) for markup in part]
+    if len(set(map(len, cut))) == 1:
+        for said in zip(*cut, strict=True):
+            yield list(said), [frame(raw) for raw in said]
 
 
 def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Drift]:

@@ -1,18 +1,14 @@
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from cardgen.check.api import WARNING, CheckedGame, Violation, Violations, nearest, rule, violation
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.data_maps import maps_in
 from cardgen.check.corpus.facts.stated_facts import RELATIONS, understood
-from cardgen.check.corpus.facts.texts_against_ledger import (
-    Row,
-    found_in_texts,
-    row_violations,
-    texts_of_sentences,
-)
+from cardgen.check.corpus.facts.texts_against_ledger import found_in_texts, row_violations
 from cardgen.check.corpus.language_words import number_words, words
 from cardgen.check.corpus.segmentation import BREAK, LETTERS
 from cardgen.check.corpus.text_units import TextUnit
@@ -43,29 +39,23 @@ def beyond_the_dice(game: CheckedGame) -> Violations:
 
     Source: `tokens` of game.yaml (faces of dice) and `limits` of its facts.
     """
-    yield from row_violations(game, found_in_texts(game, "beyond-the-dice", _beyond))
+    yield from row_violations(game, found_in_texts(game, "beyond-the-dice", partial(_beyond, game)))
     yield from _strange_dice(game)
 
 
-def _beyond(game: CheckedGame) -> list[Row]:
-    limits = {
+@memoized
+def _limits(game: CheckedGame) -> Mapping[str, tuple[Fraction, Fraction]]:
+    """Return the least and the most of each unit."""
+    return {
         f.token.id: (low, high)
         for f in understood(game, "limits")
         if (low := exact(f.words["at_least"])) is not None
         if (high := exact(f.words["at_most"])) is not None
     }
-    return [
-        (index, *row) for index, unit in texts_of_sentences(game) for row in _beyond_in(game, unit, limits)
-    ]
 
 
-def _beyond_in(
-    game: CheckedGame, one: TextUnit, limits: Mapping[str, tuple[Fraction, Fraction]]
-) -> Iterator[tuple[int, int, str]]:
+def _beyond(game: CheckedGame, one: TextUnit) -> Iterator[tuple[int, int, str]]:
     """Go through the dice a text throws that the game has not, and numbers no throw and no limit allows.
-
-    Args:
-        limits: the least and the most of each unit.
 
     Returns:
         letters from and to, and the message.
@@ -78,7 +68,7 @@ def _beyond_in(
     yield from _sided(game, one)
     if "{" not in one.text:
         return
-    for unit, (low, high) in limits.items():
+    for unit, (low, high) in _limits(game).items():
         for match in re.finditer(rf"(?<![\d.,])(\d+)[\s*_]+\{{{re.escape(unit)}\}}", one.text):
             if not low <= int(match[1]) <= high:
                 yield (*match.span(), f"'{match[0]}' is not from {low} to {high}, as the ledger has it")

@@ -1,14 +1,10 @@
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from cardgen.check.api import CheckedGame, Violations, rule
 from cardgen.check.corpus.facts.stated_facts import RELATIONS, ledger_entries
-from cardgen.check.corpus.facts.texts_against_ledger import (
-    Row,
-    found_in_texts,
-    row_violations,
-    texts_of_sentences,
-)
+from cardgen.check.corpus.facts.texts_against_ledger import found_in_texts, row_violations
 from cardgen.check.corpus.text_units import RULES, TextUnit
 from cardgen.model import StatedFact
 from cardgen.model.citations import in_brackets
@@ -42,15 +38,12 @@ def reversed_test(game: CheckedGame) -> Violations:
 
     Source: Reference, Facts and odds: `tests`. Words of each language: cardgen/odds/dice_phrases.yaml.
     """
-    yield from row_violations(game, found_in_texts(game, "turned-tests", _rows))
+    yield from row_violations(
+        game, found_in_texts(game, "turned-tests", partial(_turned, game, ledger_entries(game)))
+    )
 
 
-def _rows(game: CheckedGame) -> list[Row]:
-    rows = ledger_entries(game)
-    return [(index, *row) for index, unit in texts_of_sentences(game) for row in _turned(game, unit, rows)]
-
-
-def _turned(game: CheckedGame, unit: TextUnit, rows: list[StatedFact]) -> Iterator[tuple[int, int, str]]:
+def _turned(game: CheckedGame, rows: list[StatedFact], unit: TextUnit) -> Iterator[tuple[int, int, str]]:
     if "{" not in unit.text or not any(e.tests for e in rows):
         return
     for found in comparisons(unit.text, unit.lang, game.tokens):

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.text_units import SECTION, TextUnit, disk_memo, units_with_markup
+from cardgen.check.corpus.text_units import SECTION, TextUnit, by_key, text_key, units_with_markup
 from cardgen.text.markup import problems_of
 
 _TAG = re.compile(r"</?(?:b|strong|i|em)>", re.IGNORECASE)
@@ -30,21 +30,19 @@ def broken_markup(game: CheckedGame) -> Violations:
 
     Source: Reference, A game's files. `{{`, `}}` and `\\*` print the characters themselves.
     """
-    known = units_with_markup(game)
-    for index, offset, message in disk_memo(game, "markup", _broken):
-        yield violation(_place(game, known[index], offset), f"{known[index].what}: {message}")
+    units = units_with_markup(game)
+    keys = [text_key(unit) for unit in units]
+    for unit, problems in zip(units, by_key(game, "markup", units, keys, _broken), strict=True):
+        for offset, message in problems:
+            yield violation(_place(game, unit, offset), f"{unit.what}: {message}")
 
 
-def _broken(game: CheckedGame) -> list[tuple[int, int, str]]:
-    """Return what cannot be read: the number of the unit, the letter in it, and what is wrong."""
+def _broken(unit: TextUnit) -> list[tuple[int, str]]:
+    """Return what cannot be read: the letter in a unit, and what is wrong."""
     return [
-        (index, *problem)
-        for index, unit in enumerate(units_with_markup(game))
-        for problem in (
-            *problems_of(_RULER.sub(_blank, unit.text)),
-            *_tags(unit.text),
-            *(_boxes(unit.text) if unit.kind == SECTION else ()),
-        )
+        *map(tuple, problems_of(_RULER.sub(_blank, unit.text))),
+        *_tags(unit.text),
+        *(_boxes(unit.text) if unit.kind == SECTION else ()),
     ]
 
 

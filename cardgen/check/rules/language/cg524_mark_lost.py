@@ -1,14 +1,16 @@
 import re
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from cardgen.cache import digest
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
 from cardgen.check.corpus.dictionary import data, without_marks
 from cardgen.check.corpus.language_words import as_capital, words
 from cardgen.check.corpus.segmentation import WORD
-from cardgen.check.corpus.text_units import disk_memo, language_of, span, text_units
+from cardgen.check.corpus.text_units import TextUnit, by_text, disk_memo, language_of, span, text_units
 from cardgen.check.corpus.typesetting import masked
 
 #: Between two words that stand side by side.
@@ -68,20 +70,49 @@ def _rows(game: CheckedTexts) -> list[_Row]:
 
 
 def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
-    texts = [
-        (index, masked(one.text, one.kind)) for index, one in enumerate(text_units(game)) if one.lang == lang
-    ]
-    # A text that stands on several cards counts as one.
-    beside = _Beside([use for text in dict.fromkeys(text for _, text in texts) for use in _uses(0, text)])
     never = language_of(data()["unmarked"], lang) or {}
     both = (language_of(data()["both"], lang) or "").split()
+    read = by_text(game, "said", _words_of)
+    own = [(index, words) for index, (_, words) in enumerate(read) if text_units(game)[index].lang == lang]
+    # A text that stands on several cards counts as one.
+    distinct = dict(read[index] for index, _ in own).values()
+    count = Counter(word for words in distinct for word in words)
+    marked = _marked(count)
+    asked = {*never, *marked} - {*both}
+    # Only texts that have a word which may lack its marks, or that word with its marks, tell anything.
+    telling = asked.union(*marked.values())
+    texts = [
+        (index, masked(text_units(game)[index].text, text_units(game)[index].kind))
+        for index, words in own
+        if not telling.isdisjoint(words)
+    ]
+    beside = _Beside(
+        count, marked, [use for text in dict.fromkeys(text for _, text in texts) for use in _uses(0, text)]
+    )
     for use, text in ((use, whole) for index, whole in texts for use in _uses(index, whole)):
+        if use.word not in asked:
+            continue
         sure = use.word in never and not words("little", "en") & {use.before, use.behind}
         known, often = (never[use.word], 0) if sure else beside.marked(use)
         # A part of a word that is broken at the end of a line is none.
-        if known and use.word not in both and not text.startswith("-", use.start + len(use.word)):
+        if known and not text.startswith("-", use.start + len(use.word)):
             said = text[use.start : use.start + len(use.word)]
             yield use.text, use.start, said, as_capital(known, said), often
+
+
+def _words_of(one: TextUnit) -> tuple[str, list[str]]:
+    """Return a key of a masked text, and its words in lower case."""
+    text = masked(one.text, one.kind)
+    return digest(text), [sys.intern(word.lower()) for word in WORD.findall(text)]
+
+
+def _marked(count: Counter[str]) -> Mapping[str, list[str]]:
+    """Return the words that are known with their marks, by what they are without."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for word, times in count.items():
+        if times >= _KNOWN and not word.isascii() and without_marks(word) != word:
+            found[without_marks(word)].append(word)
+    return {bare: known for bare, known in found.items() if bare in count}
 
 
 def _uses(index: int, text: str) -> Iterator[_Use]:
@@ -96,14 +127,11 @@ def _uses(index: int, text: str) -> Iterator[_Use]:
 class _Beside:
     """How often each word stands, and beside which others."""
 
-    def __init__(self, uses: Sequence[_Use]) -> None:
-        self._count = Counter(use.word for use in uses)
+    def __init__(self, count: Counter[str], marked: Mapping[str, list[str]], uses: Sequence[_Use]) -> None:
+        self._count = count
+        self._marked = marked
         self._before = Counter((use.before, use.word) for use in uses if use.before)
         self._behind = Counter((use.word, use.behind) for use in uses if use.behind)
-        self._marked: Mapping[str, list[str]] = defaultdict(list)
-        for word, times in self._count.items():
-            if times >= _KNOWN and without_marks(word) != word:
-                self._marked[without_marks(word)].append(word)
 
     def marked(self, use: _Use) -> tuple[str, int]:
         """Return the word that was meant, with its marks, and how often it stands beside the same words; or nothing."""

@@ -17,7 +17,7 @@ from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.engine.suppressions import apply_suppressions
 from cardgen.check.rules.consistency.cg402_numbers_differ import numbers_differ
 from cardgen.check.rules.consistency.cg405_inconsistent_translation import inconsistent_translation
-from cardgen.check.rules.consistency.cg413_other_word.bitext import Bitext
+from cardgen.check.rules.consistency.cg413_other_word.bitext import Bitext, read_bitext
 from cardgen.check.rules.consistency.cg413_other_word.rule import other_word
 from cardgen.check.rules.facts.cg309_certainty_not_stated import certainty_not_stated
 from cardgen.check.rules.inventory.cg206_unclear_fact import unclear_fact
@@ -198,7 +198,8 @@ def test_links_compete_and_terms_of_two_words_are_one():
         ("En dörr igen.", "A door again."),
         ("Ingen dörr.", "No door."),
     ]
-    bitext = Bitext(pairs, ("sv", "en"))
+    read = [[list(read_bitext(pair[s], lang)) for pair in pairs] for s, lang in enumerate(("sv", "en"))]
+    bitext = Bitext((read[0], read[1]), ("sv", "en"))
     assert bitext.partners[0]["lönndörr"][0] == (4, "secret door")
     assert bitext.partners[1]["door"][0] == (2, "dörr")
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
 from cardgen.check.corpus.numerals import without_tokens
-from cardgen.check.corpus.parallel_parts import Part, Row, parallel_texts, row_of, row_violations
-from cardgen.check.corpus.text_units import disk_memo, language_of
+from cardgen.check.corpus.parallel_parts import Part, Row, found_in_parts, row_of, row_violations
+from cardgen.check.corpus.text_units import language_of
 from cardgen.load.store import word_lists
 
 _FILE = Path(__file__).with_name("directions.yaml")
@@ -27,14 +27,19 @@ def directions_differ(game: CheckedGame) -> Violations:
     Source: the words of `turns` in directions.yaml. They are compared only where both languages have the same number
     of a pair.
     """
-    return row_violations(game, disk_memo(game, "directions-differ", _rows))
+    return row_violations(game, _rows(game))
 
 
 def _rows(game: CheckedGame) -> list[Row]:
-    return [row for parts, _ in parallel_texts(game) for part in parts for row in _turned(part)]
+    return [
+        row_of(part, 1, message, word)
+        for part, found in found_in_parts(game, "directions-differ", lambda part: list(_turned(part)))
+        for message, word in found
+    ]
 
 
-def _turned(part: Part) -> Iterator[Row]:
+def _turned(part: Part) -> Iterator[tuple[str, str]]:
+    """Go through the words of direction that are their opposites in the other language: message and word."""
     patterns = [turns(lang) for lang in part.langs]
     texts = [without_tokens(said) for said in part.said]
     for concept in (name for name in patterns[0] if name in patterns[1]):
@@ -44,7 +49,7 @@ def _turned(part: Part) -> Iterator[Row]:
             way = int(len(a) > len(c))  # what the second language has too many of
             word, instead = met[1][way][-1], met[0][1 - way][-1]
             message = f"'{word}', where '{part.langs[0]}' has '{instead}'; fix one of them"
-            yield row_of(part, 1, message, word)
+            yield message, word
 
 
 @lru_cache(maxsize=16)

@@ -13,13 +13,12 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise, product
 from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import compounds, inflection, number_words, words
 
-#: Sentences and their translations.
-Pairs = Sequence[tuple[str, str]]
 #: Languages by number: the first and the second.
 SIDES = (0, 1)
 #: What stands before the first word of a sentence and behind its last one.
@@ -54,21 +53,23 @@ class Lexeme(NamedTuple):
 
 
 Line = tuple[Lexeme, ...]
+#: A sentence as it is read: of each lexeme what is written, and the key before words are stemmed.
+Read = Sequence[tuple[str, str]]
 
 
-def read_bitext(sentence: str, lang: str) -> Iterator[Lexeme]:
-    """Go through the lexemes of a sentence; words are not stemmed yet."""
+def read_bitext(sentence: str, lang: str) -> Iterator[tuple[str, str]]:
+    """Go through the lexemes of a sentence: what is written, and its key; words are not stemmed yet."""
     numbers = number_words(lang).sure
     for match in _LEXEME.finditer(_NOT_TEXT.sub(" ", sentence)):
         said = match[0]
         if match.lastgroup == "word":
             key = said.lower().replace("’", "'")
-            yield Lexeme(said, "‹n›" if numbers.get(key, "").isdigit() else key)
+            yield said, "‹n›" if numbers.get(key, "").isdigit() else key
         elif match.lastgroup == "mark":
-            yield Lexeme(said, f"‹{said}›")
+            yield said, f"‹{said}›"
         else:
             before, colon, _ = (match["token"] or "1").partition(":")
-            yield Lexeme(said, f"‹{before}›" if colon or before.isalpha() else "‹n›")
+            yield said, f"‹{before}›" if colon or before.isalpha() else "‹n›"
 
 
 def stems(known: set[str], lang: str) -> Mapping[str, str]:
@@ -82,6 +83,8 @@ def _stems(word: str, lang: str) -> set[str]:
     known = inflection(lang)
     verbs = words("verb_endings", lang)
     found = {word}
+    if not word.endswith((*known.endings, *known.drops, *verbs)):
+        return found
     for ending in (*known.endings, *known.drops, *verbs):
         stem = word[: -len(ending)]
         if ending and word.endswith(ending) and len(stem) >= _STEM - (ending in verbs):
@@ -100,28 +103,32 @@ class Bitext:
         lines: the sentences of each language; links: for each sentence the numbers of linked words, both ways.
         count: how often a word is said; rate: in which part of that it is linked.
         partners: what a word is linked with, and how often, the most frequent first.
-        near: in how many sentences two lexemes stand side by side; written: how a stem is written most often.
+        near: in how many sentences two lexemes stand side by side.
+
+    Args:
+        read: the sentences of each language, as they are read.
     """
 
-    def __init__(self, pairs: Pairs, langs: tuple[str, str]) -> None:
+    def __init__(self, read: tuple[Sequence[Read], Sequence[Read]], langs: tuple[str, str]) -> None:
         self.langs = langs
-        self.lines = [
-            _stemmed([tuple(read_bitext(pair[s], langs[s])) for pair in pairs], langs[s]) for s in SIDES
-        ]
+        lines = [_stemmed(read[s], langs[s]) for s in SIDES]
+        terms = [_terms(lines[s], lines[1 - s], langs[s]) for s in SIDES]
+        self.lines = [[_joined(line, terms[s]) for line in lines[s]] if terms[s] else lines[s] for s in SIDES]
         self._link()
-        terms = [_terms(self.lines[s], self.lines[1 - s], langs[s]) for s in SIDES]
-        if any(terms):
-            self.lines = [[_joined(line, terms[s]) for line in self.lines[s]] for s in SIDES]
-            self._link()
         self.near = [_neighbours(lines) for lines in self.lines]
-        self.written = [_written(lines) for lines in self.lines]
+
+    @cached_property
+    def written(self) -> list[Mapping[str, str]]:
+        """How each stem of a language is written most often."""
+        return [_written(lines) for lines in self.lines]
 
     def _link(self) -> None:
         self.count = [Counter(lexeme.key for line in lines for lexeme in line) for lines in self.lines]
         sure = _meetings(*self.lines)
         for _ in range(_ROUNDS):
+            by_word = _by_word(sure)
             self.links = [
-                _linked(one, other, sure) for one, other in zip(self.lines[0], self.lines[1], strict=True)
+                _linked(one, other, by_word) for one, other in zip(self.lines[0], self.lines[1], strict=True)
             ]
             met = Counter(
                 (one[a].key, other[b].key)
@@ -158,37 +165,58 @@ def _written(lines: Sequence[Line]) -> Mapping[str, str]:
     return {key: min(said, key=lambda form: (-said[form], form)) for key, said in forms.items()}
 
 
-def _stemmed(lines: list[Line], lang: str) -> list[Line]:
-    of = stems({lexeme.key for line in lines for lexeme in line if lexeme.is_word}, lang)
-    return [tuple(Lexeme(said, of.get(key, key)) for said, key in line) for line in lines]
+def _stemmed(lines: Sequence[Read], lang: str) -> list[Line]:
+    of = stems({key for line in lines for _, key in line if key[0] != "‹"}, lang)
+    return [tuple([Lexeme(said, of.get(key, key)) for said, key in line]) for line in lines]
 
 
 def _keys(line: Line) -> set[str]:
-    return {lexeme.key for lexeme in line if lexeme.is_word}
+    return {lexeme.key for lexeme in line if lexeme.key[0] != "‹"}
 
 
 def _meetings(ones: Sequence[Line], others: Sequence[Line]) -> dict[tuple[str, str], float]:
     """Return how surely words of two languages meet: 1 where neither is without the other."""
-    met: Counter[tuple[str, str]] = Counter()
+    # The words that a word meets are counted word by word: a counter of all pairs takes several times as long.
+    beside: defaultdict[str, list[str]] = defaultdict(list)
     counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
     for one, other in zip(ones, others, strict=True):
         keys = _keys(one), _keys(other)
         for side in SIDES:
             counts[side].update(keys[side])
         if len(keys[0]) * len(keys[1]) <= _MOST_PAIRS:
-            met.update(product(*keys))
-    return {(a, b): c * c / (counts[0][a] * counts[1][b]) for (a, b), c in met.items() if c > 1}
+            for a in keys[0]:
+                beside[a] += keys[1]
+    return {
+        (a, b): c * c / (counts[0][a] * counts[1][b])
+        for a, met in beside.items()
+        for b, c in Counter(met).items()
+        if c > 1
+    }
+
+
+def _by_word(sure: Mapping[tuple[str, str], float]) -> Mapping[str, Mapping[str, float]]:
+    """Return the words that are no faint link of a word, by that word."""
+    found: defaultdict[str, dict[str, float]] = defaultdict(dict)
+    for (a, b), score in sure.items():
+        if score >= _FAINT:
+            found[a][b] = score
+    return found
 
 
 def _linked(
-    one: Line, other: Line, sure: Mapping[tuple[str, str], float]
+    one: Line, other: Line, sure: Mapping[str, Mapping[str, float]]
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Link the words of a sentence and its translation, the surest first, then those at the same place."""
     possible = []
-    for (a, left), (b, right) in product(enumerate(one), enumerate(other)):
-        score = sure.get((left.key, right.key), 0.0)
-        if score >= _FAINT:
-            possible.append((-score, abs(a / len(one) - b / len(other)), a, b))
+    there_are = [(b, lexeme.key) for b, lexeme in enumerate(other)]
+    for a, left in enumerate(one):
+        if left.key in sure:
+            scores = sure[left.key]
+            possible += [
+                (-scores[key], abs(a / len(one) - b / len(other)), a, b)
+                for b, key in there_are
+                if key in scores
+            ]
     there: dict[int, int] = {}
     back: dict[int, int] = {}
     for _, _, a, b in sorted(possible):
@@ -253,7 +281,9 @@ def _neighbours(lines: Sequence[Line]) -> Counter[tuple[str, str]]:
 
 
 def _sides_of(line: Line) -> set[tuple[str, str]]:
-    keys = [EDGE, *(lexeme.key for lexeme in line), EDGE]
+    keys = [EDGE, *[lexeme.key for lexeme in line], EDGE]
+    if not any(" " in key for key in keys):
+        return set(pairwise(keys))
     found: set[tuple[str, str]] = set()
     for left, right in pairwise(keys):
         found |= set(product({left, left.split(" ")[-1] or left}, {right, right.split(" ")[0] or right}))

@@ -1,32 +1,38 @@
 import re
+import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardgen.cache import digest
 from cardgen.check.api import WARNING, CheckedGame, Place, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.parallel_parts import parts_of_rules
 from cardgen.check.corpus.rule_prose import rule_line
 from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.termbase import termbase
-from cardgen.check.corpus.text_units import disk_memo, printed_texts
-from cardgen.check.rules.consistency.cg413_other_word.bitext import Bitext
+from cardgen.check.corpus.text_units import by_key, disk_memo, printed_texts
+from cardgen.check.rules.consistency.cg413_other_word.bitext import Bitext, Read, read_bitext
 from cardgen.check.rules.consistency.cg413_other_word.unsaid_names import unsaid_names
 from cardgen.check.rules.consistency.cg413_other_word.word_choices import OddWord, odd_words, times_met
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
 #: What is kept: what, language, line of the rules or 0, the odd word, message.
 _Row = tuple[str, str, int, str, str]
+#: A text in two languages: what it is, what it says, its lines in the rules or 0, and whether it names a component.
+_Text = tuple[str, tuple[str, str], tuple[int, int], bool]
 
 
 class _Sentence(NamedTuple):
     """A sentence in two languages.
 
     Attributes:
-        what: how a message calls it; lines: by language its line in the rules, or 0; is_name: it names a component.
+        what: how a message calls it; read: its lexemes; lines: by language its line in the rules, or 0.
+        is_name: it names a component.
     """
 
     what: str
     said: tuple[str, str]
+    read: tuple[Read, Read]
     lines: tuple[int, int]
     is_name: bool
 
@@ -71,7 +77,8 @@ def _between(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Row]:
     found: dict[tuple[str, str], list[_Sentence]] = {}
     for sentence in _sentences(game, langs):
         found.setdefault(sentence.said, []).append(sentence)
-    bitext = Bitext(list(found), langs)
+    read = [sentences[0].read for sentences in found.values()]
+    bitext = Bitext(([one for one, _ in read], [other for _, other in read]), langs)
     known = tuple(frozenset(_words_of(game, lang)) for lang in langs)
     said = list(found)
     names = [line for line, pair in enumerate(said) if any(s.is_name for s in found[pair])]
@@ -115,14 +122,35 @@ def _words_of(game: CheckedGame, lang: str) -> Iterator[str]:
 
 
 def _sentences(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Sentence]:
+    """Go through the sentences of all texts; a text that was read in the last run is not read again."""
+    texts = list(_texts(game, langs))
+    keys = [digest(*langs, *said) for _, said, _, _ in texts]
+    read = by_key(game, f"bitext {langs}", texts, keys, lambda text: list(_read(*text[1], langs)))
+    for (what, _, lines, is_name), sentences in zip(texts, read, strict=True):
+        for said, lexemes in sentences:
+            yield _Sentence(what, said, lexemes, lines, is_name)
+
+
+def _texts(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Text]:
     for text in printed_texts(game):
         one, other = (text.get(lang) for lang in langs)
         if one and other and one.text and other.text:
-            for pair in _cut(one.text, other.text):
-                yield _Sentence(one.what, pair, (0, 0), one.field == "name")
+            yield one.what, (one.text, other.text), (0, 0), one.field == "name"
     for part in parts_of_rules(game, langs)[0]:
-        for pair in _cut(*part.said):
-            yield _Sentence(part.what, pair, (part.places[0][0], part.places[1][0]), False)
+        yield part.what, part.said, (part.places[0][0], part.places[1][0]), False
+
+
+def _read(
+    one: str, other: str, langs: tuple[str, str]
+) -> Iterator[tuple[tuple[str, str], tuple[Read, Read]]]:
+    """Go through the sentences of a text and its translation, with the lexemes of both."""
+    for said in _cut(one, other):
+        yield said, (_lexemes(said[0], langs[0]), _lexemes(said[1], langs[1]))
+
+
+def _lexemes(sentence: str, lang: str) -> Read:
+    # Equal strings that are one take no room when they are kept.
+    return [(sys.intern(said), sys.intern(key)) for said, key in read_bitext(sentence, lang)]
 
 
 def _cut(one: str, other: str) -> Iterator[tuple[str, str]]:

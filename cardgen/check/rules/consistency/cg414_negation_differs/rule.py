@@ -1,21 +1,15 @@
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
-from cardgen.check.corpus.parallel_parts import (
-    Part,
-    Row,
-    parts_of_rules,
-    parts_of_texts,
-    row_of,
-    row_violations,
-)
+from cardgen.check.corpus.parallel_parts import Part, Row, found_in_parts, row_of, row_violations
 from cardgen.check.corpus.segmentation import split_sentences
-from cardgen.check.corpus.text_units import disk_memo, language_of
+from cardgen.check.corpus.text_units import language_of
 from cardgen.load.store import word_lists
 
 #: Two languages deny alike where so many sentences do for each that does not. Source: 66 catalogues of messages of
@@ -57,30 +51,35 @@ def negation_differs(game: CheckedGame) -> Violations:
     Source: `denials` in denials.yaml, for Swedish, English, German and Dutch. A sentence that has "unless", "only"
     or similar where the other denies is not compared; nor are texts of translators who deny freely.
     """
-    return row_violations(game, disk_memo(game, "denials", _rows))
+    return row_violations(game, _rows(game))
 
 
 def _rows(game: CheckedGame) -> list[Row]:
-    found: list[Row] = []
-    for langs in combinations(game.languages, 2):
-        parts = [*parts_of_texts(game, langs)[0], *parts_of_rules(game, langs)[0]]
-        found += _unlike(parts, langs)
-    return found
+    """Return the sentences that one language denies oftener than the other, where nearly all are alike."""
+    agree = Counter[tuple[str, str]]()
+    found: dict[tuple[str, str], list[Row]] = {langs: [] for langs in combinations(game.languages, 2)}
+    for part, (alike, unlike) in found_in_parts(game, "denials", _compared):
+        agree[part.langs] += alike
+        found[part.langs] += [row_of(part, *row) for row in unlike]
+    return [row for langs, rows in found.items() if agree[langs] >= _TIMES * len(rows) for row in rows]
 
 
-def _unlike(parts: Sequence[Part], langs: tuple[str, str]) -> list[Row]:
+def _compared(part: Part) -> tuple[int, list[tuple[int, str, str]]]:
+    """Return how many sentences of a part deny alike in both languages, and those that only one denies.
+
+    Of the latter: the language that does not, message, and the words by which the sentence is found.
+    """
     agree, found = 0, []
-    for part in parts:
-        for sentences in _aligned(part):
-            one, other = (_denies(said, lang) for said, lang in zip(sentences, langs, strict=True))
-            if one is None or other is None:
-                return []
-            agree += one.times == other.times > 0
-            lacking = int(one.times > other.times)
-            less, more = (other, one) if lacking else (one, other)
-            if less.times < more.times and less.instead + less.until <= more.instead:
-                found.append(_row(part, lacking, sentences))
-    return found if agree >= _TIMES * len(found) else []
+    for sentences in _aligned(part):
+        one, other = (_denies(said, lang) for said, lang in zip(sentences, part.langs, strict=True))
+        if one is None or other is None:
+            return 0, []
+        agree += one.times == other.times > 0
+        lacking = int(one.times > other.times)
+        less, more = (other, one) if lacking else (one, other)
+        if less.times < more.times and less.instead + less.until <= more.instead:
+            found.append((lacking, *_told(part, lacking, sentences)))
+    return agree, found
 
 
 def _aligned(part: Part) -> Iterator[tuple[str, str]]:
@@ -91,13 +90,13 @@ def _aligned(part: Part) -> Iterator[tuple[str, str]]:
     yield from zip(one, other, strict=True)
 
 
-def _row(part: Part, lacking: int, sentences: tuple[str, str]) -> Row:
+def _told(part: Part, lacking: int, sentences: tuple[str, str]) -> tuple[str, str]:
     shown = " ".join(sentences[1 - lacking].split())
     shown = shown if len(shown) <= 60 else f"{shown[:59]}…"
     begins = _BEGINNING.search(sentences[lacking])
     denying, other = part.langs[1 - lacking], part.langs[lacking]
     message = f"'{denying}' denies in '{shown}' what '{other}' does not; say one thing in both"
-    return row_of(part, lacking, message, begins[0].strip() if begins else "")
+    return message, begins[0].strip() if begins else ""
 
 
 class _Denials(NamedTuple):

@@ -9,18 +9,21 @@ one that few sentences have. Examples tell of other numbers, and a number in bra
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
+from cardgen.cache import digest
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.facts.texts_against_ledger import texts_of_sentences
 from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.segmentation import BREAK, LETTERS
-from cardgen.check.corpus.text_units import TextUnit
+from cardgen.check.corpus.text_units import NAME, TextUnit, by_key, by_text, text_keys
 from cardgen.model import Game, Localized, SourceMap
 from cardgen.model.source_map import VALUE
 from cardgen.values import InterpolationError, Interpolator
@@ -78,12 +81,36 @@ def said_of_others(game: CheckedGame) -> Iterator[Said]:
         lang: [(one, _pattern(game, one.value, lang)) for one in others if (one.key, lang) in about]
         for lang in game.languages
     }
-    common = {lang: _common(game, lang) for lang in game.languages}
-    for _, unit in texts_of_sentences(game):
-        for one, pattern in asked[unit.lang]:
-            for match in pattern.finditer(unit.text):
-                if _is_about(game, unit, match, one, about[one.key, unit.lang], common[unit.lang]):
-                    yield Said(one, unit, *match.span())
+    common = _common(game, about)
+
+    def rows_of(unit: TextUnit) -> list[tuple[int, int, int]]:
+        return [
+            (others.index(one), *match.span())
+            for one, pattern in asked[unit.lang]
+            for match in pattern.finditer(unit.text)
+            if _is_about(game, unit, match, one, about[one.key, unit.lang], common[unit.lang])
+        ]
+
+    units = [unit for _, unit in texts_of_sentences(game)]
+    keys = [f"{_written_as(game, unit)} {text_keys(game)[index]}" for index, unit in texts_of_sentences(game)]
+    compared = repr((others, _in_order(about), {lang: sorted(known) for lang, known in common.items()}))
+    more = digest(compared, repr(game.phrases))
+    for unit, rows in zip(units, by_key(game, "editions", units, keys, rows_of, more), strict=True):
+        for number, start, end in rows:
+            yield Said(others[number], unit, start, end)
+
+
+def _written_as(game: CheckedGame, unit: TextUnit) -> str:
+    """Return a key of how a text is written, where it prints a value; else nothing."""
+    written = game.source_maps.get((unit.owner, unit.field, unit.lang))
+    return digest(written.text) if written else ""
+
+
+def _in_order(about: Mapping[tuple[str, str], list[Sentence]]) -> list[Any]:
+    """Return sentences that print facts as data that are written in one way."""
+    return [
+        (key, [[sorted(part) for part in one] for one in listed]) for key, listed in sorted(about.items())
+    ]
 
 
 def _other_values(game: CheckedGame) -> Iterator[OtherValue]:
@@ -148,7 +175,8 @@ def _texts(game: Game) -> Iterator[tuple[str, str]]:
     """Go through the texts of a game whose values are not printed yet."""
     for component in game.components():
         for value in component.fields.values():
-            yield from value.items() if isinstance(value, Localized) else ()
+            if isinstance(value, Localized):
+                yield from (item for item in value.items() if "{=" in item[1])
     yield from ((lang, rules.text) for lang, rules in game.rules.items())
     yield from _phrases(game)
 
@@ -231,12 +259,29 @@ def _content(text: str, lang: str) -> list[str]:
     return [word[:_STEM] for word in found if len(word) >= _SHORTEST and word not in little]
 
 
-def _common(game: CheckedGame, lang: str) -> frozenset[str]:
-    texts = (unit.text for _, unit in texts_of_sentences(game) if unit.lang == lang)
-    sentences = [stems for text in texts for one in BREAK.split(text) if (stems := {*_content(one, lang)})]
-    counts = Counter(word for stems in sentences for word in stems)
+def _common(
+    game: CheckedGame, about: Mapping[tuple[str, str], list[Sentence]]
+) -> Mapping[str, frozenset[str]]:
+    """Return by language the words that many sentences of a game have, of those in sentences that print a fact."""
+    asked: dict[str, set[str]] = {lang: set() for lang in game.languages}
+    for (_, lang), sentences in about.items():
+        asked[lang].update(*(one.words for one in sentences))
+    return {lang: _common_of(game, lang) & words for lang, words in asked.items()}
+
+
+def _common_of(game: CheckedGame, lang: str) -> frozenset[str]:
+    read = by_text(game, "stems", _stems)
+    texts = (read[index] for index, unit in texts_of_sentences(game) if unit.lang == lang)
+    sentences = [stems for sentences in texts for stems in sentences]
+    counts = Counter(chain.from_iterable(sentences))
     most = max(_FEW, _FEW_PART * len(sentences))
     return frozenset(word for word, count in counts.items() if count > most)
+
+
+def _stems(unit: TextUnit) -> list[list[str]]:
+    """Return the words of each sentence of a text that has any, each word once."""
+    sentences = (_content(one, unit.lang) for one in BREAK.split(unit.text)) if unit.kind != NAME else ()
+    return [sorted({sys.intern(word) for word in words}) for words in sentences if words]
 
 
 def _pattern(game: Game, value: Result, lang: str) -> re.Pattern[str]:

@@ -11,6 +11,7 @@ from cardgen.check.corpus.grammar.agreement import (
     Mistake,
     mistake,
     mistake_violations,
+    mistakes_by_text,
     with_capital_of,
 )
 from cardgen.check.corpus.grammar.swedish_nouns import definite_forms
@@ -55,15 +56,15 @@ def wrong_article(game: CheckedTexts) -> Violations:
 
     Source: Duden, SAOL, Van Dale and Merriam-Webster for what grammar.yaml, nouns.yaml and sounds.yaml list.
     """
-    yield from mistake_violations(game, _by_sound)
+    yield from mistakes_by_text(game, _by_sound)
     yield from mistake_violations(game, _by_gender)
 
 
-def _by_sound(known: LanguageTexts) -> Iterator[Mistake]:
-    for text, runs in known.texts:
-        for token, expected, word in _wrong_articles(runs, known.lang):
-            new = with_capital_of(token.word, expected)
-            yield mistake(text, token, new, f"'{token.word}' before '{word}'; write '{new}', by its sound")
+def _by_sound(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str, str]]:
+    """Go through the articles that do not go with the sound behind them."""
+    for token, expected, word in _wrong_articles(runs, lang):
+        new = with_capital_of(token.word, expected)
+        yield token, new, f"'{token.word}' before '{word}'; write '{new}', by its sound"
 
 
 def _by_gender(known: LanguageTexts) -> Iterator[Mistake]:

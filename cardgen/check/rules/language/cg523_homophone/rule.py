@@ -4,14 +4,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgen.check.api import WARNING, rule
-from cardgen.check.corpus.grammar.agreement import (
-    LanguageTexts,
-    Mistake,
-    by_language,
-    mistake,
-    with_capital_of,
-)
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
+from cardgen.check.corpus.grammar.agreement import mistakes_by_text, with_capital_of
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 from cardgen.check.corpus.typesetting import MASK
@@ -34,8 +28,7 @@ _WORD = r"[^\W\d_]+(?:[’'-][^\W\d_]+)*"
 
 
 @rule("CG523", "homophone", severity=WARNING, fixes=True)
-@by_language
-def homophone(known: LanguageTexts) -> Iterator[Mistake]:
+def homophone(game: CheckedTexts) -> Violations:
     """A word is used for another that sounds like it: its for it’s, en for än, das for dass.
 
     Only where the words around leave no doubt; what is looked for stands in sounds_alike.yaml.
@@ -50,10 +43,13 @@ def homophone(known: LanguageTexts) -> Iterator[Mistake]:
 
     Source: Språkrådet (sv), Duden (de), Merriam-Webster (en), as sounds_alike.yaml says.
     """
-    for text, runs in known.texts:
-        for token, meant in _meant_words(runs, known.lang):
-            new = with_capital_of(token.word, meant)
-            yield mistake(text, token, new, f"'{token.word}' where '{new}' is meant")
+    return mistakes_by_text(game, _sounding_alike)
+
+
+def _sounding_alike(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str, str]]:
+    for token, meant in _meant_words(runs, lang):
+        new = with_capital_of(token.word, meant)
+        yield token, new, f"'{token.word}' where '{new}' is meant"
 
 
 class _Pattern(NamedTuple):

@@ -1,6 +1,7 @@
+from cardgen.cache import digest
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.text_units import disk_memo, units_with_markup
+from cardgen.check.corpus.text_units import TextUnit, units_with_markup
 from cardgen.check.rules.references.cg110_wrong_citation.citations import Reading, better
 
 
@@ -68,15 +69,35 @@ def wrong_citation(game: CheckedGame) -> Violations:
     """
     if len(game.rules) < 2:
         return
-    known = units_with_markup(game)
-    for index, section, better_one in disk_memo(game, "citations", _astray):
+    known = _citing(game)
+    for index, section, better_one in game.memo.cached("citations", lambda: _astray(game), _read(game)):
         place = spot(game, known[index].place, f"{{rule:{section}}}")
         message = f"cites §{section}, but the sentence is about §{better_one}"
         yield violation(place, f"{known[index].what}: {message}; cite that one")
 
 
+def _citing(game: CheckedGame) -> list[TextUnit]:
+    """Return the texts that cite sections."""
+    return [unit for unit in units_with_markup(game) if "{rule:" in unit.text]
+
+
+def _read(game: CheckedGame) -> str:
+    """Return a digest of what citations are judged by: the texts that cite, the rules, and names that texts print."""
+    citing = [(one.what, one.lang, one.owner, one.field, one.text) for one in _citing(game)]
+    rules = [
+        (lang, one.number, one.title, one.text)
+        for lang, of in game.rules.items()
+        for one in of.sections.values()
+    ]
+    names = [
+        (deck.id, deck.title, [(c.id, c.fields.get("name")) for c in deck.components]) for deck in game.decks
+    ]
+    return digest(repr((citing, rules, names)))
+
+
 def _astray(game: CheckedGame) -> list[tuple[int, str, str]]:
-    numbers = {id(unit): index for index, unit in enumerate(units_with_markup(game))}
+    """Return the wrong citations: number of the unit, the section it cites, and the one that is meant."""
+    numbers = {id(unit): index for index, unit in enumerate(_citing(game))}
     rows = []
     readings = [Reading(game, rules) for rules in game.rules.values()]
     first, *others = (reading.numbered() for reading in readings)

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from cardgen.cache import digest
 from cardgen.export.documents.booklet import SetBooklet
 from cardgen.export.job import ExportJob
-from cardgen.export.tts.arrangement import Spot
+from cardgen.export.tts.arrangement.blocks import Spot
+from cardgen.export.tts.objects import Names
+from cardgen.export.tts.sizes import USUAL_TABLE
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.table_export import TableExport
 from cardgen.layout.decks import GameLayout
@@ -18,10 +20,6 @@ from cardgen.model.forms import table_decks
 from cardgen.tasks import Done, write_under
 from tests.games import read_game
 from tests.paths import ROOT
-
-#: Width and depth of a table, in units. No document gives them. Assumed: the picture of the rectangular one is 4400 ×
-#: 2600 px (TTS knowledge base), and hands of public tables, at its edge, stand 29 from the middle.
-WHOLE_TABLE = (90, 54)
 
 GAME = """\
 title: {en: Småspel}
@@ -186,16 +184,36 @@ def table_of(game_id, modules, cache, out, lang="sv"):
         for task in TableExport(job).plan()
     ]
     (task, _) = TableExport(job).finish(done)
-    return ShippedTable(game, GameTable(job).spots(), json.loads(next(iter(task.run().files.values()))))
+    return ShippedTable(game, GameTable(job).spots, json.loads(next(iter(task.run().files.values()))))
+
+
+def every_object(objects):
+    """Yield objects, and those in piles and bags."""
+    for one in objects:
+        yield one
+        yield from every_object(one.get("ContainedObjects", ()))
+
+
+def pieces_of(table):
+    """List each component's copies on a table, in piles and bags, too: deck, component and object, found by its id."""
+    names = Names(table.game.id)
+    every = ((deck, c, i) for deck in table.game.decks for c in deck.components for i in range(c.copies))
+    owners = {}
+    for deck, c, i in every:
+        owners[names.guid(c.id, i)] = (deck, c)
+        owners[names.guid(f"{c.id}.{i + 1}")] = (deck, c)  # of copies with pictures of their own
+    objects = every_object(table.data["ObjectStates"])
+    return [(*owners[one["GUID"]], one) for one in objects if one["GUID"] in owners]
 
 
 def off_the_table(spots):
-    """Return the places that reach over the edge of a table."""
-    width, depth = WHOLE_TABLE
+    """Return the places that reach over the edge of the usual table."""
+    width, depth = USUAL_TABLE
     return [
         spot
         for spot in spots
-        if abs(spot.x) + spot.size.width / 2 > width / 2 or abs(spot.z) + spot.size.depth / 2 > depth / 2
+        if abs(spot.x) + spot.size.width / 2 > width / 2 + 1e-6
+        or abs(spot.z) + spot.size.depth / 2 > depth / 2 + 1e-6
     ]
 
 
@@ -203,6 +221,8 @@ def overlaps(spots):
     """Return the pairs of places on a table that lie over one another."""
     found = []
     for a, b in combinations(spots, 2):
+        if a.block == b.block and a.level != b.level:
+            continue  # they are stacked
         apart_x = abs(a.x - b.x) - (a.size.width + b.size.width) / 2
         apart_z = abs(a.z - b.z) - (a.size.depth + b.size.depth) / 2
         if apart_x < -1e-9 and apart_z < -1e-9:

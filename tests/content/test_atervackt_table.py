@@ -10,7 +10,7 @@ from cardgen.export.tts.setup import read_setup
 from cardgen.load import load_game
 from cardgen.load.module_choice import legal_choices
 from tests.paths import ROOT
-from tests.tts_tables import off_the_table, overlaps, table_of
+from tests.tts_tables import off_the_table, overlaps, pieces_of, table_of
 
 CHOICES = list(legal_choices(load_game(ROOT / "content/atervackt", ROOT).game.modules))
 
@@ -48,11 +48,13 @@ def test_every_card_lies_in_a_pile_of_its_deck_and_what_players_read_first_lies_
 
 
 def test_all_pieces_of_paper_are_there(table):
-    lying = Counter(spot.block for spot in table.spots if spot.index >= 0)
     pieces = listed(table.game, "hero-sheet", "token", "standee", "reference-sheet")
-    assert {deck: lying[deck] for deck in pieces} == pieces
-    (bag,) = table.named("Bag")
-    assert len(bag["ContainedObjects"]) == listed(table.game, "tile")["tiles"]
+    found = Counter(deck.id for deck, _, _ in pieces_of(table))
+    assert {deck: found[deck] for deck in pieces} == pieces
+    bags = {bag["Nickname"]: len(bag["ContainedObjects"]) for bag in table.named("Bag")}
+    tiles = table.game.deck("tiles").title.of("sv")
+    many = {"Likätare (30)": 30, "Räkneplupp: bön (6)": 6, "Räkneplupp: kaststjärna (6)": 6}
+    assert bags == {tiles: listed(table.game, "tile")["tiles"], **many}
     assert len(table.named("Figurine_Custom")) == pieces["standees"]
     assert len(table.named("Custom_PDF")) == 2  # the booklet and the roll
 
@@ -63,9 +65,12 @@ def test_the_dice_are_the_two_of_the_booklet(table):
 
 
 def test_round_tokens_are_round_on_the_table_and_hero_sheets_are_not(table):
-    spots = {o["Nickname"]: o["CustomImage"]["CustomTile"]["Type"] for o in table.named("Custom_Tile")}
     by_kind = {
-        kind: {spots[c.name("sv")] for d in table.game.decks if d.kind.name == kind for c in d.components}
+        kind: {
+            one["CustomImage"]["CustomTile"]["Type"]
+            for deck, _, one in pieces_of(table)
+            if deck.kind.name == kind
+        }
         for kind in ("token", "hero-sheet")
     }
     assert by_kind == {"token": {2}, "hero-sheet": {0}}

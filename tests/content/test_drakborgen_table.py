@@ -13,7 +13,7 @@ from cardgen.export.tts.setup import read_setup
 from cardgen.load import load_game
 from cardgen.load.module_choice import legal_choices
 from tests.paths import ROOT
-from tests.tts_tables import off_the_table, overlaps, table_of
+from tests.tts_tables import every_object, off_the_table, overlaps, table_of
 
 DICE = ("Die_4", "Die_6", "Die_8", "Die_10", "Die_12", "Die_20")
 
@@ -82,8 +82,8 @@ def test_cards_that_a_module_takes_out_lie_in_a_pile_of_their_own(table):
 
 
 def test_all_other_pieces_are_there(table):
-    (bag,) = table.named("Bag")
-    assert len(bag["ContainedObjects"]) == brought(table, "tiles")
+    bags = [len(bag["ContainedObjects"]) for bag in table.named("Bag")]
+    assert bags == [brought(table, "tiles")] + [30] * ("ii" in table.game.chosen)
     assert len(table.named("Figurine_Custom")) == brought(table, "pieces")
     lying = Counter(spot.block for spot in table.spots if spot.index >= 0)
     assert lying["hero-sheets"] == brought(table, "sheets")
@@ -94,7 +94,11 @@ def test_all_other_pieces_are_there(table):
 
 
 def test_small_tokens_are_counted_and_every_hero_has_a_life_marker(table):
-    small = Counter(o["Nickname"] for o in table.named("Custom_Tile") if o["Transform"]["scaleX"] < 1)
+    small = Counter(
+        o["Nickname"]
+        for o in every_object(table.data["ObjectStates"])
+        if o["Name"] == "Custom_Tile" and o["Transform"]["scaleX"] < 0.9
+    )
     expected = {name: n for module in table.game.chosen for name, n in TOKENS[module].items()}
     of_heroes = small - Counter(expected)
     assert small == Counter(expected) + of_heroes

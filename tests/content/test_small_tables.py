@@ -1,4 +1,4 @@
-"""The virtual tables of the two small games: all pieces of the inventory, a grid for the tiles, hands for the players."""
+"""The virtual tables of the small games: all pieces of the inventory, a grid for the tiles, hands for the players."""
 
 from collections import Counter
 
@@ -6,21 +6,15 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.export.tts.invariants import check_save
-from tests.tts_tables import off_the_table, overlaps, table_of
+from tests.tts_tables import off_the_table, overlaps, pieces_of, table_of
 
-LANGUAGES = {"drakon": "nl", "huggsexa": "sv"}
+LANGUAGES = {"dragonquest": "de", "drakon": "nl", "huggsexa": "sv"}
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
 def table(request, cache_folder, tmp_path_factory):
     folder = tmp_path_factory.mktemp("table")
     return table_of(request.param, ("base",), Cache(cache_folder), folder, LANGUAGES[request.param])
-
-
-def every_object(objects):
-    for one in objects:
-        yield one
-        yield from every_object(one.get("ContainedObjects", []))
 
 
 def test_the_table_is_sound_and_nothing_overlaps_or_is_off_it(table):
@@ -30,15 +24,12 @@ def test_the_table_is_sound_and_nothing_overlaps_or_is_off_it(table):
 
 
 def test_every_piece_of_the_inventory_is_on_the_table(table):
-    lying = Counter(
-        o["Nickname"] for o in every_object(table.data["ObjectStates"]) if "ContainedObjects" not in o
-    )
+    found = Counter(deck.id for deck, _, _ in pieces_of(table))
     listed = Counter()
     for row in table.game.inventory:
-        if row.kind in ("card", "tile", "token", "standee"):
-            for component in table.game.deck(row.deck).components:
-                listed[component.name(LANGUAGES[table.game.id])] += component.copies
-    assert {name: lying[name] for name in listed} == listed
+        if row.kind in ("card", "tile", "token", "standee", "die"):
+            listed[row.deck] += row.copies
+    assert {deck: found[deck] for deck in listed} == listed
 
 
 def test_what_players_hold_goes_to_their_hands(table):

@@ -5,7 +5,7 @@ Builders of table objects work with this, those of plug-ins too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import NamedTuple
@@ -45,6 +45,9 @@ class TableGroup:
         count, piece: number of pieces on the table, and the room each takes.
         build: builds the objects, at one pose each.
         central: it is in the middle, and everything else around it.
+        flat: its pieces may lie on one another, if the table has no room for them side by side.
+
+    Groups whose ids begin with that of their deck and `/` are placed with it.
     """
 
     id: str
@@ -55,6 +58,7 @@ class TableGroup:
     pictures: tuple[Picture, ...] = ()
     booklets: tuple[Booklet, ...] = ()
     central: bool = False
+    flat: bool = False
 
 
 def set_aside_id(deck_id: str) -> str:
@@ -70,11 +74,6 @@ def document_id(deck: str) -> str:
 def own_dice_id(name: str) -> str:
     """Return the id of the group of the game's own dice in a row, which may have the name of a deck as well."""
     return f"{name}/own"
-
-
-def with_side_piles(names: Iterable[str]) -> Iterator[str]:
-    """Yield ids of decks, each followed by those of the pile, documents and dice beside it."""
-    return (one for name in names for one in (name, set_aside_id(name), document_id(name), own_dice_id(name)))
 
 
 @dataclass(frozen=True)

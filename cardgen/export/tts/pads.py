@@ -43,7 +43,7 @@ def pads(on_table: DeckOnTable) -> list[TableGroup]:
         ]
 
     return [
-        TableGroup(on_table.deck.id, title, len(sheets), size, tiles, pictures),
+        TableGroup(on_table.deck.id, title, len(sheets), size, tiles, pictures, flat=True),
         TableGroup(
             document_id(on_table.deck.id),
             f"{title} (PDF)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,12 +11,23 @@ from cardgen.export.tts.cards import cards
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, SnapPoint, figurine, tile, token
 from cardgen.export.tts.objects import bag as bag_object
-from cardgen.export.tts.sizes import BAG_SIDE, FIGURE_HEIGHT, TILE_SIDE, UNITS_PER_MM, Size, scale_of, size_of
+from cardgen.export.tts.sizes import (
+    BAG_SIDE,
+    FIGURE_HEIGHT,
+    STACK_SIDE,
+    TILE_SIDE,
+    UNITS_PER_MM,
+    Size,
+    scale_of,
+    size_of,
+)
 from cardgen.export.tts.snapping import snap_points_of
 from cardgen.model import Component
 
 #: How flat pieces are laid out if a deck sets it (`values: {table: pile}`): open, in a bag, or as a pile of cards.
 _BESIDE, _BAG, _PILE = "beside", "bag", "pile"
+#: Most equal pieces that lie loose; more are in a bag, which a box of a game would have them in.
+MOST_LOOSE = 5
 #: Largest side of a piece's picture.
 _PIECE_PX, _FIGURE_PX = 2048, 1024
 
@@ -31,21 +43,36 @@ def tiles(on_table: DeckOnTable) -> list[TableGroup]:
 
 
 def _flat(on_table: DeckOnTable, default: str) -> list[TableGroup]:
-    forms = {_BESIDE: _one_by_one, _BAG: _bagged, _PILE: cards}
-    return forms[on_table.deck.values.get("table") or default](on_table)
+    forms = {_BESIDE: _one_by_one, _BAG: _bagged, _PILE: cards, "": _many_in_bags}
+    chosen = on_table.deck.values.get("table") or ("" if default == _BESIDE else default)
+    return forms[chosen](on_table)
 
 
 def _bagged(on_table: DeckOnTable) -> list[TableGroup]:
     one = on_table.deck
     pictures, urls = flat_pictures(on_table)
+    return [_bag(on_table, one.id, on_table.title, on_table.shuffled(), pictures, urls)]
 
+
+#: A copy of a component, with its number from 0.
+_Copy = tuple[Component, int]
+
+
+def _bag(
+    on_table: DeckOnTable,
+    name: str,
+    title: str,
+    copies: Sequence[_Copy],
+    pictures: tuple[Picture, ...],
+    urls: Sides,
+) -> TableGroup:
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         pose = poses[0]
-        contents = [flat_tile(on_table, context, pose, urls, c, i) for c, i in on_table.shuffled()]
-        guid = context.names.guid(f"bag/{one.id}")
-        return [bag_object(guid, pose._replace(y=2.0), on_table.title, contents, on_table.setup.bag_color)]
+        contents = [flat_tile(on_table, context, pose, urls, c, i) for c, i in copies]
+        guid = context.names.guid(f"bag/{name}")
+        return [bag_object(guid, pose._replace(y=2.0), title, contents, on_table.setup.bag_color)]
 
-    return [TableGroup(one.id, on_table.title, 1, Size(BAG_SIDE, BAG_SIDE), build, pictures)]
+    return TableGroup(name, title, 1, Size(BAG_SIDE, BAG_SIDE), build, pictures)
 
 
 #: Names of a component's front and back picture; the latter may be empty.
@@ -111,24 +138,40 @@ def flat_tile(
 
 
 def _one_by_one(on_table: DeckOnTable) -> list[TableGroup]:
-    pictures, urls = flat_pictures(on_table)
+    return _laid_open(on_table, list(on_table.copies()), *flat_pictures(on_table))
+
+
+def _laid_open(
+    on_table: DeckOnTable, copies: Sequence[_Copy], pictures: tuple[Picture, ...], urls: Sides
+) -> list[TableGroup]:
+    one = on_table.deck
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         return [
-            flat_tile(on_table, context, pose, urls, c, i)
-            for (c, i), pose in zip(on_table.copies(), poses, strict=True)
+            flat_tile(on_table, context, pose, urls, c, i) for (c, i), pose in zip(copies, poses, strict=True)
         ]
 
-    return [
-        TableGroup(
-            on_table.deck.id,
-            on_table.title,
-            on_table.deck.copies,
-            size_of(on_table.deck.trim_mm),
-            build,
-            pictures,
-        )
-    ]
+    size = size_of(one.trim_mm)
+    return (
+        [TableGroup(one.id, on_table.title, len(copies), size, build, pictures, flat=True)] if copies else []
+    )
+
+
+def _many_in_bags(on_table: DeckOnTable) -> list[TableGroup]:
+    """Build the pieces one by one, but a bag for each name that more small ones have than a hand takes up."""
+    one, copies = on_table.deck, list(on_table.copies())
+    if one.values.get("hidden") or min(size_of(one.trim_mm)) >= STACK_SIDE:
+        return _one_by_one(on_table)
+    counts = Counter(on_table.nickname(c) for c, _ in copies)
+    pictures, urls = flat_pictures(on_table)
+    bags = []
+    for name, count in counts.items():
+        if count > MOST_LOOSE:
+            equal = [(c, i) for c, i in on_table.shuffled() if on_table.nickname(c) == name]
+            title = f"{name} ({count})"
+            bags.append(_bag(on_table, f"{one.id}/{equal[0][0].id}", title, equal, pictures, urls))
+    loose = [(c, i) for c, i in copies if counts[on_table.nickname(c)] <= MOST_LOOSE]
+    return _laid_open(on_table, loose, pictures, urls) + bags
 
 
 def tokens(on_table: DeckOnTable) -> list[TableGroup]:

@@ -31,6 +31,12 @@ FIGURE_HEIGHT = 2.2
 PDF_WIDTH = 2.2
 #: Room that a bag takes, generously. Assumed.
 BAG_SIDE = 3.4
+#: Heights at which objects are dropped; the top of the table is at about 1.
+ON_TABLE, BOARD_HEIGHT = 1.5, 1.0
+#: Least side of pieces that are stacked: smaller ones would be lost below one another. Assumed.
+STACK_SIDE = 2.5
+#: Height between the pieces of a stack, more than the thickest has. Assumed.
+STACK_STEP = 0.25
 
 
 class Size(NamedTuple):
@@ -48,3 +54,7 @@ def size_of(trim_mm: tuple[float, float]) -> Size:
 def scale_of(length_mm: float, at_scale_1: float) -> float:
     """Return the scale at which an object has its printed length, given its length in units at scale 1."""
     return length_mm * UNITS_PER_MM / at_scale_1
+
+
+#: The usual rectangular table. Source: a public generator of tables; hands of public saves on it are at x ±30, z ±20.
+USUAL_TABLE = Size(54.0, 34.0)

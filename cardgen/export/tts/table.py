@@ -7,12 +7,14 @@ from collections.abc import Callable, Set
 from functools import cached_property
 
 from cardgen.export.job import ExportJob
-from cardgen.export.tts.arrangement import LABEL_SIZE, ON_TABLE, Block, Spot, arrange
+from cardgen.export.tts.arrangement.arrange import arrange
+from cardgen.export.tts.arrangement.blocks import LABEL_SIZE, Block, Spot
 from cardgen.export.tts.dice import DIE_ROTATIONS, dice_group
-from cardgen.export.tts.group import SaveContext, TableGroup, with_side_piles
+from cardgen.export.tts.group import SaveContext, TableGroup
 from cardgen.export.tts.object_builders import groups_of
 from cardgen.export.tts.objects import Names, Pose, label, saved_object
 from cardgen.export.tts.setup import CODE, read_setup
+from cardgen.export.tts.sizes import ON_TABLE, STACK_STEP
 from cardgen.findings import WARNING, Finding
 
 
@@ -60,11 +62,11 @@ class GameTable:
         context = SaveContext(Names(self._job.game.id), url)
         poses: dict[str, list[Pose]] = {group.id: [] for group in self.groups}
         labels: list[Spot] = []
-        for spot in self.spots():
+        for spot in self.spots:
             if spot.index < 0:
                 labels.append(spot)
             else:
-                poses[spot.block].append(Pose(spot.x, ON_TABLE, spot.z))
+                poses[spot.block].append(Pose(spot.x, ON_TABLE + spot.level * STACK_STEP, spot.z))
         objects = [o for group in self.groups for o in group.build(context, poses[group.id])]
         titles = {group.id: group.label for group in self.groups}
         for spot in labels:
@@ -77,19 +79,22 @@ class GameTable:
         )
         return f"{text}\n".encode()
 
+    @cached_property
     def spots(self) -> list[Spot]:
-        """Return a position for every piece and label."""
+        """Positions of every piece and label."""
         central = next((group for group in self.groups if group.central), None)
-        blocks = {g.id: Block(g.id, g.label, g.count, g.piece) for g in self.groups if g is not central}
+        blocks = [Block(g.id, g.label, g.count, g.piece, g.flat) for g in self.groups if g is not central]
         sides = {
-            side: [
-                row for names in rows if (row := [blocks[n] for n in with_side_piles(names) if n in blocks])
-            ]
+            side: [[b for name in names for b in blocks if _is_of(b, name)] for names in rows]
             for side, rows in self.setup.sides.items()
         }
-        placed = set(with_side_piles(self.setup.placed_decks))
-        rest = [block for name, block in blocks.items() if name not in placed]
-        if rest:
-            sides["south"] = [*sides.get("south", []), rest]
-        spots = arrange(central.piece if central else None, sides)
-        return ([Spot(central.id, 0, 0.0, 0.0, central.piece)] if central else []) + spots
+        placed = self.setup.placed_decks
+        rest = [b for b in blocks if not any(_is_of(b, name) for name in placed)]
+        sides["south"] = [*sides.get("south", []), rest]
+        rows = {side: [row for row in rows if row] for side, rows in sides.items()}
+        return arrange(Spot(central.id, 0, 0.0, 0.0, central.piece) if central else None, rows)
+
+
+def _is_of(block: Block, name: str) -> bool:
+    """Return whether a block belongs to the deck or the dice of that name."""
+    return block.id == name or block.id.startswith(f"{name}/")

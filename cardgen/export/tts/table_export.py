@@ -2,7 +2,7 @@
 
 `<Title>.json` holds everything from the board to the dice; `images/` holds card sheets, tiles and the rule booklet,
 each named by its content. Each picture is a task, so that an edited card costs one sheet; the JSON that refers to them
-comes last.
+comes last, and with it `<Title>.txt`, which says how large a table all that needs.
 
 Only whole games make a table, since half a table would replace the whole one. It is a saved object rather than a save,
 which leaves the player's own table and seats alone, and appears in a menu under the game's name.
@@ -22,7 +22,9 @@ from cardgen.export.documents.booklet import BookletRefused
 from cardgen.export.exporter import Export, Installation
 from cardgen.export.job import ExportJob
 from cardgen.export.picture_sheets.pictures import Picture, file_name, paint
+from cardgen.export.tts.arrangement.arrange import extent
 from cardgen.export.tts.group import Booklet
+from cardgen.export.tts.note import table_note
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.thumbnail import Thumbnail, thumbnail_of
 from cardgen.export.tts.urls import picture_base
@@ -71,13 +73,12 @@ class TableExport(Export):
         stem = f"{self._scope}/{_file_title(self._job)}"
         images = self._job.out / self._scope / "images"
         data = table.save(_file_urls(images, files, self._url_prefix))
+        title = self._job.game.title.of(self._job.lang)
+        note = table_note(title, self._job.lang, extent(table.spots), self._url_prefix)
         findings = tuple(table.findings)
-        parts = {"content": digest(data), "findings": repr(findings)}
-        tasks = [
-            Task.of_parts(
-                f"{stem}.json", self._scope, parts, lambda: Result({f"{stem}.json": data}, findings)
-            )
-        ]
+        parts = {"content": digest(data), "note": digest(note), "findings": repr(findings)}
+        contents = {f"{stem}.json": data, f"{stem}.txt": note}
+        tasks = [Task.of_parts(f"{stem}.json", self._scope, parts, lambda: Result(contents, findings))]
         small = thumbnail_of(self._job, table.setup)
         if small:
             parts = {"face": small.face.key, "crop": repr(small.crop_mm)}

@@ -1,5 +1,6 @@
 """How flat pieces lie on a table: in a pile, in a bag, open; and the grid that tiles snap to where there is no board."""
 
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -63,6 +64,36 @@ def test_tokens_may_wait_in_a_bag(made):
     assert len(bag["ContainedObjects"]) == 9
 
 
+def test_many_equal_tokens_are_in_bags_that_name_their_number(project, cache, tmp_path):
+    coins = ["id: coin, copies: 6, name: {en: Coin}", "id: gem, copies: 5, name: {en: Gem}"]
+    poses = [f"id: rat-{n}, copies: 3, name: {{en: Rat}}" for n in (1, 2)]
+    files = caves() | {
+        "tokens/coins.yaml": deck("token", "tokens", coins + poses, "Coins", "[22, 22]", "false"),
+    }
+    table = built(job_of(project, cache, tmp_path / "out", files))
+    names = Counter(o["Nickname"] for o in table.data["ObjectStates"])
+    assert names["Coin"] == names["Rat"] == 0 and names["Gem"] == 5
+    assert {one["Nickname"] for one in table.object("Coin (6)")["ContainedObjects"]} == {"Coin"}
+    rats = table.object("Rat (6)")["ContainedObjects"]
+    assert len({one["CustomImage"]["ImageURL"] for one in rats}) == 2, "equal by name: both poses"
+    assert {"Coins", "Coin (6)", "Rat (6)"} <= {
+        o["Text"]["Text"] for o in table.data["ObjectStates"] if o["Name"] == "3DText"
+    }
+    assert check_save(table.data, table.folder / "images") == []
+
+
+def test_tokens_that_are_told_to_lie_beside_one_another_or_are_secret_are_in_no_bag(project, cache, tmp_path):
+    coins = ["id: coin, copies: 9, name: {en: Coin}"]
+    for value in ("table: beside", "hidden: true"):
+        files = caves() | {
+            "tokens/coins.yaml": deck(
+                "token", "tokens", coins, "Coins", "[22, 22]", "false", more=f"values: {{{value}}}\n"
+            ),
+        }
+        table = built(job_of(project, cache, tmp_path / value[:5], files))
+        assert not [o for o in table.data["ObjectStates"] if o["Name"] == "Bag"]
+
+
 @pytest.mark.parametrize(
     ("tiles", "name"), [("bag", "Bag"), ("pile", "DeckCustom"), ("beside", "Custom_Tile"), ("", "Bag")]
 )
@@ -76,7 +107,6 @@ def test_the_tile_in_the_middle_lies_fast_and_others_snap_around_it(made):
     table = made()
     mouth = table.object("Mouth")
     assert mouth["Locked"]
-    assert (mouth["Transform"]["posX"], mouth["Transform"]["posZ"]) == (0.0, 0.0)
     points = [(p["Position"]["x"], p["Position"]["z"]) for p in mouth["AttachedSnapPoints"]]
     assert len(points) == len(set(points)) == 7 * 5 - 1
     assert (0.0, 0.0) not in points, "nothing is laid on the middle"
@@ -89,12 +119,13 @@ def test_the_tile_in_the_middle_lies_fast_and_others_snap_around_it(made):
 
 def test_nothing_stands_on_the_grid(made):
     table = made()
-    assert overlaps(GameTable(table.job).spots()) == []
-    half = 3.5 * 50 / 25.4
+    assert overlaps(GameTable(table.job).spots) == []
+    half, middle = 3.5 * 50 / 25.4, table.object("Mouth")["Transform"]
     others = [o for o in table.data["ObjectStates"] if o["Nickname"] in ("Caves", "Coins")]
     for one in others:
         at = one["Transform"]
-        assert abs(at["posX"]) > half or abs(at["posZ"]) > half
+        apart = [abs(at[axis] - middle[axis]) for axis in ("posX", "posZ")]
+        assert max(apart) > half
 
 
 def test_a_pile_without_a_grid_holds_every_tile(made):

@@ -3,19 +3,11 @@
 import pytest
 
 from cardgen.cache import Cache
-from cardgen.export.tts.objects import Names
-from tests.tts_tables import table_of
+from tests.tts_tables import every_object, pieces_of, table_of
 
 #: Millimetres of a side at scale 1: what the game draws, see `sizes.py`. Of a card it is the width.
 CARD, TILE, DIE, BOARD, FIGURE = 55.88, 50.8, 25.4, 746.76, 55.88
 SHIPPED = ["dragonquest", "drakon", "huggsexa"]
-
-
-def every(objects):
-    """Yield objects and those in piles and bags."""
-    for one in objects:
-        yield one
-        yield from every(one.get("ContainedObjects", ()))
 
 
 @pytest.fixture(scope="module", params=SHIPPED)
@@ -28,14 +20,7 @@ def table(request, cache_folder, tmp_path_factory):
 @pytest.fixture(scope="module")
 def pieces(table):
     """Return the objects of each deck's components, found by their ids."""
-    names = Names(table.game.id)
-    decks = {
-        names.guid(c.id, i): deck
-        for deck in table.game.decks
-        for c in deck.components
-        for i in range(c.copies)
-    }
-    return [(decks[one["GUID"]], one) for one in every(table.data["ObjectStates"]) if one["GUID"] in decks]
+    return [(deck, one) for deck, _, one in pieces_of(table)]
 
 
 def drawn_mm(one):
@@ -74,7 +59,7 @@ def test_chambers_join_on_the_grid_of_the_lair(cache_folder, tmp_path):
     steps = {round(b - a, 1) for a, b in zip(across, across[1:], strict=False)}
     chamber = next(
         o
-        for o in every(table.data["ObjectStates"])
+        for o in every_object(table.data["ObjectStates"])
         if o["Name"].startswith("Card")
         and "scaleX" in o["Transform"]
         and round(CARD * o["Transform"]["scaleX"]) == 50

@@ -22,13 +22,11 @@ from cardgen.export.picture_sheets.card_grid import (
     join_cells,
 )
 from cardgen.export.tts import objects
-from cardgen.export.tts.arrangement import Block, arrange
 from cardgen.export.tts.dice import DIE_ROTATIONS
 from cardgen.export.tts.invariants import check_save
 from cardgen.export.tts.limits import CARD_SHEETS, LARGEST_PX
 from cardgen.export.tts.objects import Names
 from cardgen.export.tts.setup import read_setup
-from cardgen.export.tts.sizes import Size
 from cardgen.export.tts.snapping import snap_points
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.table_export import TableExport
@@ -119,40 +117,7 @@ def test_cells_must_be_whole_blocks():
         encode_cell(Image.new("RGB", (20, 16)))
 
 
-# ---------------------------------------------------------------- places
-
-blocks = st.builds(
-    Block,
-    st.uuids().map(str),
-    st.sampled_from(["", "Rooms", "A rather long title of a deck"]),
-    st.integers(1, 9),
-    st.builds(Size, st.floats(0.5, 8), st.floats(0.5, 8)),
-)
-rows = st.lists(st.lists(blocks, min_size=1, max_size=6), max_size=3)
-
-
-@given(
-    st.none() | st.builds(Size, st.floats(5, 40), st.floats(5, 30)),
-    st.fixed_dictionaries({}, optional=dict.fromkeys(("north", "south", "west", "east"), rows)),
-)
-def test_nothing_lies_over_anything(board, sides):
-    spots = arrange(board, sides)
-    every = [b for side in sides.values() for row in side for b in row]
-    assert len(spots) == sum(b.count + bool(b.label) for b in every)
-    middle = [type(spots[0])("board", 0, 0.0, 0.0, board)] if board and spots else []
-    assert overlaps(middle + spots) == []
-
-
-def test_labels_stand_under_their_pieces_in_one_line():
-    deck_block, sheet_block = Block("a", "Rooms", 1, Size(2.5, 3.5)), Block("b", "Sheet", 1, Size(5, 7))
-    for side in ("north", "south"):
-        spots = arrange(Size(20, 10), {side: [[deck_block, sheet_block]]})
-        labels = {s.block: s for s in spots if s.index < 0}
-        assert labels["a"].z == pytest.approx(labels["b"].z)
-        for spot in spots:
-            if spot.index == 0:
-                assert labels[spot.block].z < spot.z
-                assert labels[spot.block].x == pytest.approx(spot.x)
+# ---------------------------------------------------------------- snap points
 
 
 def test_snap_points_are_mirrored_into_the_boards_own_space():
@@ -355,14 +320,14 @@ def test_the_thumbnail_is_what_the_menu_takes(table):
 
 
 def test_nothing_overlaps_on_a_whole_table(table):
-    spots = GameTable(table.job).spots()
+    spots = GameTable(table.job).spots
     assert len(spots) > 12
     assert overlaps(spots) == []
 
 
 def test_a_table_as_text(table, snapshot):
     (task, _) = TableExport(table.job, url_prefix=PREFIX).finish(table.done)
-    ((_, data),) = task.run().files.items()
+    data = next(iter(task.run().files.values()))
     short = {"Room cards", "Card 1", "Board", "Marker"}
     found = json.loads(data)
     kept = [o for o in found["ObjectStates"] if o["Nickname"] in short]
@@ -611,7 +576,7 @@ def test_the_document_of_a_sheet_to_write_on_lies_beside_it(project, cache, tmp_
     game = GAME.replace("west: [[", "west: [[score], [")
     spots = GameTable(
         job_of(project, cache, tmp_path, FILES | {"game.yaml": game, "pads/score.yaml": pad})
-    ).spots()
+    ).spots
     far_west = {spot.block: spot.x < 0 for spot in spots if spot.block.startswith("score")}
     assert far_west == {"score": True, "score/document": True}
 

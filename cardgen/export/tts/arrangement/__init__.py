@@ -1,0 +1,1 @@
+"""The places of pieces on a virtual table."""

@@ -1,0 +1,71 @@
+"""The arrangement of a virtual table: rows if they fit the usual table, else packed, with as few stacks as needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from cardgen.export.tts.arrangement.blocks import Sides, Spot
+from cardgen.export.tts.arrangement.packing import packed
+from cardgen.export.tts.arrangement.rows import in_rows
+from cardgen.export.tts.sizes import USUAL_TABLE, Size
+
+
+def arrange(board: Spot | None, sides: Sides) -> list[Spot]:
+    """Return a spot for the board, every piece and every label, the middle of all at the middle of the table.
+
+    They are in rows, unless packing or stacks are needed to fit them onto the usual table.
+
+    Args:
+        board: the piece in the middle, at 0, 0, or None.
+        sides: rows by side (`north`, `south`: rows, nearest the board first; `west`, `east`: columns likewise). A row
+            longer than the board is wrapped.
+    """
+    middle, fixed = (board.size, [board]) if board else (None, [])
+    for stacked in _more_and_more_stacked(sides):
+        for lay_out in (in_rows, packed):
+            around = lay_out(middle, stacked)
+            spots = _centred(fixed + around) if around is not None else []
+            if spots and fits_usual_table(extent(spots)):
+                return spots
+    return _centred(fixed + in_rows(middle, stacked))
+
+
+def extent(spots: Iterable[Spot]) -> Size:
+    """Return the size of the area that spots take."""
+    left, right, near, far = _bounds(spots)
+    return Size(right - left, far - near)
+
+
+def fits_usual_table(area: Size) -> bool:
+    """Return whether an area is no larger than the usual table."""
+    return area.width <= USUAL_TABLE.width + 1e-6 and area.depth <= USUAL_TABLE.depth + 1e-6
+
+
+def _bounds(spots: Iterable[Spot]) -> tuple[float, float, float, float]:
+    sides = [
+        (s.x - s.size.width / 2, s.x + s.size.width / 2, s.z - s.size.depth / 2, s.z + s.size.depth / 2)
+        for s in spots
+    ]
+    lefts, rights, nears, fars = zip(*sides, strict=True)
+    return min(lefts), max(rights), min(nears), max(fars)
+
+
+def _centred(spots: list[Spot]) -> list[Spot]:
+    if not spots:
+        return []
+    left, right, near, far = _bounds(spots)
+    return [s._replace(x=s.x - (left + right) / 2, z=s.z - (near + far) / 2) for s in spots]
+
+
+def _more_and_more_stacked(sides: Sides) -> Iterator[Sides]:
+    """Yield the rows as they are, then with one more block stacked each time, the largest first."""
+    yield sides
+    blocks = [b for rows in sides.values() for row in rows for b in row if b.can_stack]
+    stacked: set[str] = set()
+    for block in sorted(blocks, key=lambda b: -b.count * b.piece.width * b.piece.depth):
+        stacked.add(block.id)
+        yield {
+            side: [[replace(b, stacked=b.id in stacked) for b in row] for row in rows]
+            for side, rows in sides.items()
+        }

@@ -1,0 +1,106 @@
+"""Blocks packed around the board, for what is too much for rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from cardgen.export.tts.arrangement.blocks import BLOCK_GAP, Block, Placed, Sides, Spot
+from cardgen.export.tts.sizes import USUAL_TABLE, Size
+
+#: Part of the table that blocks can fill; where there is more, packing is not tried.
+_MOST_FILLED = 0.95
+#: Direction from the board to each side.
+_OUTWARD = {"north": (0, 1), "south": (0, -1), "west": (-1, 0), "east": (1, 0)}
+#: What it costs to be on another side than declared, in units of distance.
+_OTHER_SIDE = 20.0
+
+
+class _Box(NamedTuple):
+    left: float
+    right: float
+    near: float
+    far: float
+
+    def overlaps(self, other: _Box, gap: float) -> bool:
+        across = self.left < other.right + gap - 1e-9 and other.left < self.right + gap - 1e-9
+        return across and self.near < other.far + gap - 1e-9 and other.near < self.far + gap - 1e-9
+
+
+def packed(board: Size | None, sides: Sides) -> list[Spot] | None:
+    """Return spots on a usual table, its middle at that of the board; None where this finds no room for a block.
+
+    Large blocks come first, and each is put as near to the middle of its side of the board as it fits.
+    """
+    middle = _around(board or Size(0.0, 0.0))
+    blocks = [(side, block) for side, rows in sides.items() for row in rows for block in row]
+    filled = sum(min(_area(block.size(n)) for n in _columns(block)) for _, block in blocks)
+    if filled + _area(board or Size(0.0, 0.0)) > _MOST_FILLED * _area(USUAL_TABLE):
+        return None
+    taken: list[_Box] = [middle]
+    found: dict[str, Placed] = {}
+    for side, block in sorted(blocks, key=lambda one: -one[1].places * _area(one[1].piece)):
+        place = _place(side, block, middle, taken)
+        if place is None:
+            return None
+        found[block.id] = place
+        taken.append(_box(place.left, place.top - place.size.depth, place.size))
+    return [spot for _, block in blocks for spot in found[block.id].spots()]
+
+
+def _area(size: Size) -> float:
+    return size.width * size.depth
+
+
+def _around(size: Size) -> _Box:
+    return _box(-size.width / 2, -size.depth / 2, size)
+
+
+def _box(left: float, near: float, size: Size) -> _Box:
+    return _Box(left, left + size.width, near, near + size.depth)
+
+
+def _columns(block: Block) -> set[int]:
+    return {block.columns(across=True), block.columns(across=False)}
+
+
+def _place(side: str, block: Block, middle: _Box, taken: list[_Box]) -> Placed | None:
+    """Return the best free place of a block."""
+    best: tuple[float, Placed] | None = None
+    table = _around(USUAL_TABLE)
+    for columns in sorted(_columns(block)):
+        size = block.size(columns)
+        for left, near in _corners(size, taken, table):
+            cost = _cost(side, left + size.width / 2, near + size.depth / 2, middle)
+            if best and best[0] <= cost:
+                continue
+            box = _box(left, near, size)
+            if _inside(box, table) and not any(box.overlaps(other, BLOCK_GAP) for other in taken):
+                best = (cost, Placed(block, columns, left, box.far))
+    return best[1] if best else None
+
+
+def _inside(box: _Box, table: _Box) -> bool:
+    across = table.left - 1e-9 <= box.left and box.right <= table.right + 1e-9
+    return across and table.near - 1e-9 <= box.near and box.far <= table.far + 1e-9
+
+
+def _corners(size: Size, taken: list[_Box], table: _Box) -> Iterator[tuple[float, float]]:
+    """Yield places of a block's left near corner: the corners of the table, and the sides of what is there already."""
+    width, depth = size
+    yield from product((table.left, table.right - width), (table.near, table.far - depth))
+    for box in taken:
+        lefts = (box.left, box.right - width, (box.left + box.right - width) / 2)
+        yield from product(lefts, (box.far + BLOCK_GAP, box.near - BLOCK_GAP - depth))
+        nears = (box.near, box.far - depth, (box.near + box.far - depth) / 2, table.near, table.far - depth)
+        yield from product((box.right + BLOCK_GAP, box.left - BLOCK_GAP - width), nears)
+
+
+def _cost(side: str, x: float, z: float, middle: _Box) -> float:
+    """Return the distance from the middle of a side of the board, more on another side."""
+    across, away = _OUTWARD[side]
+    target_x, target_z = across * middle.right, away * middle.far
+    is_there = (x - target_x) * across > 0 or (z - target_z) * away > 0
+    distance = abs(x - target_x) + abs(z - target_z)
+    return round(distance + (0.0 if is_there else _OTHER_SIDE), 6)

@@ -132,6 +132,7 @@ class FaceBuilder(ShapesAndColours):
             tuple(self._fits),
             deck.outline.shape,
             deck.outline.corner_mm,
+            tuple(self._snaps),
         )
         return replace(face, key=shown_key(face, {run.font for run in self._runs}, self._resources.ink))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.model.face import Face, Fit, Note, ShownPicture
+from cardgen.model.face import Face, Fit, Note, ShownPicture, Snap
 from cardgen.text.fonts import Font
 
 _FIT_FIELDS = tuple(f.name for f in fields(Fit))
@@ -35,7 +35,7 @@ def dump_face(face: Face, notes: tuple[Note, ...]) -> bytes:
             face.symbols,
             tuple(tuple(shown) for shown in face.images),
             tuple(tuple(getattr(f, name) for name in _FIT_FIELDS) for f in face.fits),
-            (face.shape, face.corner_mm),
+            (face.shape, face.corner_mm, tuple(tuple(s) for s in face.snaps)),
             tuple(tuple(n) for n in notes),
         )
     )
@@ -47,7 +47,8 @@ def load_face(data: bytes) -> tuple[Face, tuple[Note, ...]]:
     Errors:
         ValueError, EOFError, TypeError: the bytes are damaged.
     """
-    head, body, runs, symbols, images, fits, outline, notes = marshal.loads(data)
+    head, body, runs, symbols, images, fits, (*outline, snaps), notes = marshal.loads(data)
     shown, fitted = tuple(ShownPicture(*i) for i in images), tuple(Fit(*f) for f in fits)
     parts: tuple[Any, ...] = (*head, body, runs, symbols, shown, fitted, *outline)
-    return Face(*parts), tuple(Note(*n) for n in notes)
+    face = replace(Face(*parts), snaps=tuple(Snap(*s) for s in snaps))
+    return face, tuple(Note(*n) for n in notes)

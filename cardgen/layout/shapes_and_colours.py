@@ -1,8 +1,8 @@
-"""Template functions for colours and for the shape of the piece."""
+"""Template functions for colours, for the shape of the piece, and for what snaps to it on a virtual table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 
 from cardgen.art.colour import ink_on, mix, tones
@@ -10,6 +10,11 @@ from cardgen.art.cube import CubeFace, CubeNet, cube_net, cube_texture
 from cardgen.display.paths import as_svg
 from cardgen.layout.face_spec import FaceSpec
 from cardgen.layout.templates import Namespace
+from cardgen.limits import LimitExceeded
+from cardgen.model.face import Snap
+
+#: Most snap points of one face; a board of squares has a few hundred.
+MOST_SNAPS = 2000
 
 
 class ShapesAndColours:
@@ -18,6 +23,7 @@ class ShapesAndColours:
     def __init__(self, spec: FaceSpec, palette: Mapping[str, str]) -> None:
         self._spec = spec
         self._palette = palette
+        self._snaps: dict[Snap, None] = {}
 
     def mix(self, first: str, second: str, share: float) -> str:
         """Mix two colours; share 0 is the first, 1 the second."""
@@ -38,6 +44,14 @@ class ShapesAndColours:
     def room(self, inset: float = 0) -> Namespace:
         """Return the box inside the outline at a distance: `x`, `y`, `w`, `h`."""
         return Namespace("room", dict(zip("xywh", self._spec.deck.outline.room_mm(inset), strict=True)))
+
+    def snap(self, x: float, y: float, tags: Sequence[str] = (), turn_degrees: float | None = None) -> str:
+        """Let pieces snap to a point on a virtual table: all, or those of the decks and components in `tags`."""
+        if len(self._snaps) >= MOST_SNAPS:
+            raise LimitExceeded(f"more than {MOST_SNAPS} snap points")
+        turn = None if turn_degrees is None else float(turn_degrees)
+        self._snaps[Snap(float(x), float(y), turn, tuple(map(str, tags)))] = None
+        return ""
 
     def cube_net(self, edge: float) -> CubeNet:
         """Return the net of a cube: its sides and lines."""

@@ -35,6 +35,7 @@ FUNCTIONS = (
     "value",
     "outline",
     "room",
+    "snap",
     "cube_net",
     "cube_texture",
 )

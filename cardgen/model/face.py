@@ -69,6 +69,20 @@ class ShownPicture(NamedTuple):
     change: str = ""
 
 
+class Snap(NamedTuple):
+    """A point of a face that holds a piece on a virtual table.
+
+    Attributes:
+        turn_degrees: clockwise, to which a piece turns; None where it keeps its own turn.
+        tags: decks and components that it holds; empty for all.
+    """
+
+    x: float
+    y: float
+    turn_degrees: float | None = None
+    tags: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Face:
     """One side of a component, laid out.
@@ -79,6 +93,7 @@ class Face:
         body: profile SVG; text is in it as `<text data-run="i"/>`, shared pictures as `<use href="#s-…"/>`.
         shape, corner_mm: the outline within its trim, see `outline`.
         symbols: ids the body uses directly; images: raster and free-form pictures it shows.
+        snaps: points for a virtual table, which are no part of the picture.
     """
 
     key: str
@@ -95,6 +110,7 @@ class Face:
     fits: tuple[Fit, ...]
     shape: str = "rectangle"
     corner_mm: float = 0.0
+    snaps: tuple[Snap, ...] = field(default=(), repr=False)
 
     @property
     def outline(self) -> Outline:

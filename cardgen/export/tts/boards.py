@@ -30,7 +30,7 @@ def _board(on_table: DeckOnTable, c: Component) -> TableGroup:
     size = size_of(on_table.deck.trim_mm)
     width_px, height_px = picture.size
     scale = scale_of(on_table.deck.trim_mm[1], BOARD_DEPTH)
-    points = [p._replace(x=p.x / scale, z=p.z / scale) for p in snap_points_of(on_table.deck, c)]
+    points = [p._replace(x=p.x / scale, z=p.z / scale) for p in snap_points_of(on_table, c)]
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         return [

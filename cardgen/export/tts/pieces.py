@@ -130,7 +130,7 @@ def flat_tile(
     ):  # chosen in secret: it lies face down, and its texts reveal nothing
         pose, words = pose.face_down(), (on_table.title, "")
     guid = context.names.guid(c.id, copy)
-    own = snap_points_of(on_table.deck, c)
+    own = snap_points_of(on_table, c)
     own = [p._replace(x=p.z, z=-p.x) for p in own] if on_table.is_turned else own
     points = [p._replace(x=p.x / pose.scale[0], z=p.z / pose.scale[2]) for p in (*own, *around)]
     locked = form.locked or bool(around)

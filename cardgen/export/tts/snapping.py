@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardgen.export.tts.group import DeckOnTable
 from cardgen.export.tts.objects import SnapPoint
 from cardgen.export.tts.sizes import UNITS_PER_MM
-from cardgen.model import Component, Deck
+from cardgen.model import Component
 from cardgen.model.deck import MOST_POINTS
 
 #: The field of pieces that others snap to.
-_FIELD = "snap_points"
+SNAP_POINTS = "snap_points"
 
 
-def snap_points_of(deck: Deck, component: Component) -> list[SnapPoint]:
-    """Return the snap points of a component."""
-    rows = component.fields.get(_FIELD) if deck.field_types.get(_FIELD) == "points" else None
-    return snap_points(rows or (), deck.trim_mm)
+def snap_points_of(on_table: DeckOnTable, component: Component) -> list[SnapPoint]:
+    """Return the snap points of a component: those of its rows, and those that its template places."""
+    deck = on_table.deck
+    rows = component.fields.get(SNAP_POINTS) if deck.field_types.get(SNAP_POINTS) == "points" else None
+    points = snap_points(rows or (), deck.trim_mm)
+    drawn = [_point(s.x, s.y, deck.trim_mm, s.turn_degrees, s.tags) for s in on_table.face(component).snaps]
+    there = {(p.x, p.z) for p in points}
+    return points + [p for p in drawn if (p.x, p.z) not in there]
 
 
 def snap_points(rows: Sequence[Mapping[str, Any]], trim_mm: tuple[float, float]) -> list[SnapPoint]:
@@ -39,7 +44,13 @@ def snap_points(rows: Sequence[Mapping[str, Any]], trim_mm: tuple[float, float])
             continue  # in a draft: an expression that cannot be evaluated stays as it is written
         for j in range(min(int(down), MOST_POINTS)):
             for i in range(min(int(across), MOST_POINTS)):
-                left = (trim_mm[0] / 2 - x - i * dx) * UNITS_PER_MM
-                near = (y + j * dy - trim_mm[1] / 2) * UNITS_PER_MM
-                points[left, near] = SnapPoint(left, near, turn, tags)
+                point = _point(x + i * dx, y + j * dy, trim_mm, turn, tags)
+                points[point.x, point.z] = point
     return list(points.values())
+
+
+def _point(
+    x: float, y: float, trim_mm: tuple[float, float], turn: float | None, tags: tuple[str, ...]
+) -> SnapPoint:
+    left, near = trim_mm[0] / 2 - x, y - trim_mm[1] / 2
+    return SnapPoint(left * UNITS_PER_MM, near * UNITS_PER_MM, turn, tags)

@@ -15,6 +15,7 @@ from cardgen.export.tts.object_builders import groups_of
 from cardgen.export.tts.objects import Names, Pose, label, saved_object
 from cardgen.export.tts.setup import CODE, read_setup
 from cardgen.export.tts.sizes import ON_TABLE, STACK_STEP
+from cardgen.export.tts.tags import names_of, tagged, tags_on, unknown_tags
 from cardgen.findings import WARNING, Finding
 
 
@@ -32,7 +33,7 @@ class GameTable:
         groups = [group for deck in job.table_decks for group in groups_of(job, self.setup, deck)]
         dice = dice_group(self.setup.dice, job.lang)
         self.groups: list[TableGroup] = groups + ([dice] if dice and groups else [])
-        self.findings += self._unknown_dice()
+        self.findings += self._unknown_dice() + unknown_tags(job)
 
     def _unknown_dice(self) -> list[Finding]:
         known = ", ".join(map(str, DIE_ROTATIONS))
@@ -74,9 +75,12 @@ class GameTable:
             objects.append(
                 label(guid, spot.x, spot.z, titles[spot.block], LABEL_SIZE, self.setup.label_color)
             )
-        text = json.dumps(
-            saved_object(self._job.game.title.of(self._job.lang), objects), ensure_ascii=False, indent=2
-        )
+        tags = tags_on(objects)
+        names = names_of(self._job.game)
+        owners = {guid: names[what] for guid, what in context.names.given.items() if what in names}
+        title = self._job.game.title.of(self._job.lang)
+        saved = saved_object(title, tagged(objects, tags, owners), tags)
+        text = json.dumps(saved, ensure_ascii=False, indent=2)
         return f"{text}\n".encode()
 
     @cached_property

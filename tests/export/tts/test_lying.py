@@ -110,6 +110,9 @@ def test_the_tile_in_the_middle_lies_fast_and_others_snap_around_it(made):
     points = [(p["Position"]["x"], p["Position"]["z"]) for p in mouth["AttachedSnapPoints"]]
     assert len(points) == len(set(points)) == 7 * 5 - 1
     assert (0.0, 0.0) not in points, "nothing is laid on the middle"
+    assert {tuple(p["Tags"]) for p in mouth["AttachedSnapPoints"]} == {("caves",)}, "no coin snaps to it"
+    pile = table.object("Caves")
+    assert "Tags" not in pile and {tuple(c["Tags"]) for c in pile["ContainedObjects"]} == {("caves",)}
     assert all("Rotation" not in p for p in mouth["AttachedSnapPoints"]), "a tile stays as it was turned"
     xs = sorted({x for x, _ in points})
     width = 50 / 25.4  # of a tile, in units

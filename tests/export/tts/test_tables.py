@@ -147,6 +147,47 @@ def test_a_row_with_an_expression_that_a_draft_could_not_evaluate_gives_no_point
     assert snap_points([row], (100, 50)) == []
 
 
+SNAPPING = """\
+<rect width="{{ trim.w / 2 }}" height="{{ trim.h }}" fill="#00ff00"/>
+{% for n in range(3) %}{{ snap(20 + 30 * n, 100, tags=["marks", "pieces-1"], turn_degrees=90 * n) }}{% endfor %}
+{{ snap(65, 95) }}{{ snap(65, 95) }}
+"""
+SHEET = "id: sheets-1, name: {en: Sheet}, snap_points: [{at: [65, 95], tags: [marks-2]}, {at: [10, 10], tags: [mark]}]"
+
+
+def test_a_template_and_rows_place_snap_points_for_pieces_of_the_decks_they_name(project, cache, tmp_path):
+    sheet = deck(
+        "hero-sheet", "sheets", [SHEET], trim="[130, 190]", back="false", more="template: snapping\n"
+    )
+    marks = [f"id: marks-{n}, name: {{en: Mark {n}}}, copies: {4 * n}" for n in (1, 2)]
+    own = {"sheets/sheets.yaml": sheet, "tokens/marks.yaml": deck("token", "tokens", marks, back="false")}
+    project({"templates/plain/snapping.svg.j2": SNAPPING})
+    job = job_of(project, cache, tmp_path / "out", FILES | own)
+    for kept in (False, True):  # laid out, then from the cache
+        if kept:
+            job = job_of(project, cache, tmp_path / "again", FILES | own)
+        table = built(job)
+        assert check_save(table.data, table.folder / "images") == []
+        points = table.object("Sheet")["AttachedSnapPoints"]
+        assert [p.get("Tags", []) for p in points] == [["marks-2"], ["mark"]] + [["marks", "pieces-1"]] * 3
+        assert [p["Rotation"]["y"] for p in points[2:]] == [0.0, 90.0, 180.0]
+        scale = table.object("Sheet")["Transform"]["scaleX"]
+        assert points[2]["Position"]["x"] * scale == pytest.approx((65 - 20) / 25.4, abs=1e-3)
+        assert table.object("Mark 1")["Tags"] == ["marks"]
+        assert table.object("Mark 2 (8)")["ContainedObjects"][0]["Tags"] == ["marks", "marks-2"]
+        assert table.object("Piece")["Tags"] == ["pieces-1"] and "Tags" not in table.object("Marker")
+        labels = [label["displayed"] for label in table.data["ComponentTags"]["labels"]]
+        assert labels == ["mark", "marks", "marks-2", "pieces-1"]
+        found = [(f.code, f.place.file, f.message) for d in table.last for f in d.findings]
+        assert found == [
+            (
+                "CG903",
+                "content/g/sheets/sheets.yaml",
+                "snap points hold 'mark', which is no deck and no component; did you mean 'marks'?",
+            )
+        ]
+
+
 # ---------------------------------------------------------------- ids
 
 

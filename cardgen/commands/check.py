@@ -237,7 +237,7 @@ class _Content:
 
     def findings(self, game: CheckedGame) -> list[Finding]:
         """Return the findings in a game and on its faces."""
-        found = run_rules(game)
+        found = [*run_rules(game), *_settings_of_exporters(game)]
         if game.id not in self.without_layout:
             laid_out, noted = _lay_out(self.project, game, self.cache, self.options.jobs)
             found += noted + run_rules(laid_out)
@@ -257,6 +257,12 @@ class _Content:
                         yield replace(
                             finding, message=f"{finding.message} (with --module {','.join(choice)})"
                         )
+
+
+def _settings_of_exporters(game: CheckedGame) -> Iterator[Finding]:
+    from cardgen.export import exporters
+
+    return (finding for one in exporters().values() if one.settings for finding in one.settings(game))
 
 
 def _lay_out(

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     import click
 
     from cardgen.export.job import ExportJob
+    from cardgen.findings import Finding
     from cardgen.layout.decks import GameLayout
     from cardgen.layout.face_builder import OnFace
+    from cardgen.model import Game
     from cardgen.tasks import Done, Task
 
 #: Values of an exporter's options by click's parameter names; None for an option that was not given.
@@ -74,6 +76,7 @@ class Exporter:
         whole_games: it exports whole games only, never single decks.
         paints_pixels: it needs libcairo; where that is missing, a build leaves it out unless it is named.
         invariants: returns the check of its `.json` files in `cardgen check --output`.
+        settings: returns what is wrong with the settings that it alone reads, which `cardgen check` reports as well.
     """
 
     name: str
@@ -81,6 +84,7 @@ class Exporter:
     options: tuple[click.Option, ...] = ()
     on_face: Callable[[GameLayout], OnFace] | None = None
     invariants: Callable[[], Invariants] | None = None
+    settings: Callable[[Game], Sequence[Finding]] | None = None
     on_paper: bool = False
     whole_games: bool = False
     paints_pixels: bool = False

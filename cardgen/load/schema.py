@@ -212,6 +212,17 @@ def _shapes() -> SimpleNamespace:
         {"name": v.text, "icon": v.string, "faces": v.faces, "module": v.module},
     )
     credit = record_of({"what": v.text, "who": v.string}, {"licence": v.string})
+    lengths = (
+        "least_stroke_mm",
+        "contrast",
+        "most_elements",
+        "most_segments",
+        "most_ink",
+        "most_black",
+        "cut",
+    )
+    flags = ("profile", "palette_only", "apart", "no_orphans")
+    drawings = record_of({}, {**dict.fromkeys(lengths, v.limit), **dict.fromkeys(flags, v.flag)})
     takes_out = map_of(v.pieces, ID_PATTERN)
     module = record_of({"title": v.text}, {"default": v.flag, "needs": list_of(v.id), "takes_out": takes_out})
     game = record_of(
@@ -240,7 +251,7 @@ def _shapes() -> SimpleNamespace:
             "inventory": v.data,
             "terms": v.data,
             "facts": v.data,
-            "drawings": v.data,
+            "drawings": drawings,
             "table": map_of(v.data),
         },
     )
@@ -254,7 +265,7 @@ def _shapes() -> SimpleNamespace:
     look = record_of({}, {"fonts": look_fonts, "text": look_text})
     return SimpleNamespace(
         look=shape_of(look, fonts=look_fonts, text=look_text),
-        game=shape_of(game, credits=credit, tokens=token, modules=module),
+        game=shape_of(game, credits=credit, tokens=token, modules=module, drawings=drawings),
         inventory=shape_of(row),
         source=shape_of(record_of({"cite": v.words}, {"certainty": v.certainty, "own": v.flag})),
     )

@@ -79,6 +79,7 @@ def single_values() -> SimpleNamespace:
         faces=s.int_schema(strict=True, ge=2, le=1_000),
         trim=s.list_schema(length_of(MIN_TRIM_MM, MAX_TRIM_MM), strict=True, min_length=2, max_length=2),
         share=length_of(0.0, 1.0),
+        limit=s.float_schema(ge=0, allow_inf_nan=False, strict=True),
         few=s.int_schema(strict=True, ge=0, le=100),
         corner=length_of(MIN_CORNER_MM, MAX_TRIM_MM),
         bleed=length_of(0.0, MAX_BLEED_MM),

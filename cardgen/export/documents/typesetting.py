@@ -157,7 +157,8 @@ def typeset(
     if run.plan.back:
         covers[run.total + run.blank - 1] = back_cover_pdf(resources, lang, component, text.colour)
     pdf = finish_pdf(pages, setter.texts, lang, covers, forms=setter.forms, structure=booklet.structure)
-    return pdf, (*_warnings(setter, text.rules), *_quick_pictures(text.rules, component)[1])
+    unknown = (*_quick_pictures(text.rules, component)[1], *_unknown_exceptions(game, component))
+    return pdf, (*_warnings(setter, text.rules), *unknown)
 
 
 def _text_of(
@@ -203,6 +204,22 @@ def _quick_pictures(rules: RuleText, component: Component) -> tuple[list[Boxed],
         if name not in known
     ]
     return [known[name] for name in names if name in known], warnings
+
+
+def _unknown_exceptions(game: Game, component: Component) -> list[Finding]:
+    """Return warnings for what the index leaves out and the game has not, whatever modules are chosen."""
+    written = component.fields.get("not_in_index", [])
+    known = {*(d.id for d in game.decks), *(c.id for c in game.components()), *game.left_out}
+    return [
+        Finding(
+            component.at("not_in_index"),
+            "CG005",
+            f"'{name}' is no deck and no component{nearest(str(name), known)}; list ids of these",
+            WARNING,
+        )
+        for name in (written if isinstance(written, list | tuple) else [written])
+        if name not in known
+    ]
 
 
 def _best_run(setter: TextSetter, text: BookletText) -> Run:

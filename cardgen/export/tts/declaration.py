@@ -13,6 +13,8 @@ from cardgen.findings import CardgenError
 
 if TYPE_CHECKING:
     from cardgen.export.job import ExportJob
+    from cardgen.findings import Finding
+    from cardgen.model import Game
 
 #: The last two names of the folder in which the program stores saves: `Documents/My Games/Tabletop Simulator/Saves`
 #: on Windows, `~/Library/Tabletop Simulator/Saves` on macOS. Source: installation notes of public tables.
@@ -29,6 +31,12 @@ def _invariants() -> Invariants:
     from cardgen.export.tts.invariants import check_save
 
     return check_save
+
+
+def _settings(game: Game) -> list[Finding]:
+    from cardgen.export.tts.setup import read_setup
+
+    return read_setup(game)[1]
 
 
 def _url_prefix(_context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
@@ -74,6 +82,7 @@ EXPORTER = Exporter(
         ),
     ),
     invariants=_invariants,
+    settings=_settings,
     whole_games=True,
     paints_pixels=True,
 )

@@ -13,6 +13,9 @@ from cardgen.model.deck_values import values_of
 SIDES = ("north", "south", "west", "east")
 #: Represents the dice in a row.
 DICE = "dice"
+#: Keys of `table:`, and of its `thumbnail`.
+KEYS = (*SIDES, "ordered", "face_up", DICE, "grid", "label_color", "bag_color", "thumbnail")
+THUMBNAIL_KEYS = ("component", "side", "at_mm", "size_mm")
 #: Most places of a grid to each side; beyond that there is no room for anything else.
 MOST_REACH = 12
 #: Code of findings in `table:`.
@@ -97,22 +100,22 @@ def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
 class _SetupReader:
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._known: set[str] = set()
         self.findings: list[Finding] = []
 
     def _report(self, message: str) -> None:
         self.findings.append(Finding(self._game.place, CODE, message, ERROR))
 
     def _get(self, key: str) -> Any:
-        self._known.add(key)
         return self._game.table.get(key)
 
     def refuse_unknown_keys(self) -> None:
-        known = {*self._known, "label_color", "bag_color"}
-        for key in self._game.table:
+        self._refuse_unknown("table", self._game.table, KEYS)
+
+    def _refuse_unknown(self, where: str, value: Mapping[str, Any], known: Sequence[str]) -> None:
+        for key in value:
             if key not in known:
                 accepted = ", ".join(sorted(known))
-                self._report(f"unknown key 'table.{key}'{nearest(str(key), known)} (known: {accepted})")
+                self._report(f"unknown key '{where}.{key}'{nearest(str(key), known)} (known: {accepted})")
 
     def sides(self) -> dict[str, tuple[tuple[str, ...], ...]]:
         known = {d.id for d in self._game.decks} | {DICE}
@@ -162,8 +165,7 @@ class _SetupReader:
         for name, token in tokens.items():
             own = value.get(name)
             own = own if isinstance(own, Mapping) else {}
-            for key in sorted(own.keys() - {"count", "color"}):
-                self._report(f"unknown key 'table.dice.{name}.{key}' (known: color, count)")
+            self._refuse_unknown(f"table.dice.{name}", own, ("count", "color"))
             count = own.get("count", 1)
             if not isinstance(count, int) or not 0 <= count <= 20:
                 self._report(f"'table.dice.{name}.count: {count}' must be a number from 0 to 20")
@@ -209,6 +211,7 @@ class _SetupReader:
         if value is None:
             return None
         value = value if isinstance(value, Mapping) else {"component": value}
+        self._refuse_unknown("table.thumbnail", value, THUMBNAIL_KEYS)
         name = str(value.get("component", ""))
         if self._game.component(name) is None:
             ids = [c.id for c in self._game.components()]
@@ -219,5 +222,9 @@ class _SetupReader:
         if at is not None and not (numbers and all(isinstance(n, int | float) for n in numbers) and size > 0):
             self._report("'table.thumbnail' needs at_mm: [x, y] and size_mm, or neither")
             at = None
+        side = value.get("side", "face")
+        if side not in ("face", "back"):
+            self._report(f"'table.thumbnail.side: {side}' must be face or back")
+            side = "face"
         corner = (float(at[0]), float(at[1])) if at else None
-        return Thumbnail(name, str(value.get("side", "face")), corner, float(size) if at else 0.0)
+        return Thumbnail(name, side, corner, float(size) if at else 0.0)

@@ -146,6 +146,9 @@ class _DeckReader:
         collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]))
         defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
+        if "columns" in raw and table is None and not isinstance(rows, str):
+            message = "'columns' names headings, and there is no table that has some; delete it"
+            self.diagnostics.add("CG003", find(positions, ["columns"], key=True), message, WARNING)
         record = DeckRecord(head, self.name, packed_start(positions))
         if table is None and rows is None and self.taken:
             head["whole_deck"] = subtree(positions, "from")

@@ -1,5 +1,5 @@
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cardgen.check.api import CheckedGame, Violations, rule, violation
@@ -87,17 +87,25 @@ def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) ->
             board.at(grid_field),
             f"'{board.id}': the grid reaches over the board of {size} mm; make it smaller, or the board larger",
         )
-    for path, record in maps_in(dict(board.fields)):
-        if path:
-            yield from _points(board, path, record, grid)
+    for path, record in _records(board):
+        yield from _points(board, path, record, grid)
     yield from _tracks(board)
     if grid:
         yield from _squares(board, square_fields, grid)
 
 
+def _records(board: Component) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the maps in the fields of a board; a row of snap points that says only where it is has one point."""
+    for path, record in maps_in(dict(board.fields)):
+        if path.startswith(f"{_SNAP_POINTS}."):
+            yield path, {"step": (0, 0), "count": (1, 1), **record}
+        elif path:
+            yield path, record
+
+
 def _tracks(board: Component) -> Violations:
     """Look at tracks beside the snap points that begin where they do: as many places, and none for one track alone."""
-    rows = [(path, record, _read_points(record)) for path, record in maps_in(dict(board.fields)) if path]
+    rows = [(path, record, _read_points(record)) for path, record in _records(board)]
     tracks = [(path, record, points) for path, record, points in rows if points and points.track]
     snaps = {(p.at_mm, p.step_mm): p.count for _, _, p in rows if p and not p.track}
     lone = [path for path, _, points in tracks if (points.at_mm, points.step_mm) not in snaps]

@@ -128,16 +128,6 @@ def build_object(
     }
 
 
-def with_tags(one: Json, tags: Sequence[str]) -> Json:
-    """Return an object with tags, which snap points ask for."""
-    found: Json = {}
-    for key, value in one.items():
-        found[key] = value
-        if key == "ColorDiffuse":
-            found["Tags"] = list(tags)
-    return found
-
-
 def _transform(pose: Pose) -> Json:
     values = (pose.x, pose.y, pose.z, *pose.turn, *pose.scale)
     axes = (f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ")
@@ -374,7 +364,7 @@ def label(guid: str, x: float, z: float, words: str, size: int, color: tuple[flo
     )
 
 
-def saved_object(title: str, objects: Sequence[Json], tags: Sequence[str] = ()) -> Json:
+def saved_object(title: str, objects: Sequence[Json], tags: Json) -> Json:
     """Build a saved object: a save whose outer fields are empty, but for tags and the name, which backups need."""
     return {
         "SaveName": title,
@@ -390,14 +380,9 @@ def saved_object(title: str, objects: Sequence[Json], tags: Sequence[str] = ()) 
         "Sky": "",
         "Note": "",
         "TabStates": {},
-        **({"ComponentTags": {"labels": [_tag_label(tag) for tag in tags]}} if tags else {}),
+        **tags,
         "LuaScript": "",
         "LuaScriptState": "",
         "XmlUI": "",
         "ObjectStates": list(objects),
     }
-
-
-def _tag_label(tag: str) -> Json:
-    # Source: 165 of 165 labels of public saves are normalized so.
-    return {"displayed": tag, "normalized": tag.lower().replace(" ", "_")}

@@ -15,7 +15,7 @@ from cardgen.export.tts.object_builders import groups_of
 from cardgen.export.tts.objects import Names, Pose, label, saved_object
 from cardgen.export.tts.setup import CODE, read_setup
 from cardgen.export.tts.sizes import ON_TABLE, STACK_STEP
-from cardgen.export.tts.tags import names_of, tagged, tags_on, unknown_tags
+from cardgen.export.tts.tags import names_of, tag_labels, tagged, tags_on, unknown_tags
 from cardgen.findings import WARNING, Finding
 
 
@@ -79,7 +79,7 @@ class GameTable:
         names = names_of(self._job.game)
         owners = {guid: names[what] for guid, what in context.names.given.items() if what in names}
         title = self._job.game.title.of(self._job.lang)
-        saved = saved_object(title, tagged(objects, tags, owners), tags)
+        saved = saved_object(title, tagged(objects, tags, owners), tag_labels(tags))
         text = json.dumps(saved, ensure_ascii=False, indent=2)
         return f"{text}\n".encode()
 

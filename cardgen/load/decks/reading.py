@@ -69,6 +69,13 @@ def read_deck(
     return record
 
 
+def _has_table(rows: Any) -> bool:
+    """Return whether a list of components has a table drawn with bars, in a group of it perhaps."""
+    inner = rows.values() if isinstance(rows, dict) else rows if isinstance(rows, list) else ()
+    lists = (one for one in inner if isinstance(one, dict | list) or (isinstance(one, str) and "|" in one))
+    return isinstance(rows, str) or any(map(_has_table, lists))
+
+
 class _DeckReader:
     """Reads one deck; `diagnostics` are those of its own file, a table it names has notes of its own.
 
@@ -146,7 +153,7 @@ class _DeckReader:
         collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]))
         defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
-        if "columns" in raw and table is None and not isinstance(rows, str):
+        if "columns" in raw and table is None and not _has_table(rows):
             message = "'columns' names headings, and there is no table that has some; delete it"
             self.diagnostics.add("CG003", find(positions, ["columns"], key=True), message, WARNING)
         record = DeckRecord(head, self.name, packed_start(positions))

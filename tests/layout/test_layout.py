@@ -296,4 +296,4 @@ def test_a_raster_picture_prints(laid):
     template = "{% if has_art(c.art) %}{{ art(c.art, 0, 0, 9, 9) }}{% endif %}"
     faces, findings = laid(template, deck, **{"content__g__art__red.png": data.getvalue()})
     assert not findings
-    assert faces.faces["one"].images == ("red",)
+    assert [one.name for one in faces.faces["one"].images] == ["red"]

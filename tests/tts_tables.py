@@ -12,10 +12,11 @@ from cardgen.export.job import ExportJob
 from cardgen.export.tts.arrangement import Spot
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.table_export import TableExport
+from cardgen.files import write_under
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Game
 from cardgen.model.forms import table_decks
-from cardgen.tasks import Done, write_under
+from cardgen.tasks import Done
 from tests.games import read_game
 from tests.paths import ROOT
 

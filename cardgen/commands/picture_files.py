@@ -39,6 +39,10 @@ class PictureFiles:
         return self.folder / f"{component.id}{back}.{'pdf' if is_booklet(component) else self.form}"
 
 
+def _short(name: str) -> str:
+    return name if len(name) <= 60 else f"{name[:59]}…"
+
+
 def is_booklet(component: Component) -> bool:
     """Return whether a component is a booklet rather than a single face."""
     return kinds()[component.kind].paper.form == "booklet"
@@ -61,7 +65,11 @@ def picture_files(
     if not output:
         raise CardgenError("-o is empty; leave it out for the default folder")
     path = Path(output)
-    if path.is_dir() or output.endswith(("/", os.sep)) or not path.suffix:
+    try:
+        is_folder = path.is_dir()
+    except OSError as error:
+        raise CardgenError(f"cannot write '{_short(output)}': {error.strerror}") from error
+    if is_folder or output.endswith(("/", os.sep)) or not path.suffix:
         return PictureFiles(path, None, form or "png")
     ending = path.suffix.removeprefix(".")
     if ending not in FORMATS:

@@ -1,8 +1,4 @@
-"""Reading a file of the project: inside the project, not too large, UTF-8, composed letters.
-
-Every reader goes through here, so that no reader has to think of a symlink to `/etc` or of a device that
-never ends.
-"""
+"""Reading a text of the project: UTF-8, composed letters; a file that is not opened (`cardgen/files.py`) is a note."""
 
 from __future__ import annotations
 
@@ -10,6 +6,7 @@ import re
 import unicodedata
 from pathlib import Path
 
+from cardgen import files
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 
@@ -40,31 +37,13 @@ def read_bytes(path: Path, root: Path, diagnostics: Diagnostics, limit: int = MA
     Errors: CG001 not there, not a file, outside the project, over the limit.
     """
     try:
-        inside = path.resolve(strict=True).is_relative_to(root.resolve())
-        if not inside:
-            diagnostics.add(
-                "CG001",
-                (1, 1),
-                f"'{path.name}' leads out of the project; put the file itself here, not a link",
-            )
-            return None
-        if not path.is_file():
-            what = "a folder" if path.is_dir() else "not a plain file"
-            diagnostics.add("CG001", (1, 1), f"'{path.name}' is {what}; expected a file")
-            return None
-        with path.open("rb") as file:
-            data = file.read(limit + 1)
+        return files.read_file(path, (root,), limit, "split it into several files")
+    except files.FileRefused as refused:
+        diagnostics.add("CG001", (1, 1), str(refused))
     except OSError as error:
-        diagnostics.add(
-            "CG001", (1, 1), f"cannot read '{path.name}': {(error.strerror or 'unreadable').lower()}"
-        )
-        return None
-    if len(data) > limit:
-        diagnostics.add(
-            "CG001", (1, 1), f"'{path.name}' is larger than {limit / 1e6:g} MB; split it into several files"
-        )
-        return None
-    return data
+        why = (error.strerror or "unreadable").lower()
+        diagnostics.add("CG001", (1, 1), f"cannot read '{path.name}': {why}")
+    return None
 
 
 def read_file(path: Path, root: Path, diagnostics: Diagnostics) -> bytes | None:

@@ -21,6 +21,7 @@ from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import language_of
+from cardgen.files import read_file
 from cardgen.load.store import Store, keep, loader_stamp, recall, word_lists
 
 #: What brings the dictionaries, what reads them, and how to get both.
@@ -188,7 +189,7 @@ def _engine(path: Path) -> _Engine:
 
     class Reader(BaseReader):
         def __init__(self, file: Path, encoding: str) -> None:
-            self.data = file.read_bytes()
+            self.data = read_file(file)
             super().__init__(self.lines(encoding))
 
         def lines(self, encoding: str) -> io.StringIO:

@@ -103,10 +103,8 @@ def cli() -> None:
 
 
 def _project(*, trust_code: bool = False, writes: bool = False) -> Project:
-    """Return the project that a command works on; one that writes names it first if it is further up."""
     project = find_project(Path.cwd(), trust_code=trust_code)
-    if writes and project.root != Path.cwd():
-        click.echo(f"project: {project.root}", err=True)
+    show_notes([f"project: {project.root}"] if writes and project.root != Path.cwd() else ())
     return project
 
 
@@ -234,7 +232,7 @@ def build(
 @click.option(
     "-o",
     "output",
-    type=NamedPath(),
+    type=click.Path(),
     metavar="PATH",
     help="A file for a single picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )

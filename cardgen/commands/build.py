@@ -363,8 +363,7 @@ def export_files(
             outcome.exporters.add(exporter.name)
         last += files
         if installation := export.install(made):
-            task = Task(exporter.name, job.folder, "", Result)
-            install(installation, task, outcome, ctx.project.root)
+            install(installation, Task(exporter.name, job.folder, "", Result), outcome, ctx.project.root)
     done = {**rendered.done, **folder.run(last, 1, ctx.cache, ctx.report, outcome)}
     if outcome.findings:
         outcome.findings = unsuppressed(apply_suppressions(outcome.findings, [game], report_unused=False))

@@ -309,7 +309,7 @@ def _layout_codes() -> frozenset[str]:
 
 def _stamps(project: Project) -> Mapping[Path, fixes.Stamp]:
     """Return stamps by which to notice later that a file of the project has changed."""
-    return fixes.stamps(project.root, ("content", "templates"))
+    return fixes.stamps([project.root / "content", project.root / "templates"])
 
 
 def _prefix(project: Project) -> str:

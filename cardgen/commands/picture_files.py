@@ -28,6 +28,12 @@ class PictureFiles:
     file: Path | None
     form: str
 
+    @property
+    def is_new(self) -> bool:
+        """Whether the folder has to be made."""
+        nearest = next(folder for folder in (self.folder, *self.folder.parents) if folder.exists())
+        return nearest != self.folder and nearest.is_dir()
+
     def path(self, component: Component, side: str) -> Path:
         """Return the file of one side of a component: `orc.png`, `orc.back.png`.
 
@@ -64,6 +70,8 @@ def picture_files(
         return PictureFiles(default, None, form or "png")
     if not output:
         raise CardgenError("-o is empty; leave it out for the default folder")
+    if "\0" in output:
+        raise CardgenError(f"-o {output!r} is not a name of a file")
     path = Path(output)
     try:
         is_folder = path.is_dir()

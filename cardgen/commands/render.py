@@ -136,6 +136,8 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code, ink=asked.ink)
     sides, dpi = SIDES[asked.side], asked.dpi or DEFAULT_DPI
     run = _Run(project, game, layout, lang, files, sides, dpi, asked.draft, jobs, report)
+    if asked.output and files.is_new:
+        report.note(f"new folder: {files.folder}")
     run.render(chosen, [*findings, *stops_build(game)], whole=not names)
     return run.result
 
@@ -295,8 +297,6 @@ class _Run:
         for path, key in self._files_to_be.items():
             require_free(path, self._project.root)
             paths.setdefault(key, []).append(path)
-        if self._files_to_be and not self._files.folder.is_dir():
-            self._report.note(f"new folder: {self._files.folder}")
         tasks = [Task(paths[key][0].name, key, key, make) for key, make in self._makers.items()]
         self._report.start_tasks(len(tasks))
         failed = set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import pairwise
 from pathlib import Path
 
 from cardgen import files
@@ -24,6 +25,13 @@ _FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 )
 LINE_END = re.compile("\r\n|\r|\n")
+
+#: Most characters of a text, and of a paragraph of the rules: some seven pages. The longest shipped one has 7 000.
+MAX_TEXT = 20_000
+#: Most characters of a word or a number; scripts that write no spaces (from U+2E80 on) have no limit.
+MAX_WORD = 1_000
+_LONG_WORD = re.compile(rf"[^\s\u2e80-\U0003ffff]{{{MAX_WORD + 1}}}")
+_BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?=[\r\n])")
 
 
 def relative(path: Path, root: Path) -> str:
@@ -114,6 +122,33 @@ def check_characters(value: str, diagnostics: Diagnostics, at: tuple[int, int]) 
     bad = _FORBIDDEN.search(value)
     if bad:
         diagnostics.add("CG005", at, f"character U+{ord(bad[0]):04X} is not allowed in a text; delete it")
+
+
+def overlong(value: str) -> str:
+    """Return what is too long for any check of language in a text, and what to do; empty if nothing is."""
+    if len(value) > MAX_TEXT:
+        return f"a text of {len(value)} characters; at most {MAX_TEXT} are read, so split it"
+    word = _LONG_WORD.search(value) if len(value) > MAX_WORD else None
+    return (
+        f"'{word[0][:20]}…' is a word of more than {MAX_WORD} characters; put spaces into it" if word else ""
+    )
+
+
+def decode_prose(data: bytes, diagnostics: Diagnostics) -> str | None:
+    """Return a text of paragraphs, or None and a note.
+
+    Errors: those of `decode`; CG009 a paragraph or a word that is too long.
+    """
+    text = decode(data, diagnostics)
+    if text is None or len(text) <= MAX_WORD:
+        return text
+    starts = [0, *(blank.end() for blank in _BLANK_LINE.finditer(text)), len(text)]
+    for start, end in pairwise(starts):
+        if why := overlong(text[start:end].strip("\r\n")):
+            lines = text[start:end]
+            diagnostics.add("CG009", text_position(text, end - len(lines.lstrip("\r\n"))), why)
+            return None
+    return text
 
 
 def check_composed(text: str, diagnostics: Diagnostics, at: tuple[int, int] | None = None) -> None:

@@ -56,11 +56,11 @@ class Plan(NamedTuple):
     left: list[tuple[Finding, str]]
 
 
-def stamps(root: Path, folders: Iterable[str]) -> Mapping[Path, Stamp]:
-    """Return the stamps of all files below some folders of a project."""
+def stamps(folders: Iterable[Path]) -> Mapping[Path, Stamp]:
+    """Return the stamps of all files below some folders at the top of a project."""
     found = {}
-    for folder in (root / name for name in folders):
-        for path in folder.rglob("*") if is_inside(folder, (root,)) else ():
+    for folder in folders:
+        for path in folder.rglob("*") if is_inside(folder, (folder.parent,)) else ():
             if path.is_file():
                 found[path] = _stamp(path)
     return found

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -107,11 +109,15 @@ def _not_utf8(byte: int) -> str:
 
 def text_position(text: str, offset: int) -> tuple[int, int]:
     """Return line and column, from 1, of an offset in text."""
-    line, start = 1, 0
-    for end in LINE_END.finditer(text, 0, offset):
-        line += 1
-        start = end.end()
-    return line, offset - start + 1
+    starts = _line_starts(text)
+    line = bisect_right(starts, offset)
+    return line, offset - starts[line - 1] + 1
+
+
+@lru_cache(maxsize=4)
+def _line_starts(text: str) -> tuple[int, ...]:
+    """Return where each line begins; kept, since a text with many findings is asked for each."""
+    return (0, *(end.end() for end in LINE_END.finditer(text)))
 
 
 def check_characters(value: str, diagnostics: Diagnostics, at: tuple[int, int]) -> None:

@@ -60,6 +60,10 @@ def _folder() -> Path | None:
     return Path(next(iter(places))) / _FOLDER if places else None
 
 
+#: Letters of the longest word that a slip of the pen is looked for in: there are thirty to a letter.
+_LONGEST = 60
+
+
 class Dictionary:
     """The words of a language; `stamp` names the files they come from."""
 
@@ -88,6 +92,8 @@ class Dictionary:
         Base forms come first: they are looked up at once. Of inflected forms, which take a thousandth of a second each,
         those are tried in which no letter is exchanged; compounds are too many to be a help.
         """
+        if len(word) > _LONGEST:
+            return ""
         key = digest(self.stamp, word, letters)
         kept = self._store.get("near", key)
         if kept is None:

@@ -232,7 +232,6 @@ def build(
 @click.option(
     "-o",
     "output",
-    type=click.Path(),
     metavar="PATH",
     help="A file for a single picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )

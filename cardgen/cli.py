@@ -79,8 +79,7 @@ def main(args: list[str]) -> int:
     except CardgenError as error:
         click.echo(f"{click.style('cardgen:', fg='red', bold=True)} {error}", err=True, color=colour_choice())
         return USAGE
-    except BrokenPipeError:
-        # The reader of our output is gone (`cardgen list | head`).
+    except BrokenPipeError:  # the reader of our output is gone (`cardgen list | head`)
         sys.stderr.close()
         return CLEAN
     except Exception:
@@ -213,10 +212,7 @@ def build(
 
 @cli.command()
 @click.argument(
-    "names",
-    nargs=-1,
-    metavar="[GAME] [COMPONENT]…",
-    shell_complete=complete.words(complete.components),
+    "names", nargs=-1, metavar="[GAME] [COMPONENT]…", shell_complete=complete.words(complete.components)
 )
 @click.option("--side", type=click.Choice(["face", "back", "both"]), default="face", show_default=True)
 @click.option(

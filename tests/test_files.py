@@ -39,6 +39,8 @@ OTHERS = {
     "manifest": "the lock of the output folder, which no link replaces",
     "render/pdf/images": "Pillow and pikepdf, for bytes",
     "render/pixels/images": "Pillow, for bytes",
+    "serve/command": "a browser",
+    "serve/revisions": "tarfile, for bytes",
     "text/fontfiles": "replaces files of the cache",
     "text/hyphens": "replaces files of the cache",
 }

@@ -100,8 +100,7 @@ def build(
             if options.whole and not options.games:
                 remove_games(project, out, content.broken, folder.manifest)
             outcome.summary += summary_lines(options, loaded, content, folder.manifest, outcome)
-        finally:
-            # However the build ends: restore the terminal, and let the next build know what was made.
+        finally:  # restore the terminal, and let the next build know what was made
             report.end_tasks()
             folder.manifest.save()
     cache.flush()

@@ -25,7 +25,7 @@ OTHERS = {
     "check/engine/fixes": "replaces what was read through the door",
     "check/faces/face_inspection": "Pillow, for bytes",
     "commands/new_project/new_files": "a folder that is new",
-    "display/images": "Pillow, for bytes",
+    "display/pixels": "Pillow, for bytes",
     "export/documents/finishing": "pikepdf, for bytes and streams",
     "export/documents/forms": "pikepdf, for bytes",
     "export/documents/typesetting": "pikepdf, for bytes",

@@ -11,11 +11,13 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
+
+from cardgen.files import FileRefused, read_file, walk_inside
 
 #: Size in bytes beyond which the older half of the entries is dropped.
 LIMIT_BYTES = 1_000_000_000
@@ -49,40 +51,23 @@ def digest(*parts: str | bytes) -> str:
     return h.hexdigest()
 
 
-def folder_digest(folders: Iterable[Path]) -> str:
+def folder_digest(folders: Iterable[Path], roots: Iterable[Path] = ()) -> str:
     """Digest all folders and files below some folders, without `__pycache__` and `.pyc`.
 
-    Links to folders are followed. A file too large or unreadable is identified by name, size and mtime; its reader
-    reports the error.
+    A file too large or unreadable is identified by name, size and mtime; its reader reports the error.
+
+    Args:
+        roots: folders in which links are followed, such as the project; besides them, each folder itself.
     """
     h = blake2b(digest_size=16)
+    shared = tuple(roots)
     for number, folder in enumerate(folders):
         h.update(f"{number}\0".encode())
-        for name, path in sorted(_files_below(str(folder))):
-            h.update(f"{name}\0".encode("utf-8", "surrogateescape"))
-            h.update(_bytes_digest(path) if path else b"")
-    return h.hexdigest()
-
-
-def _files_below(top: str) -> Iterator[tuple[str, str]]:
-    """Yield the name of everything below a folder, with the path if it is a file.
-
-    A folder reached a second time by links is not entered again, since links may be circular.
-    """
-    known: dict[str, str] = {}
-    for inside, folders, names in os.walk(top, followlinks=True):
-        real, below = os.path.realpath(inside), inside[len(top) :]
-        if real in known:
-            folders.clear()
-            yield f"{below}\0{known[real]}", ""
-            continue
-        known[real] = below
-        yield f"{below}/", ""
-        folders[:] = [name for name in folders if name != "__pycache__"]
-        for name in names:
-            path = os.path.join(inside, name)
+        for name, path in sorted(walk_inside(folder, shared or (folder,))):
             if not name.endswith(".pyc"):
-                yield f"{below}/{name}", path if os.path.isfile(path) else ""
+                h.update(f"{name}\0".encode("utf-8", "surrogateescape"))
+                h.update(_bytes_digest(path) if path else b"")
+    return h.hexdigest()
 
 
 def file_digest(path: Path) -> str:
@@ -94,9 +79,9 @@ def _bytes_digest(path: str | Path) -> bytes:
     info = os.stat(path)
     try:
         if info.st_size <= LARGEST_FILE_BYTES:
-            with open(path, "rb") as file:
-                return blake2b(file.read(), digest_size=16).digest()
-    except OSError:
+            data = read_file(Path(path), limit=LARGEST_FILE_BYTES)
+            return blake2b(data, digest_size=16).digest()
+    except (OSError, FileRefused):
         pass
     return f"{info.st_size} {info.st_mtime_ns}".encode()
 

@@ -31,6 +31,7 @@ from cardgen.commands.console import (
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.commands.parameters import (
     NamedPath,
+    NumberRange,
     die_option,
     draft_option,
     games_argument,
@@ -78,8 +79,7 @@ def main(args: list[str]) -> int:
     except CardgenError as error:
         click.echo(f"{click.style('cardgen:', fg='red', bold=True)} {error}", err=True, color=colour_choice())
         return USAGE
-    except BrokenPipeError:
-        # The reader of our output is gone (`cardgen list | head`).
+    except BrokenPipeError:  # the reader of our output is gone (`cardgen list | head`)
         sys.stderr.close()
         return CLEAN
     except Exception:
@@ -101,8 +101,10 @@ def cli() -> None:
     """
 
 
-def _project(*, trust_code: bool = False) -> Project:
-    return find_project(Path.cwd(), trust_code=trust_code)
+def _project(*, trust_code: bool = False, writes: bool = False) -> Project:
+    project = find_project(Path.cwd(), trust_code=trust_code)
+    show_notes([f"project: {project.root}"] if writes and project.root != Path.cwd() else ())
+    return project
 
 
 def _cache() -> Cache:
@@ -129,7 +131,7 @@ def check(trust_code: bool, **asked: Any) -> int:
     """Check games: form, references, counts, facts, language, rules, faces."""
     from cardgen.commands.check_command import CheckRequest, run_check
 
-    return run_check(_project(trust_code=trust_code), CheckRequest(**asked), _cache())
+    return run_check(_project(trust_code=trust_code, writes=asked["fix"]), CheckRequest(**asked), _cache())
 
 
 @cli.command()
@@ -187,7 +189,7 @@ def build(
     from cardgen.commands.build import default_jobs
     from cardgen.commands.options import BuildOptions
 
-    project = _project(trust_code=trust_code)
+    project = _project(trust_code=trust_code, writes=True)
     options = BuildOptions(
         games,
         split_names("--to", targets),
@@ -210,10 +212,7 @@ def build(
 
 @cli.command()
 @click.argument(
-    "names",
-    nargs=-1,
-    metavar="[GAME] [COMPONENT]…",
-    shell_complete=complete.words(complete.components),
+    "names", nargs=-1, metavar="[GAME] [COMPONENT]…", shell_complete=complete.words(complete.components)
 )
 @click.option("--side", type=click.Choice(["face", "back", "both"]), default="face", show_default=True)
 @click.option(
@@ -222,14 +221,13 @@ def build(
     shell_complete=complete.words(complete.languages),
     help="Default: the game's first language.",
 )
-@click.option("--dpi", type=click.FloatRange(20, 1200), help="Pixels per inch of a PNG. Default: 300.")
+@click.option("--dpi", type=NumberRange(20, 1200), help="Pixels per inch of a PNG. Default: 300.")
 @click.option(
     "--format", "form", type=click.Choice(["png", "svg", "pdf"]), help="Default: the suffix of -o, or png."
 )
 @click.option(
     "-o",
     "output",
-    type=click.Path(),
     metavar="PATH",
     help="A file for a single picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )
@@ -247,7 +245,7 @@ def render(trust_code: bool, **asked: Any) -> int:
     from cardgen.commands.render import RenderRequest
     from cardgen.commands.render import render as render_components
 
-    project = _project(trust_code=trust_code)
+    project = _project(trust_code=trust_code, writes=True)
     made = render_components(project, RenderRequest(**asked), _cache(), default_jobs(), reporter())
     code = show_findings(made.findings)
     for line in made.written_lines():
@@ -348,7 +346,7 @@ def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
 @click.option(
     "--from",
     "source",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     metavar="FILE",
     help="Your list of cards: CSV, XLSX, or YAML with a list of maps. Cards with errors are left out and reported; "
     "an error in a table's header stops the import.",

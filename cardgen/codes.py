@@ -9,6 +9,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from cardgen.files import read_file
+
 _HEADING = re.compile(r"^## (?P<code>CG\d{3}) (?P<name>\S+) \((?P<severity>\w+)\)\n\n", re.MULTILINE)
 
 
@@ -23,7 +25,7 @@ class StepCode(NamedTuple):
 
 def read_codes(path: Path) -> list[StepCode]:
     """Read the codes of a step, in the order of the file."""
-    text = path.read_text("utf-8")
+    text = read_file(path).decode()
     heads = list(_HEADING.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
     pages = (text[head.end() : end] for head, end in zip(heads, ends, strict=True))

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from cardgen.files import TEMP_PREFIX, FileRefused, is_inside, link_below, read_file, write_file
 from cardgen.findings import CardgenError, Finding, Place
-from cardgen.tasks import TEMP_PREFIX, Done, Task, write_file
+from cardgen.tasks import Done, Task
 
 MANIFEST = ".cardgen-manifest.json"
 #: Its name in another program's folder, which may treat every .json as its own.
@@ -26,6 +28,9 @@ NEVER_MADE = "not made before"
 NO_PART, MOST_PARTS = "—", 5
 #: States of a task's files: with errors stamped on them, or older than the content.
 DRAFT, OUTDATED = "draft", "outdated"
+#: Most bytes of the name of a file.
+_LONGEST_NAME = 255
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 #: Locked by the running build; always empty, and never removed, since another build may be waiting for it.
 LOCK = ".cardgen-lock"
 
@@ -90,10 +95,10 @@ class Manifest:
         self.modules: dict[str, tuple[str, ...]] = {}
         self._scopes: dict[str, dict[str, Any]] = {}
         try:
-            kept = json.loads(self._path.read_text("utf-8"))
-        except (OSError, ValueError, RecursionError):
+            kept = json.loads(_without_surrogates(read_file(self._path, (out,))))
+        except (OSError, FileRefused, ValueError, RecursionError):
             kept = {}  # missing or damaged: everything is made again, nothing is removed
-        self.damaged = self._path.is_file() and not _is_manifest(kept)
+        self.damaged = os.path.lexists(self._path) and not _is_manifest(kept)
         if _is_manifest(kept):
             modules = kept.get("modules", {})
             self.modules = {
@@ -215,7 +220,7 @@ class Manifest:
         root = self.out.resolve()
         for name in files:
             path = self.out / name
-            if name not in named and path.resolve().is_relative_to(root) and not path.is_dir():
+            if name not in named and _is_below(path, self.out) and not path.is_dir():
                 _unlink(path)
                 _remove_empty(path.parent.resolve(), root)
 
@@ -245,8 +250,8 @@ class Manifest:
 
 def _holds(path: Path, data: bytes) -> bool:
     try:
-        return path.read_bytes() == data
-    except OSError:
+        return read_file(path) == data
+    except (OSError, FileRefused):
         return False  # a folder, or not readable
 
 
@@ -268,10 +273,33 @@ def _is_entry(entry: Any) -> bool:
     return (
         isinstance(files, list)
         and isinstance(parts, dict)
-        and all(_has_form(f, str, int, int) and "\0" not in f[0] for f in files)
+        and all(_has_form(f, str, int, int) and _is_name(f[0]) for f in files)
         and isinstance(findings, list)
         and all(_has_form(f, list, str, str, str) and _has_form(f[0], str, int, int) for f in findings)
     )
+
+
+def _is_name(name: str) -> bool:
+    """Return whether a name is a path below a folder, as a system can hold it."""
+    parts = name.split("/")
+    return "\0" not in name and all(
+        part not in ("", ".", "..") and len(part.encode()) <= _LONGEST_NAME for part in parts
+    )
+
+
+def _is_below(path: Path, folder: Path) -> bool:
+    return is_inside(path, (folder,)) and link_below(folder, path.parent) is None
+
+
+def _without_surrogates(data: bytes) -> bytes:
+    """Return the bytes of a manifest.
+
+    Errors:
+        ValueError: it has halves of characters, which no name has and we never write.
+    """
+    if _SURROGATE.search(data):
+        raise ValueError("half a character")
+    return data
 
 
 def _has_form(row: Any, *types: type) -> bool:

@@ -18,6 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from cardgen.files import read_file
 from cardgen.findings import CardgenError
 
 
@@ -66,4 +67,4 @@ def _is_named(group: str, end: str = "]") -> bool:
 def _entry_points() -> list[bytes]:
     """Return the contents of all `entry_points.txt`."""
     folders = (Path(place or ".") for place in sys.path)
-    return [file.read_bytes() for folder in folders for file in folder.glob("*.*-info/entry_points.txt")]
+    return [read_file(file) for folder in folders for file in folder.glob("*.*-info/entry_points.txt")]

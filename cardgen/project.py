@@ -7,10 +7,11 @@ shipped games are a project too: beside the package in a source checkout, inside
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.files import is_inside
 from cardgen.findings import ERROR, WARNING, Finding, Place
 
 #: The file that makes a folder a game.
@@ -118,6 +119,15 @@ def _deck_files(folder: Path) -> Iterator[Path]:
 
     for kind in kinds().values():
         yield from _entries(folder / kind.folder)
+
+
+def look_folders(template_folders: Sequence[Path], looks: Iterable[str]) -> list[Path]:
+    """Return the folders of some looks, each in all template folders, without those that lead out of their project.
+
+    `load.look.unknown_look` reports the others.
+    """
+    folders = [folder / look for look in looks for folder in template_folders]
+    return [folder for folder in folders if is_inside(folder, (folder.parents[1],))]
 
 
 def find_project(start: Path, *, trust_code: bool = False) -> Project:

@@ -9,19 +9,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from cardgen.cache import code_digest, digest
 from cardgen.findings import CardgenError, Finding
 
-#: Prefix of temporary files.
-TEMP_PREFIX = ".cardgen-new-"
 #: How often a worker checks that its parent is alive, in seconds.
 ORPHAN_SECONDS = 0.5
 #: Longest part of a key that is recorded as it is rather than as a digest.
@@ -82,53 +78,6 @@ class Done:
     ran_now: bool
 
 
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file under a temporary name, then rename it.
-
-    Errors:
-        CardgenError: the folder cannot be written.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=TEMP_PREFIX)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            # mkstemp creates files that only their owner may read.
-            os.chmod(name, 0o666 & ~_umask())
-            os.replace(name, path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise CardgenError(f"cannot write {path}: {error.strerror}") from error
-
-
-def write_under(out: Path, name: str, data: bytes) -> bool:
-    """Write a file below the output folder unless it has these bytes already; return whether it was written.
-
-    Errors:
-        CardgenError: the path leads out of the folder (by `..` or a link), or cannot be written.
-    """
-    path = out / name
-    if not path.resolve().is_relative_to(out.resolve()):
-        raise CardgenError(f"refused to write outside {out}: {name}")
-    try:
-        if path.stat().st_size == len(data) and path.read_bytes() == data:
-            return False
-    except OSError:
-        # Missing or not readable: writing it shows which.
-        pass
-    write_file(path, data)
-    return True
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
 class Reporter:
     """Receives progress events; this default ignores them."""
 
@@ -143,6 +92,9 @@ class Reporter:
 
     def end_tasks(self) -> None:
         """All tasks are finished, or the run was interrupted."""
+
+    def note(self, text: str) -> None:
+        """Something that one should know before it happens."""
 
     def waiting_for(self, what: str) -> None:
         """The build waits for something, such as another build."""

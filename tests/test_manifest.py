@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.files import write_under
 from cardgen.findings import WARNING, CardgenError, Finding, Place
 from cardgen.manifest import LOCK, Manifest, output_lock
-from cardgen.tasks import Result, Task, write_under
+from cardgen.tasks import Result, Task
 
 ROOT = Path(__file__).parents[1]
 

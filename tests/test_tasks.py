@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from cardgen.cache import Cache
+from cardgen.files import write_file, write_under
 from cardgen.findings import CardgenError
-from cardgen.tasks import Result, Task, install_signal_handlers, run_tasks, write_file, write_under
+from cardgen.tasks import Result, Task, install_signal_handlers, run_tasks
 
 
 def task(name, key="k", files=None, scope="s"):

@@ -14,10 +14,11 @@ from cardgen.export.tts.objects import Names
 from cardgen.export.tts.sizes import USUAL_TABLE
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.table_export import TableExport
+from cardgen.files import write_under
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Game
 from cardgen.model.forms import table_decks
-from cardgen.tasks import Done, write_under
+from cardgen.tasks import Done
 from tests.games import read_game
 from tests.paths import ROOT
 

@@ -47,6 +47,7 @@ from cardgen.commands.options import (
     require_work,
     with_chosen_modules,
 )
+from cardgen.files import read_file, require_output_folder
 from cardgen.findings import Finding, counted, errors_of, has_errors, unsuppressed
 from cardgen.manifest import NEVER_MADE, Manifest, output_lock
 from cardgen.model import Deck
@@ -78,6 +79,7 @@ def build(
     from cardgen.commands.building.skipped import summary_lines
 
     ctx = BuildContext(project, options, jobs, cache, report)
+    require_output_folder(out, project.root)
     loaded = load_build(ctx)
     content = check_content(ctx, loaded)
     outcome = Outcome(list(content.findings), summary=list(loaded.notes))
@@ -98,8 +100,7 @@ def build(
             if options.whole and not options.games:
                 remove_games(project, out, content.broken, folder.manifest)
             outcome.summary += summary_lines(options, loaded, content, folder.manifest, outcome)
-        finally:
-            # However the build ends: restore the terminal, and let the next build know what was made.
+        finally:  # restore the terminal, and let the next build know what was made
             report.end_tasks()
             folder.manifest.save()
     cache.flush()
@@ -361,7 +362,7 @@ def export_files(
             outcome.exporters.add(exporter.name)
         last += files
         if installation := export.install(made):
-            install(installation, Task(exporter.name, job.folder, "", Result), outcome)
+            install(installation, Task(exporter.name, job.folder, "", Result), outcome, ctx.project.root)
     done = {**rendered.done, **folder.run(last, 1, ctx.cache, ctx.report, outcome)}
     if outcome.findings:
         outcome.findings = unsuppressed(apply_suppressions(outcome.findings, [game], report_unused=False))
@@ -383,7 +384,7 @@ def _database_task(loaded: LoadedBuild) -> Task:
         with TemporaryDirectory() as folder:
             path = Path(folder) / DATABASE
             write_database([one.game for one in games if one.game], path)
-            return Result({DATABASE: path.read_bytes()})
+            return Result({DATABASE: read_file(path)})
 
     parts = {
         file.path.relative_to(file.root).as_posix(): digest(file.data)

@@ -88,6 +88,8 @@ def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
         CardgenError: an unknown game or code, a baseline that cannot be read, a file that cannot be written.
     """
     codes = code_filter(options.select, options.ignore)
+    if options.write_baseline:
+        baseline.require_writable(options.write_baseline, project.root)
     held = baseline.read_baseline(options.baseline) if options.baseline else {}
     fixing = options.fix or options.diff
     ids = tuple(place.id for place in choose_named_games(project, options.games, "check"))

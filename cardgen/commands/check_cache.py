@@ -14,7 +14,9 @@ from cardgen import libcairo
 from cardgen.cache import digest, folder_digest
 from cardgen.check.corpus.dictionary import missing
 from cardgen.check.engine.finding_rows import from_rows, to_rows
+from cardgen.files import FileRefused, read_file
 from cardgen.findings import Finding
+from cardgen.load.source import MAX_BYTES
 from cardgen.load.store import Store, keep, loader_stamp, recall
 from cardgen.plugins import has_plugins
 from cardgen.project import GAME_FILE, GameFolder, Project, shipped_root
@@ -59,8 +61,8 @@ def families(project: Project, chosen: Sequence[GameFolder]) -> list[Family]:
 def _named_by(game: GameFolder, known: Sequence[GameFolder]) -> Iterator[GameFolder]:
     """Yield the games that a game may extend: by a text search that errs on the side of too many."""
     try:
-        text = (game.folder / GAME_FILE).read_bytes()
-    except OSError:
+        text = read_file(game.folder / GAME_FILE, (game.root,), MAX_BYTES)
+    except (OSError, FileRefused):
         return
     hidden = _ESCAPE.search(text)
     if hidden or b"extends" in text:
@@ -102,13 +104,13 @@ class CheckCache:
         options = f"{self._faces} {project.trust_code} {libcairo.is_missing()} {missing()}"
         ids = sorted(game.id for game in (*project.shipped(), *project.games()))
         roots = dict.fromkeys((project.root, shipped_root()))
-        templates = folder_digest(root / "templates" for root in roots)
+        templates = folder_digest((root / "templates" for root in roots), roots)
         common = digest(loader_stamp(), str(project.root), options, *ids, templates)
         return [
             digest(
                 common,
                 *(str(game.folder) for game in (*family.chosen, *family.every)),
-                folder_digest(game.folder for game in family.every),
+                folder_digest((game.folder for game in family.every), {game.root for game in family.every}),
             )
             for family in every
         ]

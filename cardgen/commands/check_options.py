@@ -41,13 +41,13 @@ _OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     click.option("--strict", is_flag=True, help="Warnings count as errors."),
     click.option(
         "--baseline",
-        type=click.Path(dir_okay=False, path_type=Path),
+        type=NamedPath(dir_okay=False, path_type=Path),
         metavar="FILE",
         help="Report only findings that are not in FILE.",
     ),
     click.option(
         "--write-baseline",
-        type=click.Path(dir_okay=False, path_type=Path),
+        type=NamedPath(dir_okay=False, path_type=Path),
         metavar="FILE",
         help="Write all present findings to FILE.",
     ),
@@ -67,7 +67,7 @@ _OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     ),
     click.option(
         "--prose",
-        type=click.Path(path_type=Path),
+        type=NamedPath(path_type=Path),
         metavar="FILE",
         help="Check a rule text, Markdown or plain, without a game.",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,17 +16,34 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class NamedPath(click.Path):
-    """A path that must not be empty: an empty one would mean the current folder."""
+    """A path that is a name: an empty one would mean the current folder, and one with NUL ends there for the system."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path.
 
         Errors:
-            click.BadParameter: it is empty.
+            click.BadParameter: it is empty, or has a character that no name has.
         """
         if value == "":
             self.fail("the name is empty", param, ctx)
+        if "\0" in str(value):
+            self.fail(f"{str(value)!r} is not a name of a file", param, ctx)
         return super().convert(value, param, ctx)
+
+
+class NumberRange(click.FloatRange):
+    """Numbers from one to another; `nan`, which compares with nothing, is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number.
+
+        Errors:
+            click.BadParameter: it is not a number of the range.
+        """
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
+        return number
 
 
 def names_option(flag: str, name: str, find: complete.Find, words: str, **more: Any) -> Callable[[_F], _F]:
@@ -52,7 +70,7 @@ out_option = click.option(
 )
 die_option = click.option(
     "--die-mm",
-    type=click.FloatRange(8, 40),
+    type=NumberRange(8, 40),
     help="Edge of paper dice in mm. Default: as the content says, usually 16.",
 )
 draft_option = click.option(

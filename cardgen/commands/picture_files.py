@@ -28,6 +28,12 @@ class PictureFiles:
     file: Path | None
     form: str
 
+    @property
+    def is_new(self) -> bool:
+        """Whether the folder has to be made."""
+        nearest = next(folder for folder in (self.folder, *self.folder.parents) if folder.exists())
+        return nearest != self.folder and nearest.is_dir()
+
     def path(self, component: Component, side: str) -> Path:
         """Return the file of one side of a component: `orc.png`, `orc.back.png`.
 
@@ -37,6 +43,10 @@ class PictureFiles:
             return self.file
         back = ".back" if side == "back" else ""
         return self.folder / f"{component.id}{back}.{'pdf' if is_booklet(component) else self.form}"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 60 else f"{name[:59]}…"
 
 
 def is_booklet(component: Component) -> bool:
@@ -60,8 +70,14 @@ def picture_files(
         return PictureFiles(default, None, form or "png")
     if not output:
         raise CardgenError("-o is empty; leave it out for the default folder")
+    if "\0" in output:
+        raise CardgenError(f"-o {output!r} is not a name of a file")
     path = Path(output)
-    if path.is_dir() or output.endswith(("/", os.sep)) or not path.suffix:
+    try:
+        is_folder = path.is_dir()
+    except OSError as error:
+        raise CardgenError(f"cannot write '{_short(output)}': {error.strerror}") from error
+    if is_folder or output.endswith(("/", os.sep)) or not path.suffix:
         return PictureFiles(path, None, form or "png")
     ending = path.suffix.removeprefix(".")
     if ending not in FORMATS:

@@ -17,6 +17,10 @@ class LineReporter(Reporter):
         """Print a step."""
         click.echo(f"{number} {name} {what}".rstrip(), err=True)
 
+    def note(self, text: str) -> None:
+        """Print the text."""
+        click.echo(text, err=True)
+
     def waiting_for(self, what: str) -> None:
         """Print what the build waits for."""
         click.echo(f"waiting for {what} to end", err=True)

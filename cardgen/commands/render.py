@@ -18,6 +18,7 @@ from cardgen.commands.components import choose_components, game_and_names
 from cardgen.commands.face_picture import booklet_file, face_file, size_px
 from cardgen.commands.options import ALL_MODULES, load_games, project_sources, with_chosen_modules
 from cardgen.commands.picture_files import SIDES, PictureFiles, is_booklet, picture_files
+from cardgen.files import require_free, write_file
 from cardgen.findings import CardgenError, Finding, counted, has_errors
 from cardgen.layout.decks import GameLayout, without_repeats
 from cardgen.model import Component, Deck
@@ -25,7 +26,7 @@ from cardgen.model.face import DeckFaces, Face
 from cardgen.model.forms import shown_form
 from cardgen.model.ink import FULL, ink_suffix
 from cardgen.project import Project
-from cardgen.tasks import Reporter, Result, Task, run_tasks, write_file
+from cardgen.tasks import Reporter, Result, Task, run_tasks
 
 if TYPE_CHECKING:
     from cardgen.check import CheckedGame
@@ -133,9 +134,10 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     if asked.dpi is not None and files.form != "png":
         raise CardgenError(f"--dpi is for PNG, not for .{files.form}; leave it out")
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code, ink=asked.ink)
-    run = _Run(
-        game, layout, lang, files, SIDES[asked.side], asked.dpi or DEFAULT_DPI, asked.draft, jobs, report
-    )
+    sides, dpi = SIDES[asked.side], asked.dpi or DEFAULT_DPI
+    run = _Run(project, game, layout, lang, files, sides, dpi, asked.draft, jobs, report)
+    if asked.output and files.is_new:
+        report.note(f"new folder: {files.folder}")
     run.render(chosen, [*findings, *stops_build(game)], whole=not names)
     return run.result
 
@@ -152,6 +154,7 @@ class _Run:
 
     def __init__(
         self,
+        project: Project,
         game: CheckedGame,
         layout: GameLayout,
         lang: str,
@@ -162,7 +165,7 @@ class _Run:
         jobs: int,
         report: Reporter,
     ) -> None:
-        self._game, self._layout, self._lang = game, layout, lang
+        self._project, self._game, self._layout, self._lang = project, game, layout, lang
         self._files, self._sides, self._dpi, self._draft = files, sides, dpi, draft
         self._jobs, self._report = jobs, report
         self._findings = ComponentFindings(game)
@@ -292,6 +295,7 @@ class _Run:
         """Make the pictures and write their files."""
         paths: dict[str, list[Path]] = {}
         for path, key in self._files_to_be.items():
+            require_free(path, self._project.root)
             paths.setdefault(key, []).append(path)
         tasks = [Task(paths[key][0].name, key, key, make) for key, make in self._makers.items()]
         self._report.start_tasks(len(tasks))

@@ -15,6 +15,7 @@ from cardgen import libcairo
 from cardgen.display.freeform import Undrawable, measure_svg, parse_tree, record_drawing
 from cardgen.display.pixels import JPEG, PNG, Limits, PictureError, Pixels, read_pixels
 from cardgen.display.unsupported_svg import unsupported_features
+from cardgen.files import FileRefused, read_file
 from cardgen.limits import LimitExceeded
 
 __all__ = ["ART", "JPEG", "PNG", "ImageStore", "Limits", "LoadedImage", "PictureError"]
@@ -129,7 +130,9 @@ def picture_bytes(path: str | Path, root: Path, limits: Limits | None = None) ->
             raise PictureError(
                 f"picture '{name}' has {size} bytes, more than {limits.bytes}; make it smaller"
             )
-        return name, file.read_bytes()
+        return name, read_file(file, (root,), limits.bytes)
+    except FileRefused as refused:
+        raise PictureError(f"picture {refused}") from refused
     except OSError as error:
         raise PictureError(f"picture '{name}' cannot be read: {error.strerror}") from error
 

@@ -36,7 +36,7 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
             raise CardgenError(f"unknown sheet '{name}'{nearest(name, files)} (known: {', '.join(files)})")
         file = f"templates/sheets/{name}.yaml"
         notes = Diagnostics()
-        data = read_bytes(files[name], files[name].parent.parent, notes)
+        data = read_bytes(files[name], files[name].parents[2], notes)
         parsed = None if data is None else yamlfile.parse(data, notes)
         found += findings(file, notes.to_rows())
         if parsed is None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from cardgen.files import is_inside
 from cardgen.findings import Nearest
 from cardgen.model import Game
 
@@ -98,6 +99,8 @@ class PictureFiles:
 def _pictures_in(folder: ArtFolder) -> dict[str, PictureFile]:
     """Return the pictures of a folder by all their names."""
     files: dict[str, PictureFile] = {}
+    if not is_inside(folder.path, (folder.root,)):
+        return files  # a link to a whole disk, say
     found = [
         (PICTURE_ENDINGS.index(path.suffix.lower()), path.relative_to(folder.path).as_posix(), path)
         for path in folder.path.rglob("*")

@@ -15,6 +15,7 @@ from typing import Any
 
 from cardgen import libcairo
 from cardgen.cache import Cache, code_digest, digest, folder_digest
+from cardgen.files import FileRefused, read_file
 from cardgen.findings import WARNING, Finding, Place, Subject
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.face_builder import FaceBuilder, OnFace
@@ -27,11 +28,12 @@ from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMP
 from cardgen.layout.templates import environment, template_state
 from cardgen.load.extending.relocate import relocate_inherited
 from cardgen.load.look import load_look, unknown_look
-from cardgen.load.source import relative
+from cardgen.load.source import MAX_BYTES, relative
 from cardgen.model import Component, Deck, Game
 from cardgen.model.face import DeckFaces, Face, FaceId, Note
 from cardgen.model.forms import shown_form
 from cardgen.model.ink import FULL
+from cardgen.project import look_folders
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
 
 #: Most faces per task.
@@ -68,6 +70,7 @@ class GameLayout(GameResources):
         self._laid_out: dict[tuple[str, str], tuple[DeckFaces, list[Finding]]] = {}
         self._env = environment(template_folders, game.looks)
         self._template_folders = tuple(template_folders)
+        self._look_folders = look_folders(template_folders, game.looks)
 
     @cached_property
     def _answers(self) -> Mapping[str, Callable[..., Any]]:
@@ -76,13 +79,16 @@ class GameLayout(GameResources):
     @cached_property
     def templates_state(self) -> str:
         """A digest of all templates and drawings that faces of this game may use."""
-        return folder_digest(folder / look for folder in self._template_folders for look in self.game.looks)
+        return folder_digest(self._look_folders, [folder.parent for folder in self._template_folders])
 
     @cached_property
     def template_sources(self) -> tuple[str, ...]:
         """The texts of all templates that faces of this game may use."""
-        folders = (folder / look for folder in self._template_folders for look in self.game.looks)
-        return tuple(_source(path) for folder in folders for path in sorted(folder.rglob("*.j2")))
+        return tuple(
+            _source(path, folder.parents[1])
+            for folder in self._look_folders
+            for path in sorted(folder.rglob("*.j2"))
+        )
 
     def lay_out(
         self,
@@ -334,8 +340,8 @@ def _is_larger(face: Face, sizes: Mapping[str, float]) -> bool:
     return any(f.share and f.size_pt > sizes[f.role] + 1e-6 for f in face.fits)
 
 
-def _source(path: Path) -> str:
+def _source(path: Path, root: Path) -> str:
     try:
-        return path.read_text("utf-8", "replace")
-    except OSError:
+        return read_file(path, (root,), MAX_BYTES).decode("utf-8", "replace")
+    except (OSError, FileRefused):
         return ""  # reported where the template is used

@@ -18,9 +18,10 @@ from types import ModuleType
 from cardgen import art
 from cardgen.art import Drawing
 from cardgen.cache import digest, folder_digest
+from cardgen.files import is_inside
 from cardgen.findings import nearest
 from cardgen.plugins import load_plugins
-from cardgen.project import shipped_root
+from cardgen.project import look_folders, shipped_root
 
 #: The folder of a look's drawings.
 FOLDER = "drawings"
@@ -41,8 +42,10 @@ class Drawings:
         self, template_folders: Sequence[Path], looks: Sequence[str], *, trust_code: bool = False
     ) -> None:
         own = (shipped_root() / "templates").resolve()
-        found = [f / name / FOLDER for name in looks for f in template_folders]
-        there = list(dict.fromkeys(folder.resolve() for folder in found if folder.is_dir()))
+        found = [look / FOLDER for look in look_folders(template_folders, looks)]
+        folders = [folder for folder in found if folder.is_dir()]
+        self._outside = [folder for folder in folders if not is_inside(folder, (folder.parents[2],))]
+        there = list(dict.fromkeys(folder.resolve() for folder in folders if folder not in self._outside))
         self._own = [folder for folder in there if folder.is_relative_to(own)]
         self._project = [folder for folder in there if not folder.is_relative_to(own)]
         self._trust_code = trust_code
@@ -59,7 +62,7 @@ class Drawings:
         """
         ours, (theirs, problem) = self._installed, self._of_project
         if name in ours and name in theirs:
-            message = f"drawing '{name}' of {self._shown} has the name of a drawing of cardgen"
+            message = f"drawing '{name}' of {_shown(self._project)} has the name of a drawing of cardgen"
             raise DrawingMissing(f"{message}; give it another name")
         known = {**ours, **theirs}
         if name not in known:
@@ -74,18 +77,26 @@ class Drawings:
     @cached_property
     def _of_project(self) -> tuple[Mapping[str, Drawing], str]:
         """The project's drawings, and why they are not available."""
+        if self._outside:
+            return (
+                {},
+                f"; {_shown(self._outside)} leads out of the project; put the folder itself here, not a link",
+            )
         if not self._project:
             return {}, ""
         if not self._trust_code:
-            return {}, f"; {self._shown} holds Python of this project, which runs only with {TRUST}"
+            return {}, f"; {_shown(self._project)} holds Python of this project, which runs only with {TRUST}"
         try:
             return _loaded(tuple(self._project)), ""
         except Exception as error:  # errors in a project's code are its author's to fix
-            return {}, f"; the drawings of {self._shown} cannot be loaded: {type(error).__name__}: {error}"
+            return (
+                {},
+                f"; the drawings of {_shown(self._project)} cannot be loaded: {type(error).__name__}: {error}",
+            )
 
-    @property
-    def _shown(self) -> str:
-        return " and ".join("/".join(("templates", *folder.parts[-2:])) for folder in self._project)
+
+def _shown(folders: Sequence[Path]) -> str:
+    return " and ".join("/".join(("templates", *folder.parts[-2:])) for folder in folders)
 
 
 def _loaded(folders: tuple[Path, ...]) -> Mapping[str, Drawing]:
@@ -101,7 +112,7 @@ def load_package(folder: Path) -> ModuleType:
     Errors:
         Exception: whatever the code raises.
     """
-    return _package(folder.resolve(), folder_digest([folder]))
+    return _package(folder.resolve(), folder_digest([folder], [folder.parents[2]]))
 
 
 @lru_cache(maxsize=64)

@@ -174,7 +174,11 @@ class GameResources:
     def fonts_state(self) -> tuple[Any, ...]:
         """The state of all fonts, any of which a document may use."""
         fonts = self.fonts
-        return (fonts.families, fonts.fallback, folder_digest(self.game.font_folders))
+        return (
+            fonts.families,
+            fonts.fallback,
+            folder_digest(self.game.font_folders, [one.root for one in self.game.lineage]),
+        )
 
     def ink_mark(self) -> str:
         """Return the attribute that protects a picture on a face with low ink."""

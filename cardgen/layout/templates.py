@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, nodes
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    nodes,
+)
 from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.loaders import split_template_path
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from cardgen.cache import digest
+from cardgen.files import FileRefused, read_file
 from cardgen.findings import nearest
+from cardgen.load.source import MAX_BYTES
+from cardgen.project import look_folders
 
 #: Functions of templates: methods of `face_builder.FaceBuilder`.
 FUNCTIONS = (
@@ -112,16 +125,31 @@ class MissingValue(StrictUndefined):
 
 
 class ProjectLoader(FileSystemLoader):
-    """A loader that does not follow links out of the template folders."""
+    """A loader that opens only plain files of a project, up to a limit."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Return a template's source; one outside the folders counts as missing."""
-        source, file, fresh = super().get_source(environment, template)
-        real = Path(file).resolve()
-        # searchpath holds looks; their parents are the template folders.
-        if not any(real.is_relative_to(Path(path).parent.resolve()) for path in self.searchpath):
-            raise TemplateNotFound(template)
-        return source, file, fresh
+        """Return a template's source.
+
+        Errors:
+            jinja2.TemplateNotFound: there is none; jinja2.TemplateSyntaxError: it is not opened, or not UTF-8.
+        """
+        pieces = split_template_path(template)
+        for place in self.searchpath:
+            file = Path(place, *pieces)
+            if not os.path.lexists(file):
+                continue
+            try:
+                # The search path holds looks, below the folder of templates.
+                data = read_file(file, (file.parents[len(pieces) + 1],), MAX_BYTES)
+                return data.decode(), str(file), lambda: True
+            except UnicodeDecodeError:
+                why = f"'{file.name}' is not UTF-8; save it as UTF-8"
+            except OSError as error:
+                why = f"cannot read '{file.name}': {(error.strerror or 'unreadable').lower()}"
+            except FileRefused as refused:
+                why = str(refused)
+            raise TemplateSyntaxError(why, 1, template, str(file))
+        raise TemplateNotFound(template)
 
 
 class _Compiled(BytecodeCache):
@@ -199,9 +227,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 def environment(folders: Sequence[Path], looks: Sequence[str]) -> Sandbox:
     """Return an environment that searches the looks in order, each in all folders."""
-    paths = [folder / name for name in looks for folder in folders]
     env = Sandbox(
-        loader=ProjectLoader(paths),
+        loader=ProjectLoader(look_folders(folders, looks)),
         autoescape=True,
         undefined=MissingValue,
         trim_blocks=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from cardgen.findings import Finding, Place, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Diagnostics, find, findings, position
 from cardgen.load.source import read_bytes
+from cardgen.project import look_folders
 from cardgen.text.line_preferences import DEFAULT, LinePreferences
 
 #: The file, in the folder of a look.
@@ -40,9 +42,14 @@ def unknown_look(template_folders: Sequence[Path], name: str, place: Place) -> l
     Args:
         place: where the game names it.
 
-    Errors: CG020.
+    Errors: CG001 a look that leads out of the project; CG020 none.
     """
-    if any((folder / name).is_dir() for folder in template_folders):
+    folders = [folder / name for folder in template_folders if (folder / name).is_dir()]
+    sound = look_folders(template_folders, (name,))
+    if outside := [folder for folder in folders if folder not in sound]:
+        message = f"'templates/{name}' leads out of the project; put the folder itself here, not a link"
+        return [Finding(Place(f"templates/{outside[0].name}"), "CG001", message)]
+    if folders:
         return []
     looks = {
         path.name
@@ -60,16 +67,16 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
 
     Errors: CG001 (cannot be read), CG002 (not YAML), CG003 (unknown key), CG005 (wrong value).
     """
-    there = ((f, name) for name in names for f in template_folders if (f / name / LOOK_FILE).is_file())
-    folder, name = next(there, (None, ""))
+    there = (f for f in look_folders(template_folders, names) if os.path.lexists(f / LOOK_FILE))
+    folder = next(there, None)
     if folder is None:
         return Look()
     from cardgen.load import yamlfile
     from cardgen.load.schema import check_look
 
-    file = f"templates/{name}/{LOOK_FILE}"
+    file = f"templates/{folder.name}/{LOOK_FILE}"
     diagnostics = Diagnostics()
-    data = read_bytes(folder / name / LOOK_FILE, folder, diagnostics)
+    data = read_bytes(folder / LOOK_FILE, folder.parents[1], diagnostics)
     raw, positions = (data is not None and yamlfile.parse(data, diagnostics)) or ({}, 0)
     if not isinstance(raw, dict):
         diagnostics.add(

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from cardgen.findings import Finding, Place, Subject, nearest
 from cardgen.load.document import Diagnostics, findings
-from cardgen.load.source import decode, relative
+from cardgen.load.source import decode_prose, relative
 from cardgen.load.sources import SourceFile
 from cardgen.model import RuleText, Section
 
@@ -42,13 +42,13 @@ def load_rules(
     """Return the rules of a file with the parts of all modules, or None where it cannot be read.
 
     Shape: sections in the order of the file, texts as Markdown without the heading's line.
-    Errors: CG001 and CG010 as every file; CG006 a section number twice; CG011 no numbered section; CG005 a part of a
-        module that the game does not have, or that does not begin and end.
+    Errors: CG001, CG009 and CG010 as `decode_prose`; CG006 a section number twice; CG011 no numbered section; CG005 a
+        part of a module that the game does not have, or that does not begin and end.
     """
     diagnostics = Diagnostics()
     file = relative(source.path, source.root)
     data = source.read(diagnostics)
-    text = decode(data, diagnostics) if data is not None else None
+    text = decode_prose(data, diagnostics) if data is not None else None
     if text is None:
         return None, findings(file, diagnostics.to_rows())
     report_fences(text, modules, diagnostics)

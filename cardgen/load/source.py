@@ -1,15 +1,15 @@
-"""Reading a file of the project: inside the project, not too large, UTF-8, composed letters.
-
-Every reader goes through here, so that no reader has to think of a symlink to `/etc` or of a device that
-never ends.
-"""
+"""Reading a text of the project: UTF-8, composed letters; a file that is not opened (`cardgen/files.py`) is a note."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
+from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
+from cardgen import files
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 
@@ -28,6 +28,13 @@ _FORBIDDEN = re.compile(
 )
 LINE_END = re.compile("\r\n|\r|\n")
 
+#: Most characters of a text, and of a paragraph of the rules: some seven pages. The longest shipped one has 7 000.
+MAX_TEXT = 20_000
+#: Most characters of a word or a number; scripts that write no spaces (from U+2E80 on) have no limit.
+MAX_WORD = 1_000
+_LONG_WORD = re.compile(rf"[^\s\u2e80-\U0003ffff]{{{MAX_WORD + 1}}}")
+_BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?=[\r\n])")
+
 
 def relative(path: Path, root: Path) -> str:
     """Return a path as findings print it: from the project's root, posix; outside the root only its name."""
@@ -40,31 +47,13 @@ def read_bytes(path: Path, root: Path, diagnostics: Diagnostics, limit: int = MA
     Errors: CG001 not there, not a file, outside the project, over the limit.
     """
     try:
-        inside = path.resolve(strict=True).is_relative_to(root.resolve())
-        if not inside:
-            diagnostics.add(
-                "CG001",
-                (1, 1),
-                f"'{path.name}' leads out of the project; put the file itself here, not a link",
-            )
-            return None
-        if not path.is_file():
-            what = "a folder" if path.is_dir() else "not a plain file"
-            diagnostics.add("CG001", (1, 1), f"'{path.name}' is {what}; expected a file")
-            return None
-        with path.open("rb") as file:
-            data = file.read(limit + 1)
+        return files.read_file(path, (root,), limit, "split it into several files")
+    except files.FileRefused as refused:
+        diagnostics.add("CG001", (1, 1), str(refused))
     except OSError as error:
-        diagnostics.add(
-            "CG001", (1, 1), f"cannot read '{path.name}': {(error.strerror or 'unreadable').lower()}"
-        )
-        return None
-    if len(data) > limit:
-        diagnostics.add(
-            "CG001", (1, 1), f"'{path.name}' is larger than {limit / 1e6:g} MB; split it into several files"
-        )
-        return None
-    return data
+        why = (error.strerror or "unreadable").lower()
+        diagnostics.add("CG001", (1, 1), f"cannot read '{path.name}': {why}")
+    return None
 
 
 def read_file(path: Path, root: Path, diagnostics: Diagnostics) -> bytes | None:
@@ -120,11 +109,15 @@ def _not_utf8(byte: int) -> str:
 
 def text_position(text: str, offset: int) -> tuple[int, int]:
     """Return line and column, from 1, of an offset in text."""
-    line, start = 1, 0
-    for end in LINE_END.finditer(text, 0, offset):
-        line += 1
-        start = end.end()
-    return line, offset - start + 1
+    starts = _line_starts(text)
+    line = bisect_right(starts, offset)
+    return line, offset - starts[line - 1] + 1
+
+
+@lru_cache(maxsize=4)
+def _line_starts(text: str) -> tuple[int, ...]:
+    """Return where each line begins; kept, since a text with many findings is asked for each."""
+    return (0, *(end.end() for end in LINE_END.finditer(text)))
 
 
 def check_characters(value: str, diagnostics: Diagnostics, at: tuple[int, int]) -> None:
@@ -135,6 +128,33 @@ def check_characters(value: str, diagnostics: Diagnostics, at: tuple[int, int]) 
     bad = _FORBIDDEN.search(value)
     if bad:
         diagnostics.add("CG005", at, f"character U+{ord(bad[0]):04X} is not allowed in a text; delete it")
+
+
+def overlong(value: str) -> str:
+    """Return what is too long for any check of language in a text, and what to do; empty if nothing is."""
+    if len(value) > MAX_TEXT:
+        return f"a text of {len(value)} characters; at most {MAX_TEXT} are read, so split it"
+    word = _LONG_WORD.search(value) if len(value) > MAX_WORD else None
+    return (
+        f"'{word[0][:20]}…' is a word of more than {MAX_WORD} characters; put spaces into it" if word else ""
+    )
+
+
+def decode_prose(data: bytes, diagnostics: Diagnostics) -> str | None:
+    """Return a text of paragraphs, or None and a note.
+
+    Errors: those of `decode`; CG009 a paragraph or a word that is too long.
+    """
+    text = decode(data, diagnostics)
+    if text is None or len(text) <= MAX_WORD:
+        return text
+    starts = [0, *(blank.end() for blank in _BLANK_LINE.finditer(text)), len(text)]
+    for start, end in pairwise(starts):
+        if why := overlong(text[start:end].strip("\r\n")):
+            lines = text[start:end]
+            diagnostics.add("CG009", text_position(text, end - len(lines.lstrip("\r\n"))), why)
+            return None
+    return text
 
 
 def check_composed(text: str, diagnostics: Diagnostics, at: tuple[int, int] | None = None) -> None:

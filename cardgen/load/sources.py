@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cardgen.cache import digest
+from cardgen.files import is_inside
 from cardgen.findings import Finding, Place
 from cardgen.load.document import DiagnosticRow, Diagnostics, Document, Positions, findings, pack_position
 from cardgen.load.source import read_file, relative
@@ -134,11 +135,8 @@ class SourceFile:
 
     @cached_property
     def is_there(self) -> bool:
-        """Whether it is a file; a name longer than the system allows is none."""
-        try:
-            return self.path.is_file()
-        except OSError:
-            return False
+        """Whether there is anything but a folder; what cannot be read is reported by whoever loads it."""
+        return os.path.lexists(self.path) and not os.path.isdir(self.path)
 
     @property
     def data(self) -> bytes:
@@ -247,7 +245,7 @@ class Sources:
 
     def below(self, folder: Path, suffixes: tuple[str, ...]) -> Iterator[SourceFile]:
         """Yield the files below a folder whose names end in one of some suffixes, in any case of letters."""
-        for inside, _, names in os.walk(folder):
+        for inside, _, names in os.walk(folder) if is_inside(folder, self.roots) else ():
             yield from (self.at(Path(inside, name)) for name in names if name.lower().endswith(suffixes))
 
     def read_below(self, folder: Path) -> list[SourceFile]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cardgen.cache import code_digest, digest, user_cache
+from cardgen.files import read_file
 
 
 class Store(Protocol):
@@ -49,7 +50,7 @@ def loader_stamp() -> str:
 @lru_cache(maxsize=32)
 def word_lists(file: Path) -> dict[str, Any]:
     """Return a YAML file of the program's own, such as the words of a language, parsed once for all runs."""
-    data = file.read_bytes()
+    data = read_file(file)
     cache, key = user_cache(), digest(loader_stamp(), data)
     kept = recall(cache, "word-lists", key)
     if kept is None:

@@ -21,13 +21,12 @@ from yaml._yaml import CParser
 
 from cardgen.load.comments import value_in_comment
 from cardgen.load.document import COLUMN_BITS, Diagnostics, Positions, pack_position, position
-from cardgen.load.source import check_characters, decode, text_position
+from cardgen.load.source import check_characters, decode, overlong, text_position
 
 #: Ten times what the largest shipped deck needs.
 MAX_NODES = 200_000
 MAX_DEPTH = 32
 MAX_ALIASES = 50
-MAX_SCALAR = 100_000
 
 _WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
 _WORDS |= {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
@@ -180,8 +179,8 @@ class _Builder:
         """Take a key or a single value."""
         value = event.value
         self.count(event, 1)
-        if len(value) > MAX_SCALAR:
-            self.fail("CG009", event, f"a text of {len(value)} characters; at most {MAX_SCALAR} are read")
+        if why := overlong(value):
+            self.fail("CG009", event, why)
         if event.style == '"':
             check_characters(value, self.diagnostics, position(event_mark(event)))
         top = self.stack[-1] if self.stack else None

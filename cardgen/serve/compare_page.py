@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from cardgen.files import read_file
 from cardgen.serve.compare import CardChange, SideChange
 from cardgen.serve.site import PAGE
 from cardgen.serve.workbench import Workbench
@@ -26,7 +27,7 @@ def comparison_page(title: str, changes: Sequence[CardChange], before: Workbench
 
 
 def _style() -> str:
-    return (PAGE / "compare.css").read_text("utf-8")
+    return read_file(PAGE / "compare.css").decode()
 
 
 def _section(change: CardChange, before: Workbench, after: Workbench) -> str:

@@ -11,6 +11,7 @@ import click
 
 from cardgen.cache import Cache
 from cardgen.commands.console import CLEAN, show_made, show_notes
+from cardgen.files import write_file
 from cardgen.findings import CardgenError, counted
 from cardgen.project import Project
 from cardgen.serve.compare import CardChange, compare
@@ -18,7 +19,7 @@ from cardgen.serve.compare_page import comparison_page
 from cardgen.serve.files import BOOKLET
 from cardgen.serve.revisions import project_at
 from cardgen.serve.workbench import Workbench
-from cardgen.tasks import Reporter, write_file
+from cardgen.tasks import Reporter
 
 #: Where the page is written by default, in the project.
 PAGE_FILE = "output/diff.html"

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from cardgen.files import read_file
 from cardgen.serve.safety import Guard
 from cardgen.serve.view import ProjectView, changes
 
@@ -118,7 +119,9 @@ def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str 
     async def file(request: Request) -> Response:
         hub.begin()
         name, media = FILES[request.url.path]
-        return Response((PAGE / name).read_bytes(), media_type=media, headers={"cache-control": "no-cache"})
+        return Response(
+            read_file(PAGE / name, (PAGE,)), media_type=media, headers={"cache-control": "no-cache"}
+        )
 
     async def given(request: Request) -> Response:
         return _json(settings)

@@ -10,6 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardgen.files import read_file
 from cardgen.text.clusters import is_ignorable
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class Font:
     @cached_property
     def digest(self) -> str:
         """A hash of the file."""
-        return blake2b(self.path.read_bytes(), digest_size=16).hexdigest()
+        return blake2b(read_file(self.path), digest_size=16).hexdigest()
 
     @cached_property
     def _characters(self) -> frozenset[int]:

@@ -11,12 +11,12 @@ import json
 import os
 import re
 import struct
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cardgen.files import FileRefused, is_inside, read_file, replace_file
 from cardgen.findings import CardgenError, nearest
 from cardgen.limits import untimed
 from cardgen.text.scripts import FOLDERS
@@ -131,9 +131,9 @@ class FontIndex:
         self._changed = False
         self.unreadable: list[Path] = []
         try:
-            rows = json.loads(self._file.read_text(encoding="utf-8"))
+            rows = json.loads(read_file(self._file))
             self._rows = {path: row for path, row in rows.items() if len(row) == 7}
-        except (OSError, ValueError, AttributeError, TypeError):
+        except (OSError, FileRefused, ValueError, AttributeError, TypeError):
             # Missing or damaged: it is rebuilt.
             self._rows = {}
 
@@ -159,25 +159,16 @@ class FontIndex:
         self._changed = False
         rows = {path: row for path, row in sorted(self._rows.items()) if os.path.exists(path)}
         try:
-            write_whole(self._file, json.dumps(rows, ensure_ascii=False).encode())
+            replace_file(self._file, json.dumps(rows, ensure_ascii=False).encode())
         except OSError:
             return
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file under a temporary name, then rename it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-    os.replace(name, path)
 
 
 def font_paths(folder: Path, suffixes: tuple[str, ...] = _SUFFIXES) -> list[Path]:
     """List the font files directly in a folder, TTF before OTF."""
     if not folder.is_dir():
         return []
-    found = (p for p in folder.iterdir() if p.suffix.lower() in suffixes and p.is_file())
+    found = (p for p in folder.iterdir() if p.suffix.lower() in suffixes and not p.is_dir())
     return sorted(found, key=lambda p: (p.suffix.lower() != ".ttf", p.name))
 
 
@@ -189,8 +180,10 @@ def rejection(path: Path, roots: Sequence[Path]) -> str:
     """
     if path.suffix.lower() in FOREIGN_SUFFIXES:
         return "has an unsupported format; save it as .ttf or .otf"
-    if roots and not any(path.resolve().is_relative_to(root.resolve()) for root in roots):
+    if roots and not is_inside(path, roots):
         return "is a link out of the project; put the file itself here"
+    if not path.is_file():
+        return "is not a plain file; put the file itself here"
     if path.stat().st_size > MAX_FONT_BYTES:
         return f"is larger than {MAX_FONT_BYTES / 1e6:g} MB; use a smaller one"
     return ""
@@ -246,13 +239,13 @@ def instance_path(file: FontFile, location: dict[str, float], folder: Path) -> P
     """
     from hashlib import blake2b
 
-    key = blake2b(Path(file.path).read_bytes(), digest_size=16, person=b"hb")
+    key = blake2b(read_file(Path(file.path), limit=MAX_FONT_BYTES), digest_size=16, person=b"hb")
     key.update(repr(sorted(location.items())).encode())
     path = folder / f"{slug(file.family)}-{key.hexdigest()}.ttf"
     if not path.exists():
         try:
             with untimed():
-                write_whole(path, _freeze(file, location))
+                replace_file(path, _freeze(file, location))
         except OSError as error:
             raise CardgenError(
                 f"cannot write the font cache '{folder}' ({error.strerror});"

@@ -14,7 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.text.fontfiles import slug, write_whole
+from cardgen.files import FileRefused, read_file, replace_file
+from cardgen.text.fontfiles import slug
 from cardgen.text.markup import SOFT_HYPHEN, Atom, Text
 
 if TYPE_CHECKING:
@@ -129,14 +130,14 @@ class Patterns:
         # Another process may have saved other words meanwhile.
         known = {**self._read(), **self._known}
         try:
-            write_whole(self._file, json.dumps(dict(sorted(known.items())), ensure_ascii=False).encode())
+            replace_file(self._file, json.dumps(dict(sorted(known.items())), ensure_ascii=False).encode())
         except OSError:
             return
 
     def _read(self) -> dict[str, list[int]]:
         try:
-            return dict(json.loads(self._file.read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError):
+            return dict(json.loads(read_file(self._file)))
+        except (OSError, FileRefused, ValueError, TypeError):
             return {}
 
 

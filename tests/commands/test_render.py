@@ -39,7 +39,7 @@ def render(project, monkeypatch, capfd):
 @pytest.mark.parametrize("suffix", ["png", "svg", "pdf"])
 def test_a_missing_folder_is_made_and_the_file_is_named(render, tmp_path, suffix):
     name = f"missing/folder/a.{suffix}"
-    assert render("a", "-o", name) == (0, f"wrote {name}\n")
+    assert render("a", "-o", name) == (0, f"new folder: missing/folder\nwrote {name}\n")
     assert (tmp_path / name).is_file()
 
 

@@ -110,13 +110,14 @@ def test_a_look_of_the_same_name_never_replaces_cardgens_own(project, trust_code
         assert found.find("wall") is art.drawings()["wall"]
 
 
-def test_a_link_is_what_it_leads_to(project, tmp_path_factory):
+@pytest.mark.parametrize("trust_code", [False, True])
+def test_drawings_behind_a_link_out_of_the_project_never_run(project, tmp_path_factory, trust_code):
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (elsewhere / "star.py").write_text('NAME = "star"\n\n\ndef draw(params, palette):\n    return "<g/>"\n')
     root = project({"templates/sky/card.svg.j2": ""})
     (root / "templates/sky/drawings").symlink_to(elsewhere)
-    with pytest.raises(DrawingMissing, match="--trust-code"):
-        Drawings([root / "templates", SHIPPED], ["sky", "plain"]).find("star")
+    with pytest.raises(DrawingMissing, match="templates/sky/drawings leads out of the project"):
+        Drawings([root / "templates", SHIPPED], ["sky", "plain"], trust_code=trust_code).find("star")
 
 
 @pytest.mark.parametrize(

@@ -522,10 +522,10 @@ def test_a_deck_of_too_many_pieces(project):
     assert short(found) == [("CG009", "decks/room.yaml", 5, 5)]
 
 
-def test_a_text_of_five_thousand_words_loads(project):
-    game, found = project(deck=DECK.replace("It hits.", "word " * 5000))
+def test_a_text_of_four_thousand_words_loads(project):
+    game, found = project(deck=DECK.replace("It hits.", "word " * 4000))
     assert found == []
-    assert len(game.component("room-orc").fields["text"]["en"].split()) == 5000
+    assert len(game.component("room-orc").fields["text"]["en"].split()) == 4000
 
 
 def test_cards_of_a_table_have_backs_of_their_own(project):

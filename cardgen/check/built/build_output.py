@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cardgen.check.built.output_files import OutputFile
 from cardgen.check.built.pdf_facts import Damaged, FontUse, PageFacts, PdfFacts, read_pdf
 from cardgen.check.rule import Violation, violation
+from cardgen.files import FileRefused, read_file
 from cardgen.findings import CardgenError, Place
 from cardgen.manifest import MANIFEST, Manifest
 from cardgen.model import Deck, Game
@@ -212,8 +213,8 @@ class BuildOutput:
     def _table(self, exporter: str, path: Path) -> TableFile:
         images = path.parent / "images"
         try:
-            return TableFile(exporter, self.name(path), images, json.loads(path.read_bytes()))
-        except (OSError, ValueError, RecursionError) as error:
+            return TableFile(exporter, self.name(path), images, json.loads(read_file(path, (self.folder,))))
+        except (OSError, FileRefused, ValueError, RecursionError) as error:
             return TableFile(exporter, self.name(path), images, None, " ".join(str(error).split()))
 
 

@@ -6,6 +6,8 @@ from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
+from cardgen.files import FileRefused, read_file
+
 #: Bytes of the hash at the end of names of a table's pictures.
 _HASH_BYTES = 6
 
@@ -33,8 +35,8 @@ class OutputFile:
     def hash(self) -> str:
         """Its hash as in names of a table's pictures; empty if it cannot be read."""
         try:
-            return blake2b(self.path.read_bytes(), digest_size=_HASH_BYTES).hexdigest()
-        except OSError:
+            return blake2b(read_file(self.path), digest_size=_HASH_BYTES).hexdigest()
+        except (OSError, FileRefused):
             return ""
 
     @cached_property

@@ -99,7 +99,8 @@ class CheckedGame(Game):
         folders = [one.folder for one in self.lineage]
         files = [file for folder in folders for file in self.sources.read_below(folder)]
         names = sorted(path.as_posix() for folder in folders for path in folder.rglob("*"))
-        templates = folder_digest(dict.fromkeys(one.root / "templates" for one in self.lineage))
+        roots = dict.fromkeys(one.root for one in self.lineage)
+        templates = folder_digest((root / "templates" for root in roots), roots)
         read = (part for file in files for part in (file.path.as_posix(), file.data))
         return digest(templates, *self.chosen, *names, *read)
 

@@ -21,6 +21,7 @@ from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import language_of
+from cardgen.files import read_file
 from cardgen.load.store import Store, keep, loader_stamp, recall, word_lists
 
 #: What brings the dictionaries, what reads them, and how to get both.
@@ -59,6 +60,10 @@ def _folder() -> Path | None:
     return Path(next(iter(places))) / _FOLDER if places else None
 
 
+#: Letters of the longest word that a slip of the pen is looked for in: there are thirty to a letter.
+_LONGEST = 60
+
+
 class Dictionary:
     """The words of a language; `stamp` names the files they come from."""
 
@@ -87,6 +92,8 @@ class Dictionary:
         Base forms come first: they are looked up at once. Of inflected forms, which take a thousandth of a second each,
         those are tried in which no letter is exchanged; compounds are too many to be a help.
         """
+        if len(word) > _LONGEST:
+            return ""
         key = digest(self.stamp, word, letters)
         kept = self._store.get("near", key)
         if kept is None:
@@ -188,7 +195,7 @@ def _engine(path: Path) -> _Engine:
 
     class Reader(BaseReader):
         def __init__(self, file: Path, encoding: str) -> None:
-            self.data = file.read_bytes()
+            self.data = read_file(file)
             super().__init__(self.lines(encoding))
 
         def lines(self, encoding: str) -> io.StringIO:

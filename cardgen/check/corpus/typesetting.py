@@ -27,8 +27,8 @@ GARBLED = re.compile(rf"(?:[ÂÃ]{_LATER}|â[€‚]{_LATER})+|\ufffd")
 _FILE = Path(__file__).with_name("typography.yaml")
 
 _TOKEN = re.compile(
-    r"\{(?!sc:)[^{}\n]*\}|\{sc:|https?://\S+|www\.\S+|\S+@\S+\.\w+|"
-    r"[\w./-]+\.(?:png|jpe?g|svg|gif|webp|yaml|csv|xlsx|md|txt|pdf|com|org|net|se|de|nl|io)\b"
+    r"\{(?!sc:)[^{}\n]*\}|\{sc:|https?://\S+|www\.\S+|(?<![^\s}])\S+@\S+\.\w+|"
+    r"(?<![\w./-])[\w./-]+\.(?:png|jpe?g|svg|gif|webp|yaml|csv|xlsx|md|txt|pdf|com|org|net|se|de|nl|io)\b"
 )
 _CODE = re.compile(
     r"^(```|~~~).*?^\1|`[^`\n]*`|<!--.*?-->|</?[A-Za-z][^>\n]*>|\]\([^)\n]*\)", re.DOTALL | re.MULTILINE

@@ -7,6 +7,7 @@ often than in the baseline, the first by place are known.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,8 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardgen.check.engine.code_names import code_named
+from cardgen.files import FileRefused, read_file, require_free, write_file
 from cardgen.findings import CardgenError, Finding
-from cardgen.tasks import write_file
 
 #: Key of the format version in the file, and the version.
 _FORM = "cardgen-baseline"
@@ -70,6 +71,26 @@ def write_baseline(path: Path, findings: Iterable[Finding]) -> int:
     return sum(counts.values())
 
 
+def require_writable(path: Path, project: Path) -> None:
+    """Refuse a file that is there and is not a baseline.
+
+    Args:
+        project: the root of the project.
+
+    Errors:
+        CardgenError: as `files.require_free`, or it is another file.
+    """
+    if not os.path.lexists(path):
+        require_free(path, project)
+        return
+    try:
+        data = json.loads(read_file(path, (path.parent,)))
+    except (OSError, FileRefused, ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict) or _FORM not in data:
+        raise CardgenError(f"'{path}' is there and is not a baseline; name another file")
+
+
 def read_baseline(path: Path) -> Mapping[Key, int]:
     """Read a baseline: the number of findings by key.
 
@@ -77,7 +98,9 @@ def read_baseline(path: Path) -> Mapping[Key, int]:
         CardgenError: missing, or not a baseline of this version.
     """
     try:
-        data = json.loads(path.read_bytes())
+        data = json.loads(read_file(path))
+    except FileRefused as refused:
+        raise CardgenError(f"cannot read baseline: {refused}") from refused
     except OSError as error:
         why = (error.strerror or "unreadable").lower()
         raise CardgenError(

@@ -8,15 +8,14 @@ files are replaced atomically.
 from __future__ import annotations
 
 import difflib
-import os
 import re
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from cardgen.files import is_inside, read_file, replace_file
 from cardgen.findings import CardgenError, Finding, Fix
 from cardgen.load.document import Diagnostics, Positions
 from cardgen.load.sources import WORKBOOKS, Source, Sources
@@ -58,10 +57,10 @@ class Plan(NamedTuple):
 
 
 def stamps(folders: Iterable[Path]) -> Mapping[Path, Stamp]:
-    """Return the stamps of all files below some folders."""
+    """Return the stamps of all files below some folders at the top of a project."""
     found = {}
     for folder in folders:
-        for path in folder.rglob("*"):
+        for path in folder.rglob("*") if is_inside(folder, (folder.parent,)) else ():
             if path.is_file():
                 found[path] = _stamp(path)
     return found
@@ -123,7 +122,7 @@ def write(plan: Plan) -> list[Finding]:
     """
     fixed: list[Finding] = []
     for change in plan.changes:
-        if change.source.path.read_bytes() == change.source.data:
+        if read_file(change.source.path, (change.source.root,)) == change.source.data:
             _replace(change.source.path.resolve(), change.file, change.data)
             fixed += change.fixed
     return fixed
@@ -252,15 +251,6 @@ def _kinds(positions: Positions) -> object:
 def _replace(path: Path, file: str, data: bytes) -> None:
     """Replace a file atomically, keeping its permissions."""
     try:
-        mode = path.stat().st_mode & 0o777
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".fix-")
-        try:
-            with os.fdopen(handle, "wb") as out:
-                out.write(data)
-            os.chmod(temporary, mode)
-            os.replace(temporary, path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        replace_file(path, data, path.stat().st_mode & 0o777)
     except OSError as error:
         raise CardgenError(f"cannot write '{file}': {(error.strerror or str(error)).lower()}") from error

@@ -15,7 +15,7 @@ from cardgen.check.engine.suppressions import apply_suppressions_of_text
 from cardgen.findings import CardgenError, Finding
 from cardgen.load.document import Diagnostics, findings
 from cardgen.load.prose import is_markdown, read_prose, reading_words
-from cardgen.load.source import decode
+from cardgen.load.source import decode_prose
 from cardgen.load.sources import Sources
 from cardgen.load.store import Store
 
@@ -66,7 +66,7 @@ def check_prose(path: Path, lang: str = "", sources: Sources | None = None) -> l
     sources = sources or Sources((path.parent,))
     diagnostics, name, store = Diagnostics(), str(path), sources.store
     data = sources.at(path).read(diagnostics)
-    text = decode(data, diagnostics) if data is not None else None
+    text = decode_prose(data, diagnostics) if data is not None else None
     found = findings(name, diagnostics.to_rows())
     if text is not None:
         prose = CheckedProse.of(read_prose(text, name, lang, markdown=is_markdown(name)), Memo(store))

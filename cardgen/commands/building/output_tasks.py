@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache
+from cardgen.files import require_free, write_under
 from cardgen.findings import CardgenError, Finding, has_errors
 from cardgen.manifest import INSTALLED, Manifest
-from cardgen.tasks import Done, Reporter, Result, Task, run_tasks, write_under
+from cardgen.tasks import Done, Reporter, Result, Task, run_tasks
 
 if TYPE_CHECKING:
     from cardgen.export.exporter import Installation
@@ -127,18 +128,20 @@ def require_output(outcome: Outcome, targets: Iterable[str]) -> None:
         raise CardgenError(f"nothing to build for '{idle[0]}': none of the chosen decks has a form there")
 
 
-def install(installation: Installation, task: Task, outcome: Outcome) -> None:
+def install(installation: Installation, task: Task, outcome: Outcome, project: Path) -> None:
     """Copy files to where another program looks for them.
 
     In that folder only our own files from earlier builds are replaced or removed.
 
     Args:
-        task: the task to record the files under.
+        task: the task to record the files under; project: its root, whose sources are not replaced.
 
     Errors:
         CardgenError: an existing file of that name was not written by us, or changed since.
     """
     folder, files = installation.folder, installation.files
+    for name in files:
+        require_free(folder / name, project)
     place = Manifest(folder, INSTALLED)
     for name in place.modified_files(files):
         message = f"'{folder / name}' is not as cardgen wrote it; move it away or choose another folder"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from cardgen.files import replace_file
 from cardgen.findings import CardgenError
 
 
@@ -27,12 +27,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
             path = folder / name
             if os.path.lexists(path):
                 continue
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            os.chmod(temporary, 0o644)
-            os.replace(temporary, path)
+            replace_file(path, data, 0o644)
             written.append(name)
     except OSError as error:
         raise CardgenError(f"cannot write in '{folder}': {(error.strerror or str(error)).lower()}") from error

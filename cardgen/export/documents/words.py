@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
+from cardgen.files import read_file
 from cardgen.load.store import word_lists
 from cardgen.model import Game
 
@@ -26,7 +27,7 @@ def _all() -> Mapping[str, Any]:
 @lru_cache(maxsize=1)
 def words_digest() -> str:
     """Return a digest of all words, for keys of what prints them."""
-    return digest(_FILE.read_bytes())
+    return digest(read_file(_FILE))
 
 
 def word(lang: str, *path: str) -> str:

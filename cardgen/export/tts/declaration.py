@@ -51,7 +51,7 @@ def _tts_dir(_context: click.Context, _option: click.Parameter, given: str | Non
     """
     if given is None:
         return None
-    if not given:
+    if not given or "\0" in given:
         raise CardgenError("--tts-dir is empty; name the Saved Objects folder of Tabletop Simulator")
     folder = Path(given)
     if folder.is_dir():
@@ -76,7 +76,6 @@ EXPORTER = Exporter(
         ),
         click.Option(
             ["--tts-dir"],
-            type=click.Path(file_okay=False),
             callback=_tts_dir,
             help="Also copy tables to this Saved Objects folder of Tabletop Simulator.",
         ),

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, cast
 from urllib.parse import unquote
 
+from cardgen.files import FileRefused, read_file
+
 Json = dict[str, Any]
 
 #: Source: knowledge base, Asset Creation ("under 4096x4096"), read 2026-11-20.
@@ -30,9 +32,16 @@ def check_pictures(objects: Sequence[Json], images: Path) -> list[str]:
         problems += _picture(images / _file(url), (columns, rows), slots, boards.get(url))
     for url in sorted(booklets):
         path = images / _file(url)
-        if not path.is_file() or not path.read_bytes().startswith(b"%PDF-"):
+        if not _is_pdf(path):
             problems.append(f"'{path.name}' is missing or not a PDF")
     return problems
+
+
+def _is_pdf(path: Path) -> bool:
+    try:
+        return read_file(path).startswith(b"%PDF-")
+    except (OSError, FileRefused):
+        return False
 
 
 def _slots_of(obj: Json) -> Iterator[tuple[tuple[str, int, int], int]]:

@@ -28,6 +28,7 @@ from cardgen.export.tts.note import table_note
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.thumbnail import Thumbnail, thumbnail_of
 from cardgen.export.tts.urls import picture_base
+from cardgen.files import read_file
 from cardgen.findings import ERROR, Finding
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded
@@ -102,7 +103,7 @@ class TableExport(Export):
         contents: dict[str, bytes] = {}
         if not self._url_prefix:
             built = job.out / self._scope / "images"
-            contents |= {f"{images}/{file}": (built / file).read_bytes() for file in files.values()}
+            contents |= {f"{images}/{file}": read_file(built / file, (job.out,)) for file in files.values()}
         small = thumbnail_of(job, table.setup)
         if small:
             contents[f"{name}.png"] = small.png(job.layout)

@@ -25,6 +25,8 @@ def picture_base(prefix: str) -> str:
     Errors:
         CardgenError: neither of them.
     """
+    if any("\ud800" <= sign <= "\udfff" for sign in prefix):
+        raise CardgenError(f"--url-prefix {prefix!r} is not Unicode; write its characters as %XX")
     paths = () if prefix.startswith("//") else (PureWindowsPath(prefix), Path(prefix))
     path = next((p for p in paths if p.is_absolute()), None)
     base = path.as_uri() if path else _LONE_PERCENT.sub("%25", quote(prefix.strip(), safe=_OF_URLS))

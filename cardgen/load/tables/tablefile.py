@@ -13,12 +13,13 @@ from typing import Any
 
 from cardgen.load.document import Diagnostics, Positions, pack_position
 from cardgen.load.names import COMPONENT_KEYS, field_name, slug
-from cardgen.load.source import check_characters, check_composed
+from cardgen.load.source import check_characters, check_composed, overlong
 from cardgen.load.tables.columns import SYNONYMS, Column, column_types, read_header
 from cardgen.load.tables.tags import read_tags
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
+#: Most characters of a cell that are read at all; of one that is used, see `source.MAX_TEXT`.
 MAX_CELL = 100_000
 #: How people write a count in a cell: 2, 2.0, 2x, ×2, 2 st.
 _COUNT = re.compile(
@@ -94,6 +95,9 @@ def to_records(
         )
         return Records([], [], dict(types))
     for cell_number, cell in enumerate(rows[0].cells, start=1):
+        if why := overlong(cell):
+            diagnostics.add("CG009", (rows[0].line, cell_number), why)
+            return Records([], [], dict(types))
         check_characters(cell, diagnostics, (rows[0].line, cell_number))
     header, body = read_header(rows[0].cells, rows[0].line, languages, types, columns, diagnostics), rows[1:]
     nameless = "" if named else _no_name(rows, header, types)
@@ -197,6 +201,9 @@ def _record(
         if not cell or column is None or column.skip:
             continue
         at = pack_position(row.line, cell_number)
+        if why := overlong(cell):
+            diagnostics.add("CG009", (row.line, cell_number), why)
+            continue
         check_characters(cell, diagnostics, (row.line, cell_number))
         check_composed(cell, diagnostics, (row.line, cell_number))
         head = pack_position(column.line, cell_number)

@@ -30,11 +30,17 @@ def repeated_word(passages: Sequence[Passage]) -> Iterator[Slip]:
     Source: what may stand twice in a language (German die die, English had had) is listed in typography.yaml;
     some words do in a clause behind a comma alone (German `, der der`).
     """
+    names: dict[tuple[str, str], bool] = {}
     for passage in passages:
         at = 0
         while m := _TWICE.search(passage.text, at):
             at = m.end(1)
-            if m[1].lower() == m[2].lower() and not _may_repeat(passage, m) and not _is_name(m, passages):
+            if m[1].lower() != m[2].lower() or _may_repeat(passage, m):
+                continue
+            # A word is looked for in all passages once, however often it is repeated.
+            if m.groups() not in names:
+                names[m[1], m[2]] = _is_name(m, passages)
+            if not names[m[1], m[2]]:
                 yield passage.slip(m.end(1), m.end(2), f"repeated word '{m[2]}'; delete one", "")
 
 

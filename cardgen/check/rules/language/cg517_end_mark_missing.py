@@ -51,9 +51,9 @@ def _open(game: CheckedTexts) -> list[tuple[str, str, str]]:
     fields: dict[tuple[str, str, str], list[tuple[str, str]]] = defaultdict(list)
     decks = {component.id: component.deck for component in game.components()}
     for unit in (unit for text in running_texts(game) for unit in text.values()):
-        if len(unit.text.split()) >= _WORDS:
-            key = decks[unit.owner], unit.field, unit.lang
-            fields[key].append((unit.what, unit.text.rstrip(AFTER_END)))
+        text = unit.text.rstrip(AFTER_END)
+        if text and len(unit.text.split()) >= _WORDS:
+            fields[decks[unit.owner], unit.field, unit.lang].append((unit.what, text))
     found = []
     for (_deck, _name, lang), texts in fields.items():
         open_ = [(what, lang, text.split()[-1]) for what, text in texts if not text.endswith(ENDS)]

@@ -32,6 +32,8 @@ _NOT_TEXT = re.compile(r"<!--.*?-->|https?://\S+|\[![a-z]+[^\]\n]*\]", re.DOTALL
 _STEM = 3
 #: Sentences of more words than the square root of this are left out of the counting: everything meets everything there.
 _MOST_PAIRS = 1600
+#: Most pairs of places in two sentences among which links are looked for: 300 words each.
+_MOST_LINKS = 90_000
 #: Two words that meet more rarely than this, 1 being always, are no link.
 _FAINT = 0.05
 #: Two words are one where they meet one word of the other language so often, so surely, and so much more than each.
@@ -207,6 +209,8 @@ def _linked(
     one: Line, other: Line, sure: Mapping[str, Mapping[str, float]]
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Link the words of a sentence and its translation, the surest first, then those at the same place."""
+    if len(one) * len(other) > _MOST_LINKS:
+        return {}, {}
     possible = []
     there_are = [(b, lexeme.key) for b, lexeme in enumerate(other)]
     for a, left in enumerate(one):

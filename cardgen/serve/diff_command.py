@@ -12,6 +12,7 @@ import click
 from cardgen.cache import Cache
 from cardgen.commands.console import CLEAN, show_made, show_notes
 from cardgen.files import write_file
+from cardgen.files import require_free
 from cardgen.findings import CardgenError, counted
 from cardgen.project import Project
 from cardgen.serve.compare import CardChange, compare
@@ -47,6 +48,8 @@ def diff(project: Project, asked: DiffRequest, cache: Cache, jobs: int, report: 
     Errors:
         CardgenError: an unknown revision or game, a state that cannot be read, a file that cannot be written.
     """
+    path = asked.output or project.root / PAGE_FILE
+    require_free(path, project.root)
     with TemporaryDirectory() as folder:
         before, after = (
             _laid_out(project, wanted, Path(folder) / name, asked.games, cache, jobs, report)
@@ -54,7 +57,6 @@ def diff(project: Project, asked: DiffRequest, cache: Cache, jobs: int, report: 
         )
         changes = compare(before, after)
         booklets = _changed_booklets(before, after)
-        path = asked.output or project.root / PAGE_FILE
         title = f"{asked.old} → {asked.new or 'now'}"
         page = comparison_page(title, changes, before, after)
     for change in changes:

@@ -111,6 +111,14 @@ def test_a_revision_that_is_none_is_one_sentence(keep, name):
     assert out == [] and err.count("\n") == 1 and "neither a folder" in err
 
 
+def test_the_page_is_never_written_over_content(keep):
+    root, diff = keep
+    write(root, "Rest.", "Rest here.")
+    before = (root / "content/keep/game.yaml").read_bytes()
+    _, err = diff("HEAD", "-o", "content/keep/game.yaml", code=2)
+    assert "name another file" in err and (root / "content/keep/game.yaml").read_bytes() == before
+
+
 def test_hostile_names_are_text(keep):
     root, diff = keep
     write(root, "en: Elf", "en: '<script>alert(1)</script>'")

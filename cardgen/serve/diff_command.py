@@ -11,8 +11,7 @@ import click
 
 from cardgen.cache import Cache
 from cardgen.commands.console import CLEAN, show_made, show_notes
-from cardgen.files import write_file
-from cardgen.files import require_free
+from cardgen.files import require_free, write_file
 from cardgen.findings import CardgenError, counted
 from cardgen.project import Project
 from cardgen.serve.compare import CardChange, compare

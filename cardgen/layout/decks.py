@@ -13,7 +13,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from cardgen import libcairo
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.files import FileRefused, read_file
 from cardgen.findings import WARNING, Finding, Place, Subject
@@ -233,7 +232,7 @@ class GameLayout(GameResources):
         # Pages of documents have no id, and come in several sizes.
         more = () if spec.display_name else (repr(spec.deck.trim_mm), as_answer(spec.fields))
         sized = (f"{role} {size}" for role, size in sizes.items())
-        return digest(code_digest(), str(libcairo.is_missing()), *one, *more, *sized)
+        return digest(code_digest(), *one, *more, *sized)
 
     def _own_answers(self, spec: FaceSpec, sizes: Mapping[str, float]) -> OwnAnswers:
         return partial(own_answer, spec, face_inputs(spec, self.game), sizes)

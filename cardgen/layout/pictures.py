@@ -7,35 +7,33 @@ raster pictures become images.
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from html import escape
 from typing import Any
 
-from cardgen import libcairo
 from cardgen.art import Drawing
 from cardgen.cache import Cache, code_digest, digest, file_digest
-from cardgen.display.images import ImageStore, LoadedImage, PictureError, is_svg, picture_bytes, read_image
+from cardgen.display.foreign.resvg import NotPainted
+from cardgen.display.images import ImageStore, PictureError, is_svg, painted_key, picture_bytes, read_image
 from cardgen.display.ops import Box
-from cardgen.display.parse import OutsideProfile, parse_markup
-from cardgen.display.style import PROPERTIES
-from cardgen.display.values import numbers
 from cardgen.layout.art_folder import PictureFile, PictureFiles
 from cardgen.layout.drawings import DrawingMissing, Drawings
-from cardgen.layout.icon_colours import FOLDERS, tint
+from cardgen.layout.icon_colours import FOLDERS
 from cardgen.layout.lookups import NOTHING, OWN, Lookups, Question, Tracked
 from cardgen.layout.printed_size import MOST_PPI, most_px, read_raster, scaling, size_class, whole_size
+from cardgen.layout.svg_pictures import read_svg_picture
 from cardgen.layout.symbols import SymbolTable
 from cardgen.limits import LimitExceeded
 from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.model.face import ShownPicture
 
-#: Properties of an SVG's root that its content inherits. One that is outside the profile puts the picture outside it.
-_INHERITED = PROPERTIES.keys() | {"opacity", "transform", "clip-path", "mask", "filter", "mix-blend-mode"}
-#: Stands for the colours of an SVG that is painted as an image.
-_OF_CSS = "CSS"
+#: Stands for the colours of an SVG that is painted as pixels.
+_OF_PIXELS = "painted as pixels"
+#: Longer side in mm at which an SVG is painted where its size on paper is not known: a column of a booklet.
+_COLUMN_MM = 170.0
 _ID = re.compile(r'(\bid="|url\(#|href="#)(?!s-)([^")]+)')
 
 
@@ -49,14 +47,16 @@ class Picture:
 
     Attributes:
         box: x, y, width, height of the viewBox, or of the raster in pixels of its file.
+        place: of an SVG that is painted as pixels, for each of its sizes, its path in its project.
         problems: messages about what is not drawn as written.
         colours: those that an icon keeps instead of taking the requested one.
-        size_mm, change: how a raster is scaled down, see `ShownPicture`.
+        size_mm, change: how a raster is scaled down or an SVG painted, see `ShownPicture`.
     """
 
     box: Box
     markup: str = ""
     image: str = ""
+    place: str = ""
     problems: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
     size_mm: int = 0
@@ -133,7 +133,8 @@ class Pictures:
                     self._known[name, size_mm] = self._read_raster(file, data, name, size_mm)
             except LimitExceeded as error:
                 raise LimitExceeded(f"picture '{file.place}' {error}") from error
-        return self._known[name, size_mm]
+        known = self._known[name, size_mm]
+        return self._painted(known, within_mm) if known.place else known
 
     def shown(self, shown: ShownPicture) -> Picture:
         """Return a picture as a face shows it."""
@@ -146,37 +147,47 @@ class Pictures:
     def _read_raster(self, file: PictureFile, data: bytes, name: str, size_mm: int) -> Picture:
         image = read_raster(data, file.place, most_px(size_mm, self._most_ppi), self._cache)
         whole = self._whole[name]
-        painted = self._as_image(file, image, (0.0, 0.0, *whole))
-        return replace(painted, size_mm=size_mm, change=scaling(whole, image))
+        problems = tuple(f"picture '{file.place}': {problem}" for problem in image.problems)
+        picture = Picture((0.0, 0.0, *whole), image=self._images.add(image), problems=problems)
+        return replace(picture, size_mm=size_mm, change=scaling(whole, image))
 
     def _read_svg(self, file: PictureFile, data: bytes) -> Picture:
-        name = file.place
-        image = read_image(data, name)
+        image = read_image(data, file.place)
         icon = file.name.partition("/")[0] in FOLDERS
-        key = digest(loader_stamp(), image.data, "icon" if icon else "")
-        kept = recall(self._cache, "profile", key)
+        key = digest(loader_stamp(), data, "icon" if icon else "")
+        kept = recall(self._cache, "svg", key)
         if kept is None:
-            drawn, _ = _in_profile(image, icon)
-            kept = (drawn.box, drawn.markup, drawn.colours) if drawn else ()
-            keep(self._cache, "profile", key, kept)
-        if kept:
-            box, markup, colours = kept
-            return Picture(box, markup, colours=colours)
-        if libcairo.is_missing():
-            _, why = _in_profile(image, icon)
-            lacks = libcairo.missing_message(", and only it can draw that")
-            raise PictureError(f"picture '{name}' is outside the SVG profile: {why}; {lacks}")
-        painted = self._as_image(file, image, (0.0, 0.0, image.width_px, image.height_px))
-        return replace(painted, colours=(_OF_CSS,)) if icon else painted
+            try:
+                drawn = read_svg_picture(data, icon)
+            except PictureError as error:
+                raise PictureError(f"picture '{file.place}': {error}") from error
+            if drawn.markup:
+                drawn = drawn._replace(markup=prefixed(drawn.markup))
+            kept = tuple(drawn)
+            keep(self._cache, "svg", key, kept)
+        box, markup, colours, said = kept
+        problems = tuple(f"picture '{file.place}': {problem}" for problem in said)
+        if markup:
+            return Picture(box, markup, problems=problems, colours=colours)
+        key = self._images.add(replace(image, width_px=box[2], height_px=box[3]))
+        return Picture(box, "", key, file.place, problems, (_OF_PIXELS,) if icon else ())
 
-    def _as_image(self, file: PictureFile, image: LoadedImage, box: Box) -> Picture:
-        name = file.place
+    def _painted(self, picture: Picture, within_mm: tuple[float, float] | None) -> Picture:
+        """Return an SVG as pixels for a box in which it is printed.
+
+        Errors:
+            PictureError: painting it takes too long.
+        """
+        longest_mm: float = _COLUMN_MM
+        if within_mm:
+            longest_mm = max(picture.box[2:]) * picture.fit_into(0.0, 0.0, *within_mm)[1]
+        size_mm = max(1, math.ceil(round(longest_mm, 3)))
+        key = painted_key(picture.image, size_mm * picture.box[2] / max(picture.box[2:]))
         try:
-            key = self._images.add(image)
-        except PictureError as error:
-            raise PictureError(f"picture '{name}': {error}") from error
-        problems = tuple(f"picture '{name}': {problem}" for problem in self._images.problems(key))
-        return Picture(box, image=key, problems=problems)
+            self._images[key]
+        except NotPainted as error:
+            raise PictureError(f"picture '{picture.place}' cannot be painted as pixels: {error}") from error
+        return replace(picture, image=key, size_mm=size_mm)
 
     def drawing(self, name: str, params: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         """Return the symbol id of a generated drawing.
@@ -241,39 +252,6 @@ class Pictures:
 def drawing_address(name: str, params: Mapping[str, Any]) -> str:
     """Return an address that identifies a drawing: a digest of its name and parameters."""
     return digest(json.dumps([name, params], sort_keys=True, ensure_ascii=False, default=str))
-
-
-def _in_profile(image: LoadedImage, icon: bool) -> tuple[Picture | None, str]:
-    """Return an SVG inside the profile as a symbol; for any other, None and why it is outside.
-
-    Args:
-        icon: tint it.
-    """
-    from lxml import etree
-
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
-    try:
-        root = etree.fromstring(image.data, parser)
-    except etree.XMLSyntaxError:
-        return None, "it is very large"  # well formed, as checked before, but beyond a limit of lxml
-    colours = tint(root) if icon else ()
-    inner = "".join(etree.tostring(child, encoding="unicode") for child in root)
-    inner = re.sub(r' xmlns(:\w+)?="[^"]*"', "", inner).replace("xlink:href", "href")
-    inherited = "".join(f' {k}="{escape(v)}"' for k, v in _root_attributes(root) if k in _INHERITED)
-    markup = f"<g{inherited}>{inner}</g>" if inherited else inner
-    try:
-        parse_markup(markup)
-    except OutsideProfile as error:
-        return None, str(error)
-    left, top = numbers(root.get("viewBox") or "0 0")[:2]
-    return Picture((left, top, image.width_px, image.height_px), prefixed(markup), colours=colours), ""
-
-
-def _root_attributes(root: Any) -> list[tuple[str, str]]:
-    """List the attributes of an SVG's root, overridden by the declarations of its style."""
-    declarations = (part.partition(":") for part in root.get("style", "").split(";"))
-    styles = {name.strip().lower(): value.strip() for name, _, value in declarations}
-    return list((dict(root.attrib) | styles).items())
 
 
 def prefixed(markup: str) -> str:

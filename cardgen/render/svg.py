@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from cardgen.display.images import ART, LoadedImage
+from cardgen.display.images import LoadedImage
 from cardgen.display.paths import as_svg
 from cardgen.display.reader import Symbols
 from cardgen.model.face import Face
@@ -35,7 +35,7 @@ _DRAWN = re.compile(
     "[\u0300-\u036f\u0590-\u109f\u1780-\u17ff\u200d\ufb1d-\ufdff\ufe0f\ufe70-\ufefc\U0001f1e6-\U0001f3ff]"
 )
 #: Media types by the kind of a picture.
-MEDIA = {"jpeg": "image/jpeg", "png": "image/png", ART: "image/svg+xml"}
+MEDIA = {"jpeg": "image/jpeg", "png": "image/png"}
 
 
 def standalone_svg(

@@ -196,7 +196,7 @@ def family_files(family: str, project_paths: Iterable[Path], index: FontIndex) -
     """
     wanted = family.casefold()
     files = [f for path in project_paths if (f := index.read(path)) and f.family.casefold() == wanted]
-    for folder in _package_folders(family):
+    for folder in package_folders(family):
         reported = [f for path in font_paths(folder) if (f := index.read(path))]
         files += [f for f in reported if f.family.casefold() == wanted]
     index.save()
@@ -205,7 +205,8 @@ def family_files(family: str, project_paths: Iterable[Path], index: FontIndex) -
     return files
 
 
-def _package_folders(family: str) -> list[Path]:
+def package_folders(family: str) -> list[Path]:
+    """Return the folders of installed packages that may have a family."""
     if family in FOLDERS:
         return list(_files_folder(*FOLDERS[family]))
     module = slug(family).replace("-", "_")

@@ -47,6 +47,13 @@ def drawn(project, cache):
         ("", '<path d="M0 0H9V9H0Z" fill="none"/>' + DISC.format("")),
         (' fill="currentColor"', DISC.format("")),
         ("", DISC.format(' fill="currentColor"') + DISC.format(' fill="#ff0000"')),
+        ("", "<style>circle{fill:#000}</style>" + DISC.format("")),
+        (
+            "",
+            "<style>.a{fill:currentColor}</style>"
+            + DISC.format(' class="a"')
+            + DISC.format(' fill="#ff0000"'),
+        ),
     ],
 )
 def test_a_black_icon_is_tinted(drawn, root, inner):
@@ -71,7 +78,8 @@ def test_a_black_icon_is_tinted(drawn, root, inner):
             + DISC.format(' fill="url(#g)"'),
             "#000, #f00, url(#g)",
         ),
-        ("<style>circle{fill:#000}</style>" + DISC.format(""), "CSS"),
+        ("<style>circle{fill:#c9922b}</style>" + DISC.format(""), "#c9922b"),
+        ('<filter id="f"><feGaussianBlur/></filter>' + DISC.format(' filter="url(#f)"'), "painted as pixels"),
     ],
 )
 def test_one_of_other_colours_keeps_them_and_is_told_once_at_its_file(drawn, inner, told):

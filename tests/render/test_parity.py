@@ -116,24 +116,6 @@ def test_painters_agree_on_pictures(kind, align):
     assert largest_mm2(pdf, pixels) <= LARGEST_MM2
 
 
-def test_painters_agree_on_free_form_art():
-    svg = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="10 10 80 40"><style>.a{fill:#a22}</style>
-    <mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="99" height="99">
-    <rect x="10" y="10" width="40" height="40" fill="#fff"/></mask>
-    <pattern id="p" width="6" height="6" patternUnits="userSpaceOnUse">
-    <circle cx="3" cy="3" r="2" fill="#058"/></pattern>
-    <rect class="a" x="15" y="15" width="70" height="30" mask="url(#m)"/>
-    <rect x="50" y="15" width="35" height="30" fill="url(#p)"/></svg>"""
-    store = ImageStore()
-    image = read_image(svg, "art.svg")
-    assert (image.kind, image.width_px, image.height_px) == ("art", 80, 40)
-    key = store.add(image)
-    pdf, pixels = both(f'<image data-image="{key}" x="3" y="4" width="24" height="12"/>', images=store)
-    assert largest_mm2(pdf, pixels) <= LARGEST_MM2
-    red = pixels.getpixel((80, 118))
-    assert red[0] > 120 and red[2] < 80, f"the masked rectangle is not where it should be: {red}"
-
-
 TEXTS = (
     ("Förståndshandikappsomsorgen på ån", "Regular", 4.0, 8.3),
     ("difficile affischer, «Öl & Ål» AVA", "Bold", 9.0, 8.3),

@@ -20,7 +20,7 @@ from cardgen.check.faces.background import Background, PlacedOp, bare_edges, pla
 from cardgen.check.faces.close_lines import Close, close_texts
 from cardgen.check.faces.contrast import FaintText, faint_texts
 from cardgen.check.faces.kept_clear import Touching, touching_figures
-from cardgen.display.images import ART, LoadedImage, PictureError
+from cardgen.display.images import LoadedImage, PictureError, is_painted
 from cardgen.display.ops import DisplayList, Image
 from cardgen.display.profile import OutsideProfile
 from cardgen.display.values import apply
@@ -192,7 +192,7 @@ def _coarse(pictures: list[PlacedOp], layout: GameLayout, face: Face) -> Iterato
         image = layout.images[op.key]
         across = op.width * math.hypot(shown.matrix[0], shown.matrix[1])
         down = op.height * math.hypot(shown.matrix[2], shown.matrix[3])
-        if image.kind == ART or min(across, down) <= 0:
+        if is_painted(op.key) or min(across, down) <= 0:
             continue
         dpi = 25.4 * min(image.width_px / across, image.height_px / down)
         flat = _is_flat(image)

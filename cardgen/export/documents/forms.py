@@ -84,12 +84,13 @@ class PageForms:
             picture = resources.picture(name)
         except (PictureMissing, PictureError):
             return None
-        if picture.image:
-            ops: tuple[Op, ...] = (Image(picture.image, resources.images[picture.image].kind, *picture.box),)
+        image = picture.image
+        if image:
+            ops: tuple[Op, ...] = (Image(image, resources.images[image].kind, *picture.box),)
         else:
             colour = colour if "currentColor" in picture.markup else ""
             ops = parse_markup(f'<g color="{colour or "#000000"}">{picture.markup}</g>')[0]
-        return self.from_ops(ops, picture.box, digest(picture.image, picture.markup, colour))
+        return self.from_ops(ops, picture.box, digest(image, picture.markup, colour))
 
     def from_ops(self, ops: Iterable[Op], box: Box, key: str) -> Shown:
         """Return ops as a form that can be placed."""

@@ -6,7 +6,7 @@ import io
 from functools import lru_cache
 from typing import Any
 
-from cardgen.display.images import ART, LoadedImage
+from cardgen.display.images import LoadedImage
 from cardgen.model.outline import Outline
 from cardgen.render.pixels.buffer import Pixels
 from cardgen.render.pixels.cut import to_pil_image
@@ -20,11 +20,6 @@ PNG_LEVEL = 6
 def image_pattern(image: LoadedImage) -> Any:
     """Return a picture as a pattern whose space is its own pixels."""
     import cairocffi
-
-    if image.kind == ART:
-        from cardgen.display.freeform import record_svg
-
-        return cairocffi.SurfacePattern(record_svg(image.data, image.width_px, image.height_px))
     from PIL import Image
 
     with Image.open(io.BytesIO(image.data)) as picture:

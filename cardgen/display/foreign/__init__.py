@@ -1,0 +1,1 @@
+"""SVG outside the profile; see `README.md` of the folder above."""

@@ -24,7 +24,7 @@ MANIFEST = ".cardgen-manifest.json"
 INSTALLED = ".cardgen-installed"
 #: The reason given for something that no earlier build made.
 NEVER_MADE = "not made before"
-#: Shown for a part that a task lacks; most parts that `why_stale` names.
+#: Shown for a part that a task lacks; most parts that `why_files_stale` names.
 NO_PART, MOST_PARTS = "—", 5
 #: States of a task's files: with errors stamped on them, or older than the content.
 DRAFT, OUTDATED = "draft", "outdated"
@@ -151,7 +151,7 @@ class Manifest:
         findings = tuple(Finding(Place(*place), *reported) for place, *reported in entry["findings"])
         return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"], ran_now=False)
 
-    def why_stale(self, task: Task) -> str:
+    def why_files_stale(self, task: Task) -> str:
         """Return why a task is not up to date."""
         entry = self._scopes.get(task.scope, {}).get(task.name)
         if not entry:

@@ -43,7 +43,7 @@ def _deck_plan(
 ) -> SheetPlan:
     if deck.kind.paper.form == "booklet":  # running text has no faces, and is already set
         pages = sum(booklet_pages.get(component.id, 0) for component in deck.components)
-        if not spec.folds:
+        if not spec.folds_booklets:
             return SheetPlan((deck.id,), sheets=pages, own_sides=pages)
         sides = pages // 2
         return SheetPlan((deck.id,), sheets=sides // spec.duplex.pages_per_sheet, own_sides=sides)

@@ -42,7 +42,7 @@ class SheetSpec:
         return f"{self.name}{ink_suffix(self.ink)}"
 
     @property
-    def folds(self) -> bool:
+    def folds_booklets(self) -> bool:
         """Booklets are printed two pages to a side, to fold and staple."""
         return not self.single and self.duplex.two_sided
 

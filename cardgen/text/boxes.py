@@ -1,4 +1,6 @@
-"""Find the largest size at which a text fits its box, by bisection over a grid of 0.1 pt.
+"""Shrink a text until it fits its box: the largest size, by bisection over a grid of 0.1 pt.
+
+A single line is shrunk by `lines.fit_line`; one size for all cards of a deck (`share`) by `layout/decks.py`.
 
 Words are hyphenated only if the text would have to be clearly smaller otherwise.
 """

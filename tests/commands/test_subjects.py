@@ -112,3 +112,12 @@ def test_an_error_of_one_worksheet_stops_and_stamps_the_cards_of_that_sheet_alon
     assert main(["check", "--format", "json"]) == 1
     rows = json.loads(capfd.readouterr().out)
     assert about(rows, "CG005") == [{"game": "g", "deck": "events"}]
+
+
+def test_a_sentence_of_the_rules_says_its_section(checked):
+    booklet = "title: {en: Rules, de: Regeln}\nsource: s\ncertainty: designed\nbooklets:\n  - {id: rules, file: rules}\n"
+    text = "# {0}\n\nBefore all.\n\n## 1 One\n\nThe the orc.\n\n## 2 Two\n\nTurn back to section 7.\n\n### 2.1 More\n\nTake an an orc.\n"
+    rules = {f"content/g/rules.{lang}.md": text.format(lang) for lang in ("en", "de")}
+    rows = checked({"content/g/decks/room.yaml": DECK, "content/g/booklets/rules.yaml": booklet} | rules)
+    found = {(row["code"], *row["subject"].values()) for row in rows if row["file"].endswith("rules.en.md")}
+    assert {("CG512", "g", "en", "1"), ("CG703", "g", "en", "2"), ("CG512", "g", "en", "2.1")} <= found

@@ -80,4 +80,5 @@ RENAMED: Mapping[str, str] = {
     "figure-touches-kept-place": "CG835",
     "back-astray": "CG913",
     "sheet-cut-astray": "CG918",
+    "wrong-sheet-grid": "CG918",
 }

@@ -10,11 +10,12 @@ from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.contexts.memo import Memo
 from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.engine.registry import all_rules
+from cardgen.check.engine.rule_sections import with_sections
 from cardgen.check.rule import Rule
 from cardgen.findings import ERROR, Finding
 
 
-class Subject(Protocol):
+class RuleInput(Protocol):
     """What rules read: a `CheckedGame`, a `LaidOutGame` or a `BuildOutput`.
 
     Attributes:
@@ -29,22 +30,22 @@ class Subject(Protocol):
         ...
 
 
-def run_rules(*subjects: Subject) -> list[Finding]:
-    """Return the findings of all rules in the subjects that they read, sorted by place."""
+def run_rules(*inputs: RuleInput) -> list[Finding]:
+    """Return the findings of all rules in the inputs that they read, sorted by place."""
     rules = all_rules().values()
     found: list[Finding] = []
-    for one in subjects:
+    for one in inputs:
         found += _settled(one, (f for rule in rules if _applies(rule, one) for f in rule.findings(one)))
     return sorted(found)
 
 
-def run_blocking(subject: Subject) -> list[Finding]:
+def run_blocking(given: RuleInput) -> list[Finding]:
     """Return the findings of the rules of error severity, which can stop a build, sorted by place.
 
     Rules that only warn are slow (they look up every word and compare all texts), and left to a check.
     """
-    rules = (rule for rule in all_rules().values() if rule.severity == ERROR and _applies(rule, subject))
-    return sorted(_settled(subject, (finding for rule in rules for finding in rule.findings(subject))))
+    rules = (rule for rule in all_rules().values() if rule.severity == ERROR and _applies(rule, given))
+    return sorted(_settled(given, (finding for rule in rules for finding in rule.findings(given))))
 
 
 def stops_build(game: CheckedGame) -> list[Finding]:
@@ -66,11 +67,13 @@ def _unless_clean(memo: Memo, what: str, state: str, compute: Callable[[], list[
     return found
 
 
-def _settled(subject: Subject, findings: Iterable[Finding]) -> Iterable[Finding]:
-    """Handle findings in inherited content of a game, see `settle_inherited`."""
-    game = subject.game if isinstance(subject, LaidOutGame) else subject
-    return settle_inherited(game, findings) if isinstance(game, CheckedGame) else findings
+def _settled(given: RuleInput, findings: Iterable[Finding]) -> Iterable[Finding]:
+    """Complete the subjects of findings in rules; handle findings in inherited content, see `settle_inherited`."""
+    game = given.game if isinstance(given, LaidOutGame) else given
+    if not isinstance(game, CheckedGame):
+        return findings
+    return settle_inherited(game, with_sections(game, findings))
 
 
-def _applies(rule: Rule, subject: Subject) -> bool:
-    return rule.reads == subject.reads and (subject.is_whole or not rule.whole)
+def _applies(rule: Rule, given: RuleInput) -> bool:
+    return rule.reads == given.reads and (given.is_whole or not rule.whole)

@@ -79,7 +79,7 @@ class OutputFolder:
             before = self.manifest.up_to_date(task)
             if before is None:
                 todo.append(task)
-                outcome.reasons.setdefault(task.name, self.manifest.why_stale(task))
+                outcome.reasons.setdefault(task.name, self.manifest.why_files_stale(task))
                 continue
             done[task.scope, task.name] = before
             outcome.unchanged += before.files

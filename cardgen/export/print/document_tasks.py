@@ -36,7 +36,7 @@ def _booklet_task(job: ExportJob, spec: SheetSpec, deck: Deck, component: Compon
     # The only booklet of a deck is named after the deck, like the file of any deck.
     name = deck.id if len(deck.components) == 1 else component.id
     label = f"{component.name(job.lang)} · {job.lang} · {job.game.version}"
-    fonts = repr(job.layout.fonts_state) if spec.folds else ""
+    fonts = repr(job.layout.fonts_state) if spec.folds_booklets else ""
     booklet = job.booklets[component.id].key
     parts = {"booklet": booklet, "sheet": repr(spec), "label": label, "fonts": fonts}
     run = partial(_booklet_files, job, spec, component, f"{scope}/{name}", label)
@@ -48,7 +48,7 @@ def _booklet_files(job: ExportJob, spec: SheetSpec, component: Component, name: 
     if booklet.refused:
         return Result(findings=(booklet.refused,))
     files = {f"{name}.pdf": booklet.pdf}
-    if spec.folds:
+    if spec.folds_booklets:
         # Slow to import, and asked for only where a booklet changed.
         from cardgen.export.print.fold import fold_pdf
 

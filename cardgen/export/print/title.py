@@ -93,7 +93,7 @@ def _files(deck: Deck, spec: SheetSpec) -> list[str]:
     if deck.kind.paper.form != "booklet":
         return [f"{deck.id}.pdf"]
     names = [deck.id] if len(deck.components) == 1 else [c.id for c in deck.components]
-    return [f"{name}{'-fold' if spec.folds else ''}.pdf" for name in names]
+    return [f"{name}{'-fold' if spec.folds_booklets else ''}.pdf" for name in names]
 
 
 def totals(lines: Sequence[PrintedDeck], plans: SheetPlans) -> tuple[Total, Total | None]:
@@ -149,7 +149,7 @@ def pictograms(job: ExportJob, spec: SheetSpec) -> list[str]:
         "glue": any(deck.kind.paper.form == "poster" for deck in flat),
         "net": any(deck.kind.paper.step == "net" for deck in flat),
         "fold": any(deck.kind.table.object == "figurine" for deck in flat),
-        "booklet": spec.folds and len(flat) < len(job.decks),
+        "booklet": spec.folds_booklets and len(flat) < len(job.decks),
     }
     signs = [name for name, there in wanted.items() if there]
     for name, like in (("cut_out", "cut"), ("net", "glue")):

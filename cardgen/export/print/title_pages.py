@@ -44,7 +44,6 @@ _FAN_MM, _PLATE_MM, _BARE_PLATE_MM = 68.0, 18.0, -6.0
 _HEADS, _ROWS_MM = (1.3, 1.2, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6), (5.25, 4.8, 4.4)
 #: Below the top of the inventory: the baseline of its column heads, and its first line.
 _HEADS_MM, _LINES_MM = 10.0, 11.2
-_DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
 class PictureRefused(CardgenError):
@@ -67,7 +66,7 @@ def title_pdf(job: ExportJob, plans: SheetPlans) -> bytes:
         f"{job.game.title.of(job.lang)} · {word(job.lang, 'print_and_play')}",
         author=", ".join(credit.who for credit in job.game.credits),
         lang=job.lang,
-        duplex="" if plans.spec.single else _DUPLEX[plans.spec.duplex],
+        duplex="" if plans.spec.single else plans.spec.duplex.pdf_name,
         font_of=job.layout.font_of,
         images=job.layout.images,
     )

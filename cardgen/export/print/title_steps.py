@@ -81,7 +81,7 @@ def _deck_steps(job: ExportJob, spec: SheetSpec, deck: Deck) -> list[Step]:
         found += map(Step, paper_form_of(deck).steps(job, spec, deck))
     if deck.kind.table.object == "figurine":
         found.append(Step(word(lang, "steps", "figurine").format(what=what), "fold"))
-    if paper.form == "booklet" and spec.folds:
+    if paper.form == "booklet" and spec.folds_booklets:
         files = {"file": _file(f"{deck.id}-fold"), "plain": _file(deck.id)}
         found.append(Step(word(lang, "steps", "booklet").format(what=what, **files), "booklet"))
     return found

@@ -1,7 +1,7 @@
-"""The builder of each table object that a kind may name (`TableForm.object`); nothing here knows a kind by name.
+"""Tabletop Simulator: the builder of each table object that a kind may name (`TableForm.object`).
 
-A builder takes a deck in one language and returns its groups of pieces. Installed packages add builders as entry points
-of the group `cardgen.table_objects`, each under the name that a kind uses.
+Nothing here knows a kind by name. A builder takes a deck in one language and returns its groups of pieces. Installed
+packages add builders as entry points of the group `cardgen.table_objects`, each under the name that a kind uses.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Figures of card that stand in a foot: front and back in one strip, folded at the top."""
+"""Figures of card that stand in a foot: front and back in one strip, folded at the top.
+
+Its template draws both sides; nothing in `impose` folds.
+"""
 
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
 

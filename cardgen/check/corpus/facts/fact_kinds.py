@@ -14,11 +14,11 @@ from cardgen.model.field_map import FieldMap
 from cardgen.odds import ExpressionError, parse, sides_of
 
 #: What a fact may be about.
-Subject = Deck | Component | Token | tuple[Deck, ...]
+FactOwner = Deck | Component | Token | tuple[Deck, ...]
 _Words = Mapping[str, Any]
 
 
-def subject(game: Game, kind: str, words: Mapping[str, Any]) -> Subject | str:
+def fact_owner(game: Game, kind: str, words: Mapping[str, Any]) -> FactOwner | str:
     """Return the deck, decks, die, map or token a fact is about, or what is wrong with its name."""
     key = KINDS[kind][0]
     if key == "decks":
@@ -80,7 +80,7 @@ def _decks(game: Game, names: Any) -> tuple[Deck, ...] | str:
     return tuple(deck for deck in game.decks if deck.id in set(map(str, names)))
 
 
-def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: Subject) -> str:
+def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: FactOwner) -> str:
     """Say what is wrong with a fact's words, or return an empty string."""
     return _PROBLEMS[kind](game, words, about)
 
@@ -115,7 +115,7 @@ def first_map(game: Game, component: Component) -> FieldMap | None:
     return map_of(component, name) if name else None
 
 
-def _limits_problem(game: Game, words: _Words, about: Subject) -> str:
+def _limits_problem(game: Game, words: _Words, about: FactOwner) -> str:
     ends = (words["at_least"], words["at_most"])
     low, high = map(exact, ends)
     if low is None or high is None or low > high:
@@ -123,7 +123,7 @@ def _limits_problem(game: Game, words: _Words, about: Subject) -> str:
     return ""
 
 
-def _supply_problem(game: Game, words: _Words, about: Subject) -> str:
+def _supply_problem(game: Game, words: _Words, about: FactOwner) -> str:
     return expression_problem(game, str(words["at_least"]))
 
 

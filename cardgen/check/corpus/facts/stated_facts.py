@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.memoized import memoized
-from cardgen.check.corpus.facts.fact_kinds import Subject, expression_problem, problem_of, subject
+from cardgen.check.corpus.facts.fact_kinds import FactOwner, expression_problem, fact_owner, problem_of
 from cardgen.check.rule import Violation, violation
 from cardgen.findings import Place, nearest
 from cardgen.model import Component, Deck, InventoryRow, StatedFact, Token
@@ -37,7 +37,7 @@ class Fact(NamedTuple):
     """
 
     kind: str
-    about: Subject
+    about: FactOwner
     words: Mapping[str, Any]
     source: str
     place: Place
@@ -82,7 +82,7 @@ class Fact(NamedTuple):
         return _one(Token, self.about)
 
 
-def _one(kind: type[_S], about: Subject) -> _S:
+def _one(kind: type[_S], about: FactOwner) -> _S:
     if not isinstance(about, kind):
         raise TypeError(f"the fact is not about one {kind.__name__}")
     return about
@@ -143,7 +143,7 @@ def _all(game: CheckedGame, row: FactRow) -> Iterator[Fact | StatedFact | Claim 
 def _fact(
     game: CheckedGame, kind: str, words: Mapping[str, Any], source: str, place: Place, module: str
 ) -> Fact | str:
-    about = subject(game, kind, words)
+    about = fact_owner(game, kind, words)
     if isinstance(about, str):
         return f"{kind}: {about}"
     problem = problem_of(game, kind, words, about)

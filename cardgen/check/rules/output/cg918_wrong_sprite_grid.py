@@ -10,8 +10,8 @@ from cardgen.model import Game
 _ASPECT = 0.04
 
 
-@rule("CG918", "wrong-sheet-grid")
-def wrong_sheet_grid(output: BuildOutput) -> Violations:
+@rule("CG918", "wrong-sprite-grid")
+def wrong_sprite_grid(output: BuildOutput) -> Violations:
     """A sheet of cards is cut into columns and rows of another shape than its cards.
 
     Why it matters: every card of the deck shows parts of two.

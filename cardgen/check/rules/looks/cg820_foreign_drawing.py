@@ -4,17 +4,17 @@ from cardgen.check.faces.art_settings import art_pictures, art_setting, place_of
 
 @rule("CG820", "foreign-drawing", severity=WARNING)
 def foreign_drawing(laid_out: LaidOutGame) -> Violations:
-    """A picture of a game that asks for `profile` drawings is free-form SVG: CSS, masks, filters or text.
+    """A picture of a game that asks for `profile` drawings is painted as pixels: filters, masks, patterns, blending.
 
-    Why it matters: it is painted as pixels, so its lines are no longer sharp at every size.
+    Why it matters: its lines are not sharp at every size.
 
     Example:
           # file: game.yaml
           drawings: {profile: true}
           # file: art/orc.svg
           <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        - <style>.a{fill:#1f1a17}</style>
-        - <circle class="a" cx="50" cy="40" r="30"/>
+        - <filter id="soft"><feGaussianBlur stdDeviation="3"/></filter>
+        - <circle cx="50" cy="40" r="30" fill="#1f1a17" filter="url(#soft)"/>
         + <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
           </svg>
 

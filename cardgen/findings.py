@@ -7,6 +7,7 @@ are reported at once. `CardgenError` is for what cannot go on at all (a missing 
 from __future__ import annotations
 
 import difflib
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -51,24 +52,58 @@ NO_SUBJECT = Subject()
 
 
 @dataclass(frozen=True, order=True)
+class Cell:
+    """What a spreadsheet program shows of a place in a table; parts that are unknown are empty.
+
+    Attributes:
+        worksheet: its name; empty in a table that is a text file.
+        row: its number as the program shows it; 0 if unknown. In a text file a row may be on several lines.
+        heading: of the column; name: of the row's component.
+    """
+
+    worksheet: str = ""
+    row: int = field(default=0, compare=False)
+    heading: str = field(default="", compare=False)
+    name: str = field(default="", compare=False)
+
+    def known(self) -> dict[str, str | int]:
+        """Return the parts that are known, by name."""
+        return {name: value for name, value in asdict(self).items() if value}
+
+
+NO_CELL = Cell()
+
+
+@dataclass(frozen=True, order=True)
 class Place:
     """A place in a file: its posix path in the project, line and column from 1.
 
     Attributes:
+        cell: in a table, where a spreadsheet program shows it; places in different worksheets are different.
         subject: what is written there, as far as known; not part of the comparison of places.
     """
 
     file: str
+    cell: Cell = field(default=NO_CELL, kw_only=True, repr=False)
     line: int = 1
     column: int = 1
     subject: Subject = field(default=NO_SUBJECT, compare=False, repr=False)
 
     def __str__(self) -> str:
+        if self.cell.worksheet:
+            return f"{self.file}:{self.address}"
         return f"{self.file}:{self.line}:{self.column}"
+
+    @property
+    def address(self) -> str:
+        """The cell of a worksheet as spreadsheet programs write it: `Events!E4`."""
+        title = self.cell.worksheet
+        quoted = title if re.fullmatch(r"\w+", title) else "'" + title.replace("'", "''") + "'"
+        return f"{quoted}!{column_letters(self.column)}{self.line}"
 
     def moved(self, line: int, column: int) -> Place:
         """Return another place in the same file with the same subject."""
-        return Place(self.file, line, column, self.subject)
+        return replace(self, line=line, column=column)
 
     def about(self, **parts: str) -> Place:
         """Return this place with parts of its subject set."""
@@ -112,12 +147,34 @@ class Finding:
     also: tuple[Subject, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.code} {self.severity}: {self.message}"
+        return f"{self.place}: {self.code} {self.severity}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """The message; in a table with the row, heading and name that neither it nor the place says."""
+        cell, place = self.place.cell, self.place
+        row = f"row {cell.row}" if cell.row and not cell.worksheet and cell.row != place.line else ""
+        heading, name = (
+            f"'{word}'" if word and f"'{word}'" not in self.message else ""
+            for word in (cell.heading, cell.name)
+        )
+        column = f"column {heading}" if heading else ""
+        said = ", ".join(part for part in (row, " of ".join(part for part in (column, name) if part)) if part)
+        return f"{self.message} ({said})" if said else self.message
 
     @property
     def subject(self) -> Subject:
         """The subject of its place."""
         return self.place.subject
+
+
+def column_letters(column: int) -> str:
+    """Return a column as spreadsheet programs call it: 1 is A, 27 is AA."""
+    letters = ""
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
 
 
 class CardgenError(Exception):

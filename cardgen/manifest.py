@@ -11,12 +11,13 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import astuple
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from cardgen.files import TEMP_PREFIX, FileRefused, is_inside, link_below, read_file, write_file
-from cardgen.findings import CardgenError, Finding, Place
+from cardgen.findings import CardgenError, Cell, Finding, Place
 from cardgen.tasks import Done, Task
 
 MANIFEST = ".cardgen-manifest.json"
@@ -148,7 +149,7 @@ class Manifest:
             return None
         if not self.draft or entry.get("state") == OUTDATED:
             entry.pop("state", None)  # same key: a complete build would make the same files
-        findings = tuple(Finding(Place(*place), *reported) for place, *reported in entry["findings"])
+        findings = tuple(Finding(_place(*place), *reported) for place, *reported in entry["findings"])
         return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"], ran_now=False)
 
     def why_files_stale(self, task: Task) -> str:
@@ -176,7 +177,13 @@ class Manifest:
         old = [name for name, *_ in scope.get(task.name, {}).get("files", [])]
         stamped = [(name, *(_stamp(self.out / name) or (0, 0))) for name in files]
         reported = [
-            ((f.place.file, f.place.line, f.place.column), f.code, f.message, f.severity) for f in findings
+            (
+                (f.place.file, f.place.line, f.place.column, *astuple(f.place.cell)),
+                f.code,
+                f.message,
+                f.severity,
+            )
+            for f in findings
         ]
         state = {"state": DRAFT} if self.draft else {}
         entry = {
@@ -275,7 +282,7 @@ def _is_entry(entry: Any) -> bool:
         and isinstance(parts, dict)
         and all(_has_form(f, str, int, int) and _is_name(f[0]) for f in files)
         and isinstance(findings, list)
-        and all(_has_form(f, list, str, str, str) and _has_form(f[0], str, int, int) for f in findings)
+        and all(_has_form(f, list, str, str, str) and _is_place(f[0]) for f in findings)
     )
 
 
@@ -321,6 +328,15 @@ def _remove_empty(folder: Path, root: Path) -> None:
         except OSError:
             return  # not empty, or not permitted
         folder = folder.parent
+
+
+def _is_place(row: Any) -> bool:
+    """Return whether a row is a place: file, line and column, then the parts of its cell, if any."""
+    return _has_form(row, str, int, int) or _has_form(row, str, int, int, str, int, str, str)
+
+
+def _place(file: str, line: int, column: int, *cell: Any) -> Place:
+    return Place(file, line, column, cell=Cell(*cell))
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

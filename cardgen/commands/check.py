@@ -37,7 +37,8 @@ from cardgen.commands.options import (
 from cardgen.findings import Finding, counted, errors_of
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.module_choice import legal_choices
-from cardgen.load.sources import WORKBOOKS, Sources
+from cardgen.load.source import WORKBOOKS
+from cardgen.load.sources import Sources
 from cardgen.model import Game
 from cardgen.model.ink import INKS
 from cardgen.project import GameFolder, Project

@@ -19,7 +19,8 @@ CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 
 #: The start of a line with a finding.
 _FINDING = re.compile(
-    r"^(?P<place>\S.*?:\d+:\d+: CG\d{3})( (?P<word>error|warning|fixed):)?(?= )", re.MULTILINE
+    r"^(?P<place>\S.*?:(?:\d+:\d+|.*?![A-Z]+\d+): CG\d{3})( (?P<word>error|warning|fixed):)?(?= )",
+    re.MULTILINE,
 )
 #: Most names that a line lists.
 MOST_NAMES = 4

@@ -12,10 +12,10 @@ plain (marshal-able, fast) and a place is worked out only when a finding asks fo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
-from cardgen.findings import ERROR, NO_SUBJECT, Finding, Fix, Place, Subject, counted
+from cardgen.findings import ERROR, NO_CELL, NO_SUBJECT, Cell, Finding, Fix, Place, Subject, counted
 
 COLUMN_BITS = 21
 _COLUMN_MASK = (1 << COLUMN_BITS) - 1
@@ -96,6 +96,30 @@ class Document:
         return Place(self.file, *find(self.positions, path, key=key))
 
 
+@dataclass(frozen=True)
+class TableCells:
+    """What a spreadsheet program shows of a table.
+
+    Attributes:
+        worksheet: empty in a text file; headings: of all columns.
+        rows: by line of each row below the headings, its number in the program and the name of its component.
+    """
+
+    worksheet: str = ""
+    headings: Sequence[str] = ()
+    rows: Mapping[int, tuple[int, str]] = field(default_factory=dict)
+
+    def cell(self, line: int, column: int = 0) -> Cell:
+        """Return the cell at a place; column 0 is the whole row."""
+        row, name = self.rows.get(line, (0, ""))
+        heading = self.headings[column - 1] if row and 0 < column <= len(self.headings) else ""
+        return Cell(self.worksheet, row, heading, name)
+
+    def plain(self) -> tuple[Any, ...]:
+        """Return it as plain data, in the order of the attributes."""
+        return self.worksheet, tuple(self.headings), dict(self.rows)
+
+
 class FieldPlaces(Mapping[str, Place]):
     """Places by dotted path (`text.sv`, `copies`), worked out when asked for.
 
@@ -103,9 +127,10 @@ class FieldPlaces(Mapping[str, Place]):
     a dot themselves (only data has such) are not among the paths; their map is.
     """
 
-    __slots__ = ("_file", "_marks")
+    __slots__ = ("_cells", "_file", "_marks")
 
-    def __init__(self, file: str, positions: Positions) -> None:
+    def __init__(self, file: str, positions: Positions, cells: TableCells | None = None) -> None:
+        self._cells = cells
         self._file = file
         self._marks = positions
 
@@ -116,7 +141,8 @@ class FieldPlaces(Mapping[str, Place]):
             if child is None:
                 raise KeyError(path)
             node = child
-        return Place(self._file, *position(node))
+        at = position(node)
+        return Place(self._file, *at, cell=self._cells.cell(*at) if self._cells else NO_CELL)
 
     @property
     def files(self) -> frozenset[str]:
@@ -151,8 +177,8 @@ class OverlaidPlaces(Mapping[str, Place]):
 
     def __iter__(self) -> Iterator[str]:
         yield from (path for path in self._own if path.partition(".")[0] not in self._elsewhere)
-        for field, places in self._elsewhere.items():
-            yield from (path for path in places if path.partition(".")[0] == field)
+        for name, places in self._elsewhere.items():
+            yield from (path for path in places if path.partition(".")[0] == name)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -231,13 +257,23 @@ def is_map(
     return False
 
 
-def findings(file: str, rows: Sequence[DiagnosticRow], subject: Subject = NO_SUBJECT) -> list[Finding]:
+def findings(
+    file: str,
+    rows: Sequence[DiagnosticRow],
+    subject: Subject = NO_SUBJECT,
+    cells: TableCells | None = None,
+) -> list[Finding]:
     """Return the findings of a file from its notes.
 
     Args:
-        subject: what the file is of.
+        subject: what the file is of; cells: of a table. A note in column 1 may be of the whole row.
     """
+
+    def place(line: int, column: int) -> Place:
+        cell = cells.cell(line, column if column > 1 else 0) if cells else NO_CELL
+        return Place(file, line, column, subject, cell=cell)
+
     return [
-        Finding(Place(file, line, column, subject), code, text, severity, Fix(*change) if change else None)
+        Finding(place(line, column), code, text, severity, Fix(*change) if change else None)
         for code, line, column, text, severity, change in rows
     ]

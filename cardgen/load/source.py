@@ -18,6 +18,9 @@ MAX_BYTES = 2_000_000
 #: A workbook also holds styles and previews.
 MAX_WORKBOOK_BYTES = 4 * MAX_BYTES
 
+TABLES = (".csv", ".tsv")
+WORKBOOKS = (".xlsx", ".xlsm", ".ods")
+
 _BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 #: Characters with no business in text: controls, a BOM inside, noncharacters, the rare line ends (NEL, U+2028/9)
@@ -58,9 +61,8 @@ def read_bytes(path: Path, root: Path, diagnostics: Diagnostics, limit: int = MA
 
 def read_file(path: Path, root: Path, diagnostics: Diagnostics) -> bytes | None:
     """Return the bytes of a text, a table or a workbook, or None and a note (CG001)."""
-    return read_bytes(
-        path, root, diagnostics, MAX_WORKBOOK_BYTES if path.suffix.lower() == ".xlsx" else MAX_BYTES
-    )
+    is_workbook = path.suffix.lower() in WORKBOOKS
+    return read_bytes(path, root, diagnostics, MAX_WORKBOOK_BYTES if is_workbook else MAX_BYTES)
 
 
 def decode(data: bytes, diagnostics: Diagnostics, *, bom: bool = False) -> str | None:

@@ -21,7 +21,7 @@ from cardgen.cache import digest
 from cardgen.files import is_inside
 from cardgen.findings import Finding, Place
 from cardgen.load.document import DiagnosticRow, Diagnostics, Document, Positions, findings, pack_position
-from cardgen.load.source import read_file, relative
+from cardgen.load.source import TABLES, WORKBOOKS, read_file, relative
 from cardgen.load.store import Store, keep, loader_stamp, recall
 from cardgen.load.tables.csvfile import delimiter_of
 
@@ -29,8 +29,6 @@ _T = TypeVar("_T")
 #: Makes plain data of a parsed file: given its data and marks, and what notes its mistakes.
 Read = Callable[[Any, Positions, Diagnostics], _T]
 
-TABLES = (".csv", ".tsv")
-WORKBOOKS = (".xlsx",)
 _LINE_END = re.compile("\r\n|\r|\n")
 _QUOTED = re.compile('"(?:[^"]|"")*"')
 _MARKS = (

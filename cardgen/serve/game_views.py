@@ -114,6 +114,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
         "column": place.column,
         "code": finding.code,
         "severity": finding.severity,
-        "message": finding.message,
+        "message": finding.text,
+        "place": str(place),
         "subject": finding.subject.known(),
     }

@@ -452,12 +452,12 @@ def test_reserved_names_are_those_of_the_records():
 def test_files_that_are_no_files(project):
     (project.folder / "decks" / "folder.yaml").mkdir(parents=True)
     (project.folder / "decks" / "more").mkdir()
-    _, found = project({"decks/empty.csv": "", "decks/old.ods": b"PK", "decks/zero.xlsx": b""}, deck=DECK)
+    _, found = project({"decks/empty.csv": "", "decks/old.xls": b"PK", "decks/zero.xlsx": b""}, deck=DECK)
     assert [(*row, f.severity) for row, f in zip(short(found), found, strict=True)] == [
         ("CG011", "decks/empty.csv", 1, 1, "error"),
         ("CG001", "decks/folder.yaml", 1, 1, "error"),
         ("CG001", "decks/more", 1, 1, "warning"),
-        ("CG001", "decks/old.ods", 1, 1, "warning"),
+        ("CG001", "decks/old.xls", 1, 1, "warning"),
         ("CG002", "decks/zero.xlsx", 1, 1, "error"),
     ]
 

@@ -144,27 +144,28 @@ def game_of_workbook(tmp_path, decks, sheets=("Monsters", "Items", "Notes"), bro
     first, again = (load_game(folder.parent, tmp_path, cache) for _ in range(2))
     assert first.findings == again.findings, "the same from the cache"
     names = {deck.id: [c.name("en") for c in deck.components] for deck in first.game.decks}
-    return names, [(f.severity, f.place.file.rpartition("/")[2], f.message) for f in first.findings]
+    return names, [(f.severity, str(f.place).rpartition("/")[2], f.message) for f in first.findings]
 
 
 def test_sheets_that_no_deck_reads_are_told_once(tmp_path):
     names, ((severity, file, message),) = game_of_workbook(tmp_path, ["items", "monsters"])
     assert names == {"items": ["One of Items"], "monsters": ["One of Monsters"]}
-    assert (severity, file) == ("warning", "book.xlsx")
+    assert (severity, file) == ("warning", "book.xlsx:1:1")
     assert message.startswith("no deck reads worksheet 'Notes'; ")
 
 
 def test_what_is_wrong_with_a_sheet_names_it(tmp_path):
     _, told = game_of_workbook(tmp_path, ["items"], broken="Items")
-    assert [message for severity, _, message in told if severity == "error"] == [
-        "worksheet 'Items': column 'name' is empty in this row"
+    assert [(place, message) for severity, place, message in told if severity == "error"] == [
+        ("book.xlsx:Items!A3", "column 'name' is empty in this row")
     ]
 
 
-def test_an_allow_counts_on_every_sheet(tmp_path):
+def test_an_allow_counts_on_its_own_sheet(tmp_path):
     game_of_workbook(tmp_path, ["items"], broken="Items")
     source = Sources((tmp_path,)).at(tmp_path / "content/keep/decks/book.xlsx")
-    assert [allow.codes for allow in _read_table(source, "book.xlsx")._allows] == [("CG004",)]
+    (allow,) = _read_table(source, "book.xlsx")._allows
+    assert (allow.codes, str(allow.place)) == (("CG004",), "book.xlsx:Items!B3")
 
 
 def test_a_workbook_alone_tells_of_its_further_sheets(tmp_path):

@@ -15,7 +15,7 @@ from cardgen.load.names import field_name, slug
 from cardgen.load.tables.columns import SYNONYMS, header_languages
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, cell_number, to_records
-from cardgen.load.tables.workbook import MAX_ENTRIES, read_xlsx
+from cardgen.load.tables.workbook import MAX_ENTRIES, read_workbook
 from tests.paths import ROOT
 
 CARD = {"name": "text", "type": "text", "text": "text", "art": "word"}
@@ -54,7 +54,7 @@ def workbook(rows, title="Sheet1", more=()):
 def xlsx_rows(data, deck="deck"):
     diagnostics = Diagnostics()
     started = time.process_time()
-    rows = list(read_xlsx(data, deck, diagnostics).rows)
+    rows = list(read_workbook(data, deck, diagnostics).rows)
     assert time.process_time() - started < 20
     return rows, diagnostics.to_rows()
 

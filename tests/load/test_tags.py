@@ -11,7 +11,7 @@ from cardgen.load.foreign_markup import to_markup
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import to_records
 from cardgen.load.tables.tags import read_tags
-from cardgen.load.tables.workbook import read_xlsx
+from cardgen.load.tables.workbook import read_workbook
 from tests.load.test_tables import workbook
 
 TYPES = {"name": "text", "text": "text", "art": "picture"}
@@ -83,5 +83,7 @@ def test_every_language_and_every_column_of_texts_and_no_other():
 
 
 def test_a_workbook_too():
-    rows = read_xlsx(workbook([["name", "text"], ["Orc", "<b>Hits</b>\\nhard"]]), "room", Diagnostics()).rows
+    rows = read_workbook(
+        workbook([["name", "text"], ["Orc", "<b>Hits</b>\\nhard"]]), "room", Diagnostics()
+    ).rows
     assert read(rows)[0].rows[0]["text"]["en"] == "**Hits**\n\nhard"

@@ -196,7 +196,7 @@ class CheckedProse(Prose):
     def place(self, block: Block, offset: int = 0) -> Place:
         """Return the place of an offset in a block; inside an inserted value, that of its placeholder."""
         at = super().place(block, offset)
-        return Place(at.file, *self.written.position(at.line, at.column)) if self.written else at
+        return at.moved(*self.written.position(at.line, at.column)) if self.written else at
 
     def violation(self, block: Block, offset: int, message: str) -> Violation:
         """Return a violation at an offset in a block."""

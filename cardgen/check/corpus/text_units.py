@@ -16,7 +16,7 @@ from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.exact_places import align, spot
 from cardgen.check.corpus.rule_prose import rule_text
 from cardgen.findings import Fix, Place
-from cardgen.load.source import text_position
+from cardgen.load.source import TABLES, WORKBOOKS, text_position
 from cardgen.load.sources import Source
 from cardgen.model import Component, Deck, Localized, RuleText, Section
 from cardgen.model.source_map import RULES_FIELD
@@ -29,7 +29,7 @@ NAME, PROSE, RULES, SECTION = "name", "prose", "rules", "section"
 
 _YAML = (".yaml", ".yml")
 #: Tables, in which a place is a cell.
-_TABLES = (".csv", ".tsv", ".xlsx")
+_TABLES = TABLES + WORKBOOKS
 
 
 class TextUnit(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import astuple
 from typing import Any
 
-from cardgen.findings import Finding, Fix, Place, Subject
+from cardgen.findings import Cell, Finding, Fix, Place, Subject
 
 
 def to_rows(findings: Iterable[Finding]) -> list[tuple[Any, ...]]:
@@ -33,7 +33,7 @@ def _finding(
     known: bool,
     also: tuple[tuple[str, ...], ...],
 ) -> Finding:
-    file, line, column, subject = place
-    at = Place(file, line, column, Subject(*subject))
+    file, cell, line, column, subject = place
+    at = Place(file, line, column, Subject(*subject), cell=Cell(*cell))
     about = tuple(Subject(*one) for one in also)
     return Finding(at, code, message, severity, Fix(*fix) if fix else None, allowed, known, about)

@@ -18,7 +18,8 @@ from typing import NamedTuple
 from cardgen.files import is_inside, read_file, replace_file
 from cardgen.findings import CardgenError, Finding, Fix
 from cardgen.load.document import Diagnostics, Positions
-from cardgen.load.sources import WORKBOOKS, Source, Sources
+from cardgen.load.source import WORKBOOKS
+from cardgen.load.sources import Source, Sources
 
 _YAML = (".yaml", ".yml")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")

@@ -13,7 +13,8 @@ from cardgen.check.engine.code_catalogue import GROUPS, Entry, catalogue
 from cardgen.check.engine.fixes import span_of
 from cardgen.check.engine.sarif import sarif_log
 from cardgen.findings import ERROR, Finding, as_text, counted, severities, unsuppressed
-from cardgen.load.sources import WORKBOOKS, Sources
+from cardgen.load.source import WORKBOOKS
+from cardgen.load.sources import Sources
 
 if TYPE_CHECKING:
     from cardgen.model.face import Fit
@@ -72,13 +73,13 @@ class Report:
 
 def text(report: Report) -> str:
     """Format a line per finding, sorted by place; `clean` if there is none."""
-    fixed = [f"{f.place}: {f.code} fixed: {f.message}" for f in sorted(report.fixed)]
+    fixed = [f"{f.place}: {f.code} fixed: {f.text}" for f in sorted(report.fixed)]
     return "\n".join([*fixed, as_text(report.findings) or "clean"])
 
 
 def full(report: Report) -> str:
     """Format each finding with its source line, a mark below its place, and what its code means; then a summary."""
-    blocks = [f"{f.place}: {f.code} fixed: {f.message}" for f in sorted(report.fixed)]
+    blocks = [f"{f.place}: {f.code} fixed: {f.text}" for f in sorted(report.fixed)]
     for finding in sorted(report.findings):
         lines = [str(finding), *_excerpt(finding, report.sources)]
         entry = catalogue().get(finding.code)
@@ -136,6 +137,7 @@ def as_json(report: Report) -> str:
             "severity": f.severity,
             "message": f.message,
             "subject": f.subject.known(),
+            "cell": f.place.cell.known(),
             "also": [one.known() for one in f.also],
             "fix": None if f.fix is None else {"old": f.fix.old, "new": f.fix.new, "safe": f.fix.safe},
             "fixed": fixed,
@@ -169,7 +171,7 @@ def github(report: Report) -> str:
         if span is not None:
             values |= {"line": str(span[0]), "col": str(span[1])}
         reported = ",".join(f"{key}={_escaped(values[key], ':,')}" for key in _COMMAND if key in values)
-        commands.append(f"::{finding.severity} {reported}::{_escaped(finding.message)}")
+        commands.append(f"::{finding.severity} {reported}::{_escaped(_placed(finding))}")
     if rest:
         more = f"{counted(len(rest), 'more finding')} in the log of this step"
         commands += [f"::notice title=cardgen::{more}", *map(_log_line, rest)]
@@ -179,7 +181,12 @@ def github(report: Report) -> str:
 def _log_line(finding: Finding) -> str:
     """Format a finding as a log line; errors without the word."""
     mark = "" if finding.severity == ERROR else f" {finding.severity}:"
-    return f"{finding.place}: {finding.code}{mark} {finding.message}"
+    return f"{finding.place}: {finding.code}{mark} {finding.text}"
+
+
+def _placed(finding: Finding) -> str:
+    """Return the message, after the cell of a worksheet, which has no line to annotate."""
+    return f"{finding.place.address}: {finding.text}" if finding.place.cell.worksheet else finding.text
 
 
 _COMMAND = ("file", "line", "col", "title")
@@ -233,7 +240,7 @@ def _case(
     reported = "\n".join(map(_log_line, findings))
     if failing:
         counts["failures"] += 1
-        message = failing[0].message if len(findings) == 1 else counted(len(findings), "finding")
+        message = failing[0].text if len(findings) == 1 else counted(len(findings), "finding")
         yield f"{head}>"
         yield f'      <failure type="{failing[0].severity}" message="{_xml(message)}">{_xml(reported)}</failure>'
         yield "    </testcase>"

@@ -84,15 +84,16 @@ class _Results:
         made: dict[str, Any] = {
             "ruleId": finding.code,
             "level": finding.severity,
-            "message": {"text": finding.message},
+            "message": {"text": finding.text},
             "locations": [{"physicalLocation": self._location(finding), **_logical(finding)}],
             # §3.27.17; GitHub identifies findings by this one, so moved lines make no new alert.
             "partialFingerprints": {"primaryLocationLineHash": f"{known}:{self._alike[known]}"},
         }
         if finding.code in self._index:
             made["ruleIndex"] = self._index[finding.code]
-        if about := finding.subject.known():
-            made["properties"] = {"subject": about}
+        about = {"subject": finding.subject.known(), "cell": finding.place.cell.known()}
+        if properties := {name: known for name, known in about.items() if known}:
+            made["properties"] = properties
         if suppression is not None:
             made["suppressions"] = [suppression]
         fixes = list(self._fixes(finding))
@@ -130,10 +131,14 @@ class _Results:
 
 
 def _logical(finding: Finding) -> dict[str, Any]:
-    """Return the logicalLocations of a finding, §3.33: its component, deck or section."""
-    about = finding.subject
+    """Return the logicalLocations of a finding, §3.33: its component, deck or section, and its worksheet's cell."""
+    about, found = finding.subject, []
     names = [name for name in (about.game, about.deck, about.component or about.section) if name]
-    if not names:
-        return {}
-    kind = "member" if about.component else "module"
-    return {"logicalLocations": [{"name": names[-1], "fullyQualifiedName": "/".join(names), "kind": kind}]}
+    if names:
+        kind = "member" if about.component else "module"
+        found.append({"name": names[-1], "fullyQualifiedName": "/".join(names), "kind": kind})
+    if finding.place.cell.worksheet:
+        address = finding.place.address
+        full = f"{finding.place.file}/{address}"
+        found.append({"name": address, "fullyQualifiedName": full, "kind": "element"})
+    return {"logicalLocations": found} if found else {}

@@ -26,9 +26,9 @@ from cardgen.check.engine.registry import all_rules
 from cardgen.check.engine.retired import RETIRED
 from cardgen.check.engine.step_codes import build_codes, face_codes
 from cardgen.check.rule import LAID_OUT
-from cardgen.findings import ERROR, WARNING, Finding, Place
+from cardgen.findings import ERROR, WARNING, Cell, Finding, Place
 from cardgen.load.document import COLUMN_BITS, Diagnostics, Positions, pack_position, packed_start
-from cardgen.load.source import relative
+from cardgen.load.source import TABLES, WORKBOOKS, relative
 from cardgen.load.sources import SourceFile
 from cardgen.load.tables.columns import ALLOW_COLUMN
 from cardgen.load.tables.csvfile import read_csv
@@ -36,7 +36,7 @@ from cardgen.load.tables.tablefile import Row
 from cardgen.model import Game
 
 _WORDS = "cardgen: allow"
-_YAML, _MARKDOWN, _TABLES = (".yaml", ".yml"), (".md",), (".csv", ".tsv", ".xlsx")
+_YAML, _MARKDOWN, _TABLES = (".yaml", ".yml"), (".md",), TABLES + WORKBOOKS
 #: An allow as plain data: its line and column, the line that it applies to, its codes and its reason.
 _Row = tuple[int, int, int, tuple[str, ...], str]
 #: Byte-order marks of UTF-16, in which the header cannot be found by its bytes.
@@ -53,7 +53,7 @@ _DUPLICATE_OF = {"CG107": "CG104"}
 
 @dataclass
 class Allow:
-    """One `allow`: its place, the line that it applies to, its codes, and those that have been used."""
+    """One `allow`: its place, the line of that worksheet that it applies to, its codes, and those that were used."""
 
     place: Place
     line: int
@@ -174,14 +174,14 @@ class _File:
         self.name = name
         self._allows = allows
         self._starts = starts
-        self._about: defaultdict[int, list[Allow]] = defaultdict(list)
+        self._about: defaultdict[tuple[str, int], list[Allow]] = defaultdict(list)
         for allow in allows:
-            self._about[allow.line].append(allow)
+            self._about[allow.place.cell.worksheet, allow.line].append(allow)
 
     def allow_of(self, finding: Finding) -> Allow | None:
         """Return the allow of a finding, if there is one, and mark it as used."""
         for line in dict.fromkeys((finding.place.line, self._beginning(finding.place))):
-            for allow in self._about.get(line, ()):
+            for allow in self._about.get((finding.place.cell.worksheet, line), ()):
                 if allow.reason and finding.code in map(code_named, allow.codes):
                     allow.used.add(finding.code)
                     return allow
@@ -253,36 +253,34 @@ def _allows(source: SourceFile, *, is_yaml: bool) -> tuple[list[_Row], list[int]
 
 
 def _read_table(source: SourceFile, name: str) -> _File | None:
-    """Read the allows of a table; None if it has no column for them.
-
-    Places in a workbook do not name the worksheet, so an allow applies to its line on each.
-    """
-    allows = [allow for rows in _sheets(source) for allow in _allows_of_rows(rows, name)]
+    """Read the allows of a table; None if it has no column for them."""
+    allows = [allow for title, rows in _sheets(source) for allow in _allows_of_rows(rows, name, title)]
     return _File(name, allows, []) if allows else None
 
 
-def _allows_of_rows(rows: Sequence[Row], name: str) -> Iterator[Allow]:
+def _allows_of_rows(rows: Sequence[Row], name: str, worksheet: str) -> Iterator[Allow]:
     header, *body = rows or [Row(1, ())]
     numbers = [i for i, cell in enumerate(header.cells) if cell.lower() == ALLOW_COLUMN]
     for row in body if numbers else ():
         match = _CELL.match(row.cells[numbers[0]]) if numbers[0] < len(row.cells) else None
         if match and match[0].strip():
             codes = codes_in(match["codes"])
-            place = Place(name, row.line, numbers[0] + 1)
+            place = Place(name, row.line, numbers[0] + 1, cell=Cell(worksheet))
             yield Allow(place, row.line, codes, (match["reason"] or "").strip(), set())
 
 
-def _sheets(source: SourceFile) -> list[Sequence[Row]]:
-    """Return the rows of each worksheet; none if the file cannot have a column for allows."""
+def _sheets(source: SourceFile) -> list[tuple[str, Sequence[Row]]]:
+    """Return the name and the rows of each worksheet; none if the file cannot have a column for allows."""
     data = source.data
-    if source.path.suffix.lower() != ".xlsx":
+    if source.path.suffix.lower() not in WORKBOOKS:
         reported = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
-        return [read_csv(data, Diagnostics())] if reported else []
+        return [("", read_csv(data, Diagnostics()))] if reported else []
     from cardgen.load.tables import workbook
 
     parts = workbook.unpacked(data, Diagnostics()) or {}
     reported = any(ALLOW_COLUMN.encode() in part.lower() for part in parts.values())
-    return [sheet.rows for sheet in workbook.read_sheets(data, Diagnostics())] if reported else []
+    sheets = workbook.read_sheets(data, Diagnostics()) if reported else []
+    return [(sheet.title, sheet.rows) for sheet in sheets]
 
 
 def _paragraphs(lines: Sequence[str]) -> list[int]:

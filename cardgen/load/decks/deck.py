@@ -7,13 +7,22 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardgen.findings import Finding, Place, Subject
-from cardgen.load.document import DiagnosticRow, FieldPlaces, OverlaidPlaces, Positions, findings, position
+from cardgen.findings import NO_CELL, Finding, Place, Subject
+from cardgen.load.document import (
+    DiagnosticRow,
+    FieldPlaces,
+    OverlaidPlaces,
+    Positions,
+    TableCells,
+    findings,
+    position,
+)
+from cardgen.load.source import TABLES, WORKBOOKS
 from cardgen.model import Back, Component, Deck, Field, Kind, Localized
 from cardgen.model.kind import kinds
 
 YAML_SUFFIXES = (".yaml", ".yml")
-TABLE_SUFFIXES = (".csv", ".tsv", ".xlsx")
+TABLE_SUFFIXES = TABLES + WORKBOOKS
 #: What a component of an extended deck keeps from there, beside its fields.
 INHERITED_KEYS = ("copies", "back", "source", "certainty", "note")
 
@@ -51,6 +60,7 @@ class DeckRecord:
         positions: of the deck; items: the components, listed in `items_file`.
         diagnostics: by file; table: path and digest of the table that the file names.
         unread: names of the worksheets of its workbook that this deck does not read.
+        cells: of its table, if it has one.
     """
 
     head: dict[str, Any] | None
@@ -60,21 +70,30 @@ class DeckRecord:
     diagnostics: dict[str, list[DiagnosticRow]] = field(default_factory=dict)
     table: tuple[str, str] | None = None
     unread: list[str] = field(default_factory=list)
+    cells: TableCells | None = None
 
     def findings(self, subject: Subject) -> list[Finding]:
         """Return the findings in the deck's files; `subject` is the deck."""
-        return [found for file, rows in self.diagnostics.items() for found in findings(file, rows, subject)]
+        return [
+            found
+            for file, rows in self.diagnostics.items()
+            for found in findings(file, rows, subject, self.cells if file == self.items_file else None)
+        ]
 
     def plain(self) -> tuple[Any, ...]:
         """Return the record as a tuple of plain data, in the order of the attributes."""
         items = [tuple(item) for item in self.items]
-        return (self.head, self.items_file, self.positions, items, self.diagnostics, self.table, self.unread)
+        cells = self.cells.plain() if self.cells else None
+        others = (self.diagnostics, self.table, self.unread, cells)
+        return (self.head, self.items_file, self.positions, items, *others)
 
     @classmethod
     def of(cls, plain: Sequence[Any]) -> DeckRecord:
         """Return the record of plain data."""
-        head, file, positions, items, *others = plain
-        return cls(head, file, positions, [ComponentRecord(*item) for item in items], *others)
+        head, file, positions, items, *others, cells = plain
+        record = cls(head, file, positions, [ComponentRecord(*item) for item in items], *others)
+        record.cells = TableCells(*cells) if cells else None
+        return record
 
 
 def build_deck(
@@ -148,10 +167,12 @@ def _component(
     }
     if inherits_from:
         fields |= {name: None for name in types if name in item.cleared}
-    places: Mapping[str, Place] = FieldPlaces(record.items_file, item.positions)
+    places: Mapping[str, Place] = FieldPlaces(record.items_file, item.positions, record.cells)
     if item.default_positions:
         by_default = FieldPlaces(file, (0, {}, item.default_positions))
         places = OverlaidPlaces(places, dict.fromkeys(item.default_positions, by_default))
+    at = position(item.positions)
+    cell = record.cells.cell(at[0]) if record.cells else NO_CELL
     return Component(
         id=values["id"],
         deck=deck_id,
@@ -162,7 +183,7 @@ def _component(
         fields=fields,
         source=values["source"],
         certainty=values["certainty"],
-        place=Place(record.items_file, *position(item.positions), Subject(game, deck_id, values["id"])),
+        place=Place(record.items_file, *at, Subject(game, deck_id, values["id"]), cell=cell),
         places=places,
         back=_own_back(values.get("back"), _back(head["back"])),
         note=values.get("note", ""),

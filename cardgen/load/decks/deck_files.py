@@ -23,7 +23,7 @@ from cardgen.model.kind import kinds
 
 _CALLED_THIS = "'this' is reserved; choose another id"
 #: Formats people keep tables in that are not read; saving as one that is takes a moment.
-_FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".toml")
+_FOREIGN_SUFFIXES = (".xls", ".xlsb", ".numbers", ".json", ".txt", ".toml")
 
 
 def load_decks(

@@ -19,14 +19,23 @@ from cardgen.load.decks.components import ComponentCollector, Defaults, complete
 from cardgen.load.decks.deck import TABLE_SUFFIXES, DeckFile, DeckRecord
 from cardgen.load.decks.schema import check_deck, check_values
 from cardgen.load.decks.size import FALLBACK_MM, resolve_size
-from cardgen.load.document import Diagnostics, Positions, find, pack_position, packed_start, position, subtree
+from cardgen.load.document import (
+    Diagnostics,
+    Positions,
+    TableCells,
+    find,
+    pack_position,
+    packed_start,
+    position,
+    subtree,
+)
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.schema import check_source, resolve_citation
-from cardgen.load.source import relative
+from cardgen.load.source import WORKBOOKS, relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import Row
-from cardgen.load.tables.workbook import read_xlsx
+from cardgen.load.tables.tablefile import Row, table_cells
+from cardgen.load.tables.workbook import read_workbook
 from cardgen.load.validation import nearest_word, quoted
 from cardgen.model import FIELD_TYPES, Kind
 from cardgen.model.citations import Citation
@@ -81,7 +90,7 @@ class _DeckReader:
 
     Attributes:
         taken: what the deck that this one takes from says of itself.
-        sheet: name of the worksheet that is the deck's; unread: those of the other visible ones.
+        cells: of the deck's table; unread: names of the other visible worksheets.
     """
 
     def __init__(self, file: DeckFile, sources: Sources, context: Context, diagnostics: Diagnostics) -> None:
@@ -93,7 +102,7 @@ class _DeckReader:
         self.root = sources.roots[0]
         self.name = relative(file.path, self.root)
         self.taken: Mapping[str, Any] = {}
-        self.sheet = ""
+        self.cells: TableCells | None = None
         self.unread: list[str] = []
 
     def table_deck(self, data: bytes) -> DeckRecord:
@@ -112,7 +121,7 @@ class _DeckReader:
             self.file.path, data, collector, collector.add_defaults({}, pack_position(1, 1)), self.diagnostics
         )
         self.fill(head, collector, pack_position(1, 1), table=self.name)
-        record = DeckRecord(head, self.name, pack_position(1, 1), unread=self.unread)
+        record = DeckRecord(head, self.name, pack_position(1, 1), unread=self.unread, cells=self.cells)
         record.items = complete_components(collector, head, self.kind, self.context, self.diagnostics)
         return record
 
@@ -271,12 +280,8 @@ class _DeckReader:
         self.fill(head, collector, positions, table=record.items_file)
         record.items = complete_components(collector, head, self.kind, self.context, diagnostics)
         if data is not None:
-            sheet = f"worksheet '{self.sheet}': " if self.unread else ""
-            record.diagnostics[record.items_file] = [
-                (code, line, column, sheet + message, severity, change)
-                for code, line, column, message, severity, change in diagnostics.to_rows()
-            ]
-            record.unread = self.unread
+            record.diagnostics[record.items_file] = diagnostics.to_rows()
+            record.unread, record.cells = self.unread, self.cells
 
     def check_columns(
         self, columns: Mapping[str, str], types: Mapping[str, str], positions: Positions
@@ -299,11 +304,12 @@ class _DeckReader:
     ) -> None:
         """Read a table into the collector."""
         rows: Sequence[Row]
-        if path.suffix.lower() == ".xlsx":
-            sheet = read_xlsx(data, self.file.id, diagnostics)
-            rows, self.sheet, self.unread = sheet.rows, sheet.title, list(sheet.others)
+        if path.suffix.lower() in WORKBOOKS:
+            sheet = read_workbook(data, self.file.id, diagnostics)
+            rows, title, self.unread = sheet.rows, sheet.title, list(sheet.others)
         else:
-            rows = read_csv(data, diagnostics)
+            rows, title = read_csv(data, diagnostics), ""
+        self.cells = table_cells(title, rows, self.context.languages, collector.types, collector.columns)
         if rows or not diagnostics.rows:
             collector.add_rows(rows, defaults, diagnostics)
             collector.check_columns()

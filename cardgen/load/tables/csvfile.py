@@ -48,8 +48,8 @@ def read_csv(data: bytes, diagnostics: Diagnostics) -> list[Row]:
     rows: list[Row] = []
     line = 1
     try:
-        for cells in reader:
-            row = trimmed_row(line, cells)
+        for number, cells in enumerate(reader, start=1):
+            row = trimmed_row(line, cells, number)
             line = reader.line_num + 1
             if row.cells:
                 rows.append(row)

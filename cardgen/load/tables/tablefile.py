@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardgen.load.document import Diagnostics, Positions, pack_position
+from cardgen.load.document import Diagnostics, Positions, TableCells, pack_position
 from cardgen.load.names import COMPONENT_KEYS, field_name, slug
 from cardgen.load.source import check_characters, check_composed, overlong
 from cardgen.load.tables.columns import SYNONYMS, Column, column_types, read_header
@@ -38,10 +38,15 @@ _FALSE = frozenset({"false", "no", "n", "0", "nej", "nein", "nee", "falskt", "fa
 
 @dataclass(frozen=True)
 class Row:
-    """One row: its line and its cells as text, without blanks at the ends."""
+    """One row: its line and its cells as text, without blanks at the ends.
+
+    Attributes:
+        number: what a spreadsheet program calls it, where that is not its line; else 0.
+    """
 
     line: int
     cells: tuple[str, ...]
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -58,12 +63,29 @@ class Records:
     headings: dict[str, str] = field(default_factory=dict)
 
 
-def trimmed_row(line: int, cells: Sequence[str]) -> Row:
+def trimmed_row(line: int, cells: Sequence[str], number: int = 0) -> Row:
     """Return a row without blanks around its cells and without empty cells at its end."""
     texts = [cell.strip(" \t\r\n") for cell in cells]
     while texts and not texts[-1]:
         texts.pop()
-    return Row(line, tuple(texts))
+    return Row(line, tuple(texts), number)
+
+
+def table_cells(
+    worksheet: str,
+    rows: Sequence[Row],
+    languages: Sequence[str],
+    types: Mapping[str, str],
+    columns: Mapping[str, str],
+) -> TableCells:
+    """Return what a spreadsheet program shows of a table; arguments as in `to_records`."""
+    if not rows:
+        return TableCells(worksheet)
+    head = rows[0]
+    header = read_header(head.cells, head.line, languages, types, columns, Diagnostics())
+    at = next((n for n, column in enumerate(header) if column and column.field == "name"), len(header))
+    names = {row.line: (row.number or row.line, "".join(row.cells[at : at + 1])) for row in rows[1:]}
+    return TableCells(worksheet, head.cells, names)
 
 
 def to_records(

@@ -1,4 +1,4 @@
-"""The sheets of an XLSX file as rows; guarded before openpyxl opens anything."""
+"""The sheets of a workbook (XLSX, XLSM, ODS) as rows; guarded before anything opens it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from cardgen.findings import WARNING
+from cardgen.findings import WARNING, column_letters
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import slug
+from cardgen.load.tables import opendocument
 from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
 
 MAX_BYTES = 8_000_000
@@ -37,6 +38,8 @@ _MERGED = re.compile(
 )
 #: How many merged ranges a finding names.
 _TOLD = 12
+_NO_VALUE = "the cell's formula has no stored value; save the file in a spreadsheet program"
+_TOO_LONG = f"the cell holds more than {MAX_CELL} characters; shorten it"
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ class Sheet:
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
 
 
-def read_xlsx(data: bytes, deck: str, diagnostics: Diagnostics) -> Sheet:
+def read_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> Sheet:
     """Return the sheet named like the deck, else the first visible one.
 
     Formulas are read as the values stored with them; links to other files are not followed.
@@ -79,7 +82,7 @@ def read_xlsx(data: bytes, deck: str, diagnostics: Diagnostics) -> Sheet:
 
 
 def read_sheets(data: bytes, diagnostics: Diagnostics) -> list[Sheet]:
-    """Return the visible sheets with something on them, each with notes of its own; errors as of `read_xlsx`."""
+    """Return the visible sheets with something on them, each with notes of its own; errors as of `read_workbook`."""
 
     def read(book: _Book) -> list[Sheet]:
         found = []
@@ -107,26 +110,85 @@ def _read(data: bytes, diagnostics: Diagnostics, read: Callable[[_Book], list[Sh
     parts = unpacked(data, diagnostics)
     if parts is None:
         return []
+    if opendocument.is_encrypted(parts):
+        diagnostics.add("CG002", (1, 1), "the workbook is password-protected; save it without a password")
+        return []
     with warnings.catch_warnings():
         # openpyxl warns of styles, print settings and validations it leaves out; none of them is content.
         warnings.simplefilter("ignore")
         try:
-            return read(_Book(data, parts))
+            return read(
+                _OpenDocument(parts) if opendocument.CONTENT in parts else _OfficeOpenXml(data, parts)
+            )
         except Exception:  # noqa: BLE001
-            # The parts of a workbook may contradict each other in any way; openpyxl raises whatever then
+            # The parts of a workbook may contradict each other in any way; its reader raises whatever then
             # happens.
             diagnostics.add("CG002", (1, 1), "the workbook cannot be read; save it again as .xlsx, or as CSV")
             return []
 
 
 class _Book:
-    """A workbook that is safe to open, and its sheets."""
+    """A workbook that is safe to open, and its sheets: of each a title, and whether it is `visible`."""
 
+    def __init__(self, sheets: Sequence[Any]) -> None:
+        self._sheets = sheets
+        self.ids = sheet_ids([sheet.title for sheet in sheets])
+
+    def named(self, deck: str) -> Any:
+        """Return the sheet named like a deck, else the first visible one (with anything on it, if any is), else None."""
+        named = [sheet for sheet in self._sheets if self.ids[sheet.title] == deck]
+        visible = [sheet for sheet in self._sheets if sheet.sheet_state == "visible"]
+        return next(iter(named or self.filled() or visible), None)
+
+    def filled(self) -> list[Any]:
+        """Return the visible sheets with something on them."""
+        return [s for s in self._sheets if s.sheet_state == "visible" and self.holds_anything(s)]
+
+    def holds_anything(self, sheet: Any) -> bool:
+        """Return whether a sheet has something on it."""
+        raise NotImplementedError
+
+    def rows(self, sheet: Any, diagnostics: Diagnostics) -> list[Row]:
+        """Return a sheet's rows, and note what is wrong with its cells."""
+        raise NotImplementedError
+
+
+class _OpenDocument(_Book):
+    def __init__(self, parts: Mapping[str, bytes]) -> None:
+        super().__init__(opendocument.read_content(parts[opendocument.CONTENT]))
+
+    def holds_anything(self, sheet: Any) -> bool:
+        return bool(sheet.rows)
+
+    def rows(self, sheet: Any, diagnostics: Diagnostics) -> list[Row]:
+        merged: list[tuple[int, int, str]] = []
+        rows: list[Row] = []
+        for line, cells in sheet.rows.items():
+            row = trimmed_row(line, [cell.text for cell in cells])
+            if _is_too_large(row, diagnostics):
+                return []
+            for column, cell in enumerate(cells, start=1):
+                if cell.is_error:
+                    diagnostics.add("CG002", (line, column), f"the cell shows '{cell.text}'; fix its formula")
+                elif cell.lacks_value:
+                    diagnostics.add("CG002", (line, column), _NO_VALUE)
+                elif len(cell.text) > MAX_CELL:
+                    diagnostics.add("CG009", (line, column), _TOO_LONG)
+                    return []
+                elif cell.text and (cell.columns, cell.rows) != (1, 1):
+                    last = f"{column_letters(column + cell.columns - 1)}{line + cell.rows - 1}"
+                    merged.append((line, column, f"{column_letters(column)}{line}:{last}"))
+            if row.cells:
+                rows.append(row)
+        _warn_of_ranges(merged, diagnostics)
+        return rows
+
+
+class _OfficeOpenXml(_Book):
     def __init__(self, data: bytes, parts: Mapping[str, bytes]) -> None:
         self._data = data
         self._parts = parts
-        self._sheets: list[Any] = self._opened(values=True).worksheets
-        self.ids = sheet_ids([sheet.title for sheet in self._sheets])
+        super().__init__(self._opened(values=True).worksheets)
 
     def _opened(self, *, values: bool) -> Any:
         import openpyxl
@@ -139,18 +201,11 @@ class _Book:
     def _formulas(self) -> Any:
         return self._opened(values=False)
 
-    def named(self, deck: str) -> Any:
-        """Return the sheet named like a deck, else the first visible one, else None."""
-        named = [sheet for sheet in self._sheets if self.ids[sheet.title] == deck]
-        visible = [sheet for sheet in self._sheets if sheet.sheet_state == "visible"]
-        return next(iter(named + visible), None)
-
-    def filled(self) -> list[Any]:
-        """Return the visible sheets with something on them."""
-        return [s for s in self._sheets if s.sheet_state == "visible" and _holds_anything(s)]
+    def holds_anything(self, sheet: Any) -> bool:
+        rows = sheet.iter_rows(max_row=_LOOKED_AT, max_col=_LOOKED_AT)
+        return any(cell.value is not None for row in rows for cell in row)
 
     def rows(self, sheet: Any, diagnostics: Diagnostics) -> list[Row]:
-        """Return a sheet's rows, and note what is wrong with its cells."""
         rows = _rows(sheet, diagnostics)
         _warn_merged(self._parts.get(sheet._worksheet_path, b""), rows, diagnostics)
         if any(_FORMULA.search(part) for part in self._parts.values()):
@@ -177,7 +232,7 @@ def unpacked(data: bytes, diagnostics: Diagnostics) -> dict[str, bytes] | None:
         diagnostics.add(
             "CG002",
             (1, 1),
-            "not an XLSX workbook, or password-protected; save it again as .xlsx, or as CSV",
+            "not a workbook, or password-protected; save it again as .xlsx or .ods, or as CSV",
         )
         return None
     if any(_ENTITIES.search(part) or b"\x00" in part[:64] for part in parts.values()):
@@ -199,9 +254,16 @@ def _bomb(entries: Sequence[zipfile.ZipInfo], packed: int) -> str | None:
     return None
 
 
-def _holds_anything(sheet: Any) -> bool:
-    rows = sheet.iter_rows(max_row=_LOOKED_AT, max_col=_LOOKED_AT)
-    return any(cell.value is not None for row in rows for cell in row)
+def _is_too_large(row: Row, diagnostics: Diagnostics) -> bool:
+    """Note a row that no table may have: after too many others, or too long.
+
+    Errors: CG009.
+    """
+    is_too_large = bool(row.cells) and row.line > MAX_ROWS + 1 or len(row.cells) > MAX_COLUMNS
+    if is_too_large:
+        message = f"more than {MAX_ROWS} rows or {MAX_COLUMNS} columns; split the table"
+        diagnostics.add("CG009", (row.line, 1), message)
+    return is_too_large
 
 
 def _rows(sheet: Any, diagnostics: Diagnostics) -> list[Row]:
@@ -209,18 +271,13 @@ def _rows(sheet: Any, diagnostics: Diagnostics) -> list[Row]:
     # What the sheet says of its own size may be wrong in both directions, so the limits are given instead.
     for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 2, max_col=MAX_COLUMNS + 1), start=1):
         row = trimmed_row(line, [_text(cell.value) for cell in cells])
-        if (row.cells and line > MAX_ROWS + 1) or len(row.cells) > MAX_COLUMNS:
-            diagnostics.add(
-                "CG009", (line, 1), f"more than {MAX_ROWS} rows or {MAX_COLUMNS} columns; split the table"
-            )
+        if _is_too_large(row, diagnostics):
             return []
         for column, cell in enumerate(cells, start=1):
             if cell.data_type == "e":
                 diagnostics.add("CG002", (line, column), f"the cell shows '{cell.value}'; fix its formula")
             elif len(str(cell.value)) > MAX_CELL:
-                diagnostics.add(
-                    "CG009", (line, column), f"the cell holds more than {MAX_CELL} characters; shorten it"
-                )
+                diagnostics.add("CG009", (line, column), _TOO_LONG)
                 return []
         if row.cells:
             rows.append(row)
@@ -237,8 +294,12 @@ def _warn_merged(part: bytes, rows: Sequence[Row], diagnostics: Diagnostics) -> 
         column, line, last_column, last_line = range_boundaries(reference.decode())
         if (column, line) != (last_column, last_line) and any(lines.get(line, ())[column - 1 : column]):
             found.append((line, column, reference.decode()))
+    _warn_of_ranges(sorted(found), diagnostics)
+
+
+def _warn_of_ranges(found: Sequence[tuple[int, int, str]], diagnostics: Diagnostics) -> None:
+    """Warn of merged cells, sorted: line, column and range of each."""
     if found:
-        found.sort()
         ranges = ", ".join(name for _, _, name in found[:_TOLD]) + (", …" if len(found) > _TOLD else "")
         message = f"merged cells: only the first of {ranges} has the value, the others are empty; unmerge and fill them"
         diagnostics.add("CG002", found[0][:2], message, WARNING)
@@ -270,5 +331,4 @@ def _report_formulas(values: Any, formulas: Any, diagnostics: Diagnostics) -> No
     for line, (stored, written) in enumerate(both, start=1):
         for column, (value, formula) in enumerate(zip(stored, written, strict=False), start=1):
             if formula.data_type == "f" and value.data_type == "n" and value.value is None:
-                message = "the cell's formula has no stored value; save the file in a spreadsheet program"
-                diagnostics.add("CG002", (line, column), message)
+                diagnostics.add("CG002", (line, column), _NO_VALUE)

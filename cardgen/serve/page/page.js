@@ -143,7 +143,7 @@ const placeLink = (place) => {
   return address ? make("a", { class: "at", href: address }, place) : make("span", { class: "at" }, place);
 };
 const findingBox = (one) => make("div", { class: `finding ${one.severity}` },
-  make("span", { class: "code" }, `${one.code} `), one.message, placeLink(`${one.file}:${one.line}:${one.column}`));
+  make("span", { class: "code" }, `${one.code} `), one.message, placeLink(one.place));
 
 // The wall
 

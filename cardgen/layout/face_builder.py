@@ -346,7 +346,7 @@ class FaceBuilder(ShapesAndColours):
         fullness, overflow, why = round(fitted.fullness, 4), bool(fitted.overflow), as_str(small)
         fit = Fit(*names, fitted.size_pt, least, lines, fullness, overflow, why, bool(share), *ends)
         self._fits.append(fit)
-        notes = self._fonts.record_missing(fitted.missing, f"{path}.{self._spec.lang}")
+        notes = self._fonts.record_missing(fitted.missing, path, self._spec.fields)
         self._notes.update(dict.fromkeys(notes))
 
     def _place(self, runs: list[TextRun], icons: list[PlacedIcon]) -> Markup:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from cardgen.findings import WARNING
 from cardgen.layout.resources import GameResources
@@ -34,18 +35,21 @@ class UsedFonts:
             self._styles[style] = None
             self._resources.font(*style)
 
-    def record_missing(self, missing: Sequence[Missing], path: str) -> Iterator[Note]:
+    def record_missing(
+        self, missing: Sequence[Missing], path: str, fields: Mapping[str, Any]
+    ) -> Iterator[Note]:
         """Record lacking characters; yield a note for those that no font has.
 
         Args:
-            path: of the field.
+            path: of the field; empty for a text that the template has put together from several of `fields`.
         """
         for font, characters, used in missing:
+            at = f"{path or _field_with(characters, fields)}.{self._lang}"
             self._resources.stand_in(font, characters, self._lang)
             if used is None:
-                yield Note(path, "CG805", missing_glyph_message(font.title, characters))
+                yield Note(at, "CG805", missing_glyph_message(font.title, characters))
             else:
-                self._lent.setdefault((font.title, used), (path, set()))[1].update(characters)
+                self._lent.setdefault((font.title, used), (at, set()))[1].update(characters)
 
     def notes(self) -> Iterator[Note]:
         """Yield notes about fonts in another weight or style than requested, and about fallbacks."""
@@ -54,3 +58,9 @@ class UsedFonts:
             yield Note(f"{OF_FONT}{problem.family}", "CG807", problem.text, WARNING)
         for (lacking, font), (path, characters) in self._lent.items():
             yield Note(path, "CG808", fallback_message(lacking, characters, font.family), WARNING)
+
+
+def _field_with(characters: str, fields: Mapping[str, Any]) -> str:
+    """Return the first field that has one of some characters; empty if none has."""
+    texts = ((name, value) for name, value in fields.items() if isinstance(value, str))
+    return next((name for name, text in texts if not set(characters).isdisjoint(text)), "")

@@ -135,7 +135,7 @@ class _Book:
         self.ids = sheet_ids([sheet.title for sheet in sheets])
 
     def named(self, deck: str) -> Any:
-        """Return the sheet named like a deck, else the first visible one (with anything on it, if any is), else None."""
+        """Return the sheet named like a deck, else the first visible one, if possible one that is filled; else None."""
         named = [sheet for sheet in self._sheets if self.ids[sheet.title] == deck]
         visible = [sheet for sheet in self._sheets if sheet.sheet_state == "visible"]
         return next(iter(named or self.filled() or visible), None)

@@ -348,8 +348,8 @@ def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
     "source",
     type=NamedPath(path_type=Path),
     metavar="FILE",
-    help="Your list of cards: CSV, XLSX, or YAML with a list of maps. Cards with errors are left out and reported; "
-    "an error in a table's header stops the import.",
+    help="Your list of cards: CSV, TSV, XLSX, ODS, or YAML or JSON with a list of maps. A table is copied as it "
+    "is, and its errors are reported; one in its header stops the import.",
 )
 def new(folder: Path, source: Path | None) -> int:
     """Create a project in DIR that builds at once."""
@@ -366,7 +366,7 @@ def new(folder: Path, source: Path | None) -> int:
     show_made("created", said.removeprefix("created"))
     show_notes(created.columns)
     go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
-    click.echo(f"Next: {go}cardgen build", err=True)
+    click.echo(f"Next: {go}cardgen build{' --draft' if created.has_bad_cards else ''}", err=True)
     return code
 
 

@@ -28,10 +28,11 @@ from cardgen.commands.new_project.file_texts import (
 from cardgen.commands.new_project.import_rows import import_rows
 from cardgen.commands.new_project.import_summary import import_summary
 from cardgen.commands.new_project.new_files import write_files
+from cardgen.commands.new_project.read_back import read_back
 from cardgen.commands.new_project.yaml_deck import as_yaml
-from cardgen.findings import WARNING, Finding, Place, counted
-from cardgen.load.document import Diagnostics, findings
-from cardgen.load.foreign_markup import ConvertedTable, as_csv, convert_markup
+from cardgen.findings import WARNING, Finding, Place, counted, has_errors
+from cardgen.load.document import MORE, Diagnostics, TableCells, findings
+from cardgen.load.foreign_markup import ConvertedTable, convert_markup
 from cardgen.load.names import slug
 from cardgen.load.prose import guess_language, little_words
 from cardgen.load.tables.columns import header_languages
@@ -51,8 +52,9 @@ class Created:
     Attributes:
         files: the files written, relative to the folder; none if nothing in the list of cards can be used.
         findings: in the list, or about changes made to it, with places in the author's own file.
-        taken, cards: number of cards imported, and in the list.
+        taken, cards: number of cards imported without errors, and in the list.
         columns: lines about what the list's columns became.
+        table: the project's copy of the list, if it is a table; cards with errors are still in it.
     """
 
     files: list[str]
@@ -60,6 +62,12 @@ class Created:
     taken: int = 0
     cards: int = 0
     columns: tuple[str, ...] = ()
+    table: str = ""
+
+    @property
+    def has_bad_cards(self) -> bool:
+        """Whether the project holds cards that cannot be built yet."""
+        return bool(self.table) and has_errors(self.findings)
 
     def summary(self, folder: str) -> str:
         """Return a line about what was created.
@@ -69,9 +77,15 @@ class Created:
         """
         if not self.files:
             return "nothing was created; fix the errors above"
-        if self.taken == self.cards:
+        if self.taken == self.cards and not self.has_bad_cards:
             cards = f": {counted(self.cards, 'card')}" if self.cards else ""
             return f"created {folder}{cards}"
+        if self.table:
+            least = "at least " if any(f.message.endswith(MORE) for f in self.findings) else ""
+            bad = (
+                f"{least}{self.cards - self.taken} with errors" if self.taken < self.cards else "with errors"
+            )
+            return f"created {folder}: {counted(self.cards, 'card')}, {bad}, listed above; fix them in {self.table}"
         left = counted(self.cards - self.taken, "card")
         return f"created {folder}: {self.taken} of {self.cards} cards; {left} left out, listed above"
 
@@ -79,7 +93,8 @@ class Created:
 def new_project(folder: Path, source: Path | None = None) -> Created:
     """Create a project in a folder, from a list of cards or with a small example.
 
-    Cards with errors are left out. The author's file is not changed.
+    A table is copied as it is, with the cards that have errors; of other lists these are left out. The author's file
+    is not changed.
 
     Errors:
         CardgenError: a file exists already, or the folder cannot be written.
@@ -118,59 +133,45 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     headings = [lang for cards in lists for lang in header_languages(cards.rows[0].cells)]
     guessed = _language_of([row for cards in lists for row in cards.rows[1:]])
     new = _NewProject(name, tuple(dict.fromkeys(headings)) or (guessed,))
-    every = [_import_list(cards, new, file) for cards in lists]
-    reported = list(dict.fromkeys([*reported, *(finding for taken in every for finding in taken.reported)]))
-    taken = [one for one in every if one.adopted]
-    columns = tuple(line for one in taken for line in one.column_lines(new))
+    files, outcome = _adopt_list(lists[0], new, file) if lists[0].yaml else _adopt_table(source, lists, new)
+    return files, replace(outcome, findings=list(dict.fromkeys([*reported, *outcome.findings])))
+
+
+def _adopt_table(
+    source: Path, lists: Sequence[CardList], new: _NewProject
+) -> tuple[dict[str, bytes], Created]:
+    """Return the files of a project whose decks read the author's table as it is, and the outcome."""
+    table = f"{slug(source.stem) or 'cards'}{source.suffix.lower()}"
+    made = {cards.deck: Diagnostics() for cards in lists}
+    converted = {
+        cards.deck: convert_markup(cards.rows, new.languages, made[cards.deck], None) for cards in lists
+    }
+
+    def files(taken: Sequence[CardList], count: int) -> dict[str, bytes]:
+        decks = [new.deck(cards, table, converted[cards.deck]) for cards in taken]
+        tokens = [name for cards in taken for name in converted[cards.deck].tokens]
+        return new.files({table: lists[0].data}, decks, count, tokens)
+
+    found = read_back(files(lists, 0), new.name, table, source.as_posix())
+    good = {cards.deck: cards.without(found) for cards in lists}
+    taken = [cards for cards in lists if len(good[cards.deck]) > 1]
+    for cards in taken:
+        _note_pictures(cards, converted[cards.deck].pictures, new, made[cards.deck])
+        cells = TableCells(cards.sheet)
+        found += findings(source.as_posix(), made[cards.deck].to_rows(), cells=cells)
     outcome = Created(
-        [], reported, sum(one.count for one in taken), sum(cards.cards for cards in lists), columns
+        [],
+        found,
+        sum(len(good[cards.deck]) - 1 for cards in taken),
+        sum(cards.cards for cards in lists),
+        tuple(line for cards in taken for line in new.column_lines(cards)),
+        f"content/{new.name}/decks/{table}",
     )
-    if not taken:
-        return {}, outcome
-    return _project_files(new, taken, source), outcome
+    return (files(taken, len(good[taken[0].deck]) - 1) if taken else {}), outcome
 
 
-@dataclass(frozen=True)
-class _ImportedList:
-    """The imported part of a list (None if it has no valid card), and findings in the list."""
-
-    cards: CardList
-    adopted: ConvertedTable | None
-    reported: list[Finding]
-
-    @property
-    def count(self) -> int:
-        """The number of imported cards."""
-        return len(self.adopted.rows) - 1 if self.adopted else 0
-
-    def column_lines(self, new: _NewProject) -> tuple[str, ...]:
-        """Return lines about what the list's columns became."""
-        file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
-        return import_summary(self.cards.rows[0], new.languages, file, is_table=self.cards.yaml is None)
-
-
-def _project_files(new: _NewProject, taken: Sequence[_ImportedList], source: Path) -> dict[str, bytes]:
-    """Return the project's files, with the author's own table if nothing in it had to change."""
-    (first, adopted), rows = (taken[0].cards, taken[0].adopted), taken[0].count
-    tokens = [name for one in taken if one.adopted for name in one.adopted.tokens]
-    if first.yaml and adopted:
-        written = as_yaml(
-            adopted.rows, first.deck, new.languages, first.yaml, pictures=bool(adopted.pictures)
-        )
-        return new.files({}, [new.yaml_deck(first, written)], rows, tokens)
-    stem, suffix, data = slug(source.stem) or "cards", source.suffix.lower(), first.data
-    whole = all(one.count == one.cards.cards and one.adopted and not one.adopted.changed for one in taken)
-    if whole and data is not None and (suffix == ".xlsx" or _is_utf8(data)):
-        tables = {f"{stem}{suffix}": data}
-        decks = [new.deck(one.cards, f"{stem}{suffix}", one.adopted) for one in taken]
-    else:
-        tables = {f"{one.cards.deck}.csv": as_csv(one.adopted.rows) for one in taken if one.adopted}
-        decks = [new.deck(one.cards, f"{one.cards.deck}.csv", one.adopted) for one in taken]
-    return new.files(tables, decks, rows, tokens)
-
-
-def _import_list(cards: CardList, new: _NewProject, file: str) -> _ImportedList:
-    """Import a list; findings have places in the author's file."""
+def _adopt_list(cards: CardList, new: _NewProject, file: str) -> tuple[dict[str, bytes], Created]:
+    """Return the files of a project with the valid cards of a list that becomes a deck in YAML, and the outcome."""
     made = Diagnostics()
     table = f"{cards.deck}.csv"
     # Validate first, convert afterwards: findings quote cells as the author wrote them.
@@ -181,28 +182,32 @@ def _import_list(cards: CardList, new: _NewProject, file: str) -> _ImportedList:
         lambda data, count: new.files({table: data}, [new.deck(cards, table)], count),
         cards.place,
     )
-    adopted = (
-        convert_markup(rows, new.languages, made, ".yaml" if cards.yaml else ".csv")
-        if len(rows) > 1
-        else None
-    )
-    if adopted and adopted.pictures:
-        fix = "rename the key 'picture' to 'art'" if cards.yaml else "delete the lines 'columns' and 'fields'"
-        message = (
-            f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art' and {fix} in "
-            f"'decks/{cards.deck}.yaml'"
-        )
-        at = (rows[0].line, rows[0].cells.index(adopted.pictures) + 1)
-        made.add("CG104", at, message, WARNING)
+    converted = convert_markup(rows, new.languages, made, ".yaml") if len(rows) > 1 else None
+    if converted:
+        _note_pictures(cards, converted.pictures, new, made)
     placed = [
-        replace(
-            finding,
-            place=Place(file, *cards.place(finding.place.line, finding.place.column)),
-            message=cards.with_sheet_name(finding.message),
-        )
+        replace(finding, place=Place(file, *cards.place(finding.place.line, finding.place.column)))
         for finding in [*found, *findings(file, made.to_rows())]
     ]
-    return _ImportedList(cards, adopted, placed)
+    if not converted or not cards.yaml:
+        return {}, Created([], placed, 0, cards.cards)
+    pictures = bool(converted.pictures)
+    written = as_yaml(converted.rows, cards.deck, new.languages, cards.yaml, pictures=pictures)
+    files = new.files({}, [new.yaml_deck(cards, written)], len(rows) - 1, converted.tokens)
+    return files, Created([], placed, len(rows) - 1, cards.cards, new.column_lines(cards))
+
+
+def _note_pictures(cards: CardList, heading: str, new: _NewProject, diagnostics: Diagnostics) -> None:
+    """Note a column of pictures, which are not there yet."""
+    if not heading:
+        return
+    fix = "rename the key 'picture' to 'art'" if cards.yaml else "delete the lines 'columns' and 'fields'"
+    message = (
+        f"column '{heading}' names pictures; put them into 'content/{new.name}/art' and {fix} in "
+        f"'decks/{cards.deck}.yaml'"
+    )
+    at = (cards.rows[0].line, cards.rows[0].cells.index(heading) + 1)
+    diagnostics.add("CG104", at, message, WARNING)
 
 
 def _language_of(rows: Sequence[Row]) -> str:
@@ -212,14 +217,6 @@ def _language_of(rows: Sequence[Row]) -> str:
     reported = [word for word in words if word in little_words(lang)]
     sure = len(reported) >= _SURE * len(words) and len({w for w in reported if len(w) > 2}) >= _DIFFERENT
     return lang if sure else "en"
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 class _Deck(NamedTuple):
@@ -241,6 +238,11 @@ class _NewProject(NamedTuple):
         if made and made.pictures:
             columns = PICTURES.format(game=self.name, heading=_quoted(made.pictures))
         return _Deck(cards.deck, TABLE_DECK.format(title=self.title(cards), table=table, columns=columns))
+
+    def column_lines(self, cards: CardList) -> tuple[str, ...]:
+        """Return lines about what a list's columns became."""
+        file = f"content/{self.name}/decks/{cards.deck}.yaml"
+        return import_summary(cards.rows[0], self.languages, file, is_table=cards.yaml is None)
 
     def yaml_deck(self, cards: CardList, written: str) -> _Deck:
         """Return the deck of a list in YAML; `written` are its cards."""

@@ -28,6 +28,8 @@ Change = tuple[str, str, bool]
 #: One finding without its file: code, line, column, message, severity, and its change if one is known. Kept in caches.
 DiagnosticRow = tuple[str, int, int, str, str, Change | None]
 
+#: The end of a finding that stands for those left out.
+MORE = "in this file; fix these first"
 #: A broken file of thousands of lines must not print thousands of findings.
 MAX_DIAGNOSTICS = 100
 
@@ -242,7 +244,7 @@ class Diagnostics:
         if not self._more:
             return list(self.rows)
         code, _line, _column, _message, severity, _change = self.rows[-1]
-        more = f"{counted(self._more, 'more finding')} in this file; fix these first"
+        more = f"{counted(self._more, 'more finding')} {MORE}"
         return [*self.rows, (code, 1, 1, more, severity, None)]
 
 

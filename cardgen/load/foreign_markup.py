@@ -52,12 +52,12 @@ class ConvertedTable:
 
 
 def convert_markup(
-    rows: Sequence[Row], languages: Sequence[str], diagnostics: Diagnostics, copy: str = ".csv"
+    rows: Sequence[Row], languages: Sequence[str], diagnostics: Diagnostics, copy: str | None = ".csv"
 ) -> ConvertedTable:
     """Return the rows of a table of cards, header first, with texts that read clean; every change is a warning.
 
     Args:
-        copy: the ending of the file that they will be written into.
+        copy: the ending of the file that they will be written into; None if they are not.
 
     Errors: CG014 cells rewritten, CG101 tokens to declare.
     """
@@ -72,9 +72,9 @@ def convert_markup(
     if tokens:
         message = f"tokens declared in game.yaml, where each may get a label or an icon: {_listed(tokens)}"
         diagnostics.add("CG101", (head.line, 1), message, WARNING)
-    changed = _report_changes(rows, cells, copy, diagnostics)
+    changed = bool(copy) and _report_changes(rows, cells, copy or "", diagnostics)
     art = fields.index("art") if "art" in fields else len(head.cells)
-    named = any(row.cells[art : art + 1] not in ((), ("",)) for row in rows[1:])
+    named = "art" in fields and any(row.cells[art : art + 1] not in ((), ("",)) for row in rows[1:])
     return ConvertedTable(cells, tokens, head.cells[art] if named else "", changed)
 
 

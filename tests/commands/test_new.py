@@ -5,9 +5,9 @@ from __future__ import annotations
 import openpyxl
 import pytest
 
-from cardgen.check import run_rules
+from cardgen.check import run_blocking, run_rules
 from cardgen.commands.new import new_project
-from cardgen.findings import CardgenError
+from cardgen.findings import CardgenError, errors_of
 from cardgen.layout.columns import columns_of
 from tests.games import read_game
 
@@ -143,7 +143,7 @@ def test_a_table_that_is_not_there_or_none(tmp_path):
 def test_a_file_of_another_program_is_told_to_be_saved_as_one_that_is_read(tmp_path, ending):
     with pytest.raises(CardgenError) as error:
         new(tmp_path / "keep", tmp_path / f"cards.{ending}")
-    assert str(error.value) == f"'cards.{ending}' cannot be read; save it as .xlsx or .csv"
+    assert str(error.value) == f"'cards.{ending}' cannot be read; save it as .xlsx, .ods or .csv"
 
 
 def checked(root):
@@ -161,7 +161,9 @@ Plain;**Bold** stays, {{x}} too;1;
 
 
 @pytest.mark.parametrize("workbook", [False, True])
-def test_a_strangers_marks_check_clean_and_are_told(tmp_path, workbook):
+def test_a_table_with_a_strangers_marks_is_copied_as_it_is_and_the_errors_are_those_of_a_build(
+    tmp_path, workbook
+):
     rows = [line.split(";") for line in NASTY.splitlines()]
     table = tmp_path / ("cards.xlsx" if workbook else "cards.csv")
     if workbook:
@@ -171,24 +173,20 @@ def test_a_strangers_marks_check_clean_and_are_told(tmp_path, workbook):
         book.save(table)
     else:
         table.write_text("sep=;\n" + NASTY, encoding="cp1252")
-    before = table.read_bytes()
-    files, found = new(tmp_path / "keep", table)
+    created = new_project(tmp_path / "keep", table)
+    copy = tmp_path / "keep/content/keep/decks" / table.name
+    assert copy.read_bytes() == table.read_bytes()
     line = 1 if workbook else 2
-    assert sorted((f.code, f.severity, f.place.line, f.place.column) for f in found) == [
-        ("CG014", "warning", line + 1, 2),
-        ("CG101", "warning", line, 1),
-        ("CG104", "warning", line, 4),
-    ]
-    assert "content/keep/decks/cards.csv" in files
-    assert table.read_bytes() == before, "the author's own file stays"
-    assert checked(tmp_path / "keep") == []
-    game = loaded(tmp_path / "keep", "keep")
+    assert {(f.code, f.place.line) for f in created.findings if f.severity == "warning"} == {
+        ("CG101", line),
+        ("CG104", line),
+    }
+    told = {(f.code, f.place.line, f.place.column, f.message) for f in errors_of(created.findings)}
+    game, _ = read_game(tmp_path / "keep/content/keep", tmp_path / "keep")
+    assert told == {(f.code, f.place.line, f.place.column, f.message) for f in run_blocking(game)}
+    assert told
     assert list(game.tokens) == ["T", "W", "U"]
-    flame, odd, plain_card = game.decks[0].components
-    assert flame.text("text", "en") == "{T}: add {2}{W/U}, deal 2\\*X. **Flash *now***"
-    assert odd.text("text", "en") == "{{no token}} and {{icon:skull}}\n\n\\*open"
-    assert (odd.text("name", "en"), flame.copies) == ("Odd {{one", 2)
-    assert plain_card.text("text", "en") == "**Bold** stays, {{x}} too"
+    assert created.has_bad_cards and created.cards == 3
 
 
 @pytest.mark.parametrize("heading", ["Picture", "art", "Bild"])
@@ -208,7 +206,7 @@ def test_pictures_that_are_not_there_are_not_printed_and_are_switched_on_by_dele
     art = tmp_path / "keep" / "content" / "keep" / "art"
     art.mkdir()
     (art / "rat.png").write_bytes(b"")
-    assert next(loaded(tmp_path / "keep", "keep").components()).fields["art"] == "rat"
+    assert next(loaded(tmp_path / "keep", "keep").components()).fields["art"] == "rat.png"
 
 
 def test_a_table_that_is_utf8_and_clean_is_copied_as_it_is(tmp_path):
@@ -221,13 +219,16 @@ def test_a_table_that_is_utf8_and_clean_is_copied_as_it_is(tmp_path):
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
-def test_a_table_in_another_encoding_becomes_utf8(tmp_path, encoding):
+def test_a_table_keeps_its_encoding_delimiter_and_decimal_sign(tmp_path, encoding):
     table = tmp_path / "cards.csv"
-    table.write_text("Namn;Regeltext\nÅke;slår, “hårt”\n", encoding=encoding)
+    table.write_text("Namn;Regeltext;Styrka\nÅke;slår, “hårt”;1,5\n", encoding=encoding)
     files, found = new(tmp_path / "keep", table)
     assert [f.severity for f in found] == (["warning"] if encoding == "cp1252" else [])
-    assert "“hårt”" in (tmp_path / "keep" / files[0]).read_text("utf-8-sig")
-    assert checked(tmp_path / "keep") == []
+    assert (tmp_path / "keep" / files[0]).read_bytes() == table.read_bytes()
+    game, again = read_game(tmp_path / "keep/content/keep", tmp_path / "keep")
+    assert [f.message for f in again] == [f.message for f in found]
+    (card,) = game.components()
+    assert (card.name("sv"), card.text("text", "sv")) == ("Åke", "slår, “hårt”")
 
 
 def test_nothing_is_written_over(tmp_path):
@@ -267,7 +268,7 @@ def test_folders_of_any_name(tmp_path, name):
 
 def cards_of(root):
     (game,) = (root / "content").iterdir()
-    (deck,) = loaded(root, game.name).decks
+    (deck,) = read_game(game, root)[0].decks
     return [component.name("en") for component in deck.components]
 
 
@@ -283,19 +284,17 @@ Ogre,"says ""hm"" once",1
 """
 
 
-def test_good_rows_are_taken_and_bad_ones_listed_at_their_lines(tmp_path):
+def test_bad_rows_are_listed_and_stay_in_the_table(tmp_path):
     table = tmp_path / "space.csv"
     table.write_text(BAD_ROWS)
     created = new_project(tmp_path / "keep", table)
-    assert [(f.code, f.place.line, f.place.column) for f in created.findings] == [
-        ("CG005", 3, 3),
-        ("CG004", 5, 1),
-        ("CG002", 7, 4),
-    ]
+    places = [("CG005", 3, 3), ("CG004", 5, 1), ("CG002", 7, 4)]
+    assert sorted((f.code, f.place.line, f.place.column) for f in created.findings) == sorted(places)
     assert {f.place.file for f in created.findings} == {table.as_posix()}
     assert (created.taken, created.cards) == (3, 6)
-    assert cards_of(tmp_path / "keep") == ["Orc", "Dwarf", "Ogre"]
-    assert table.read_text() == BAD_ROWS
+    assert (tmp_path / "keep/content/keep/decks/space.csv").read_text() == BAD_ROWS
+    _, found = read_game(tmp_path / "keep/content/keep", tmp_path / "keep")
+    assert sorted((f.code, f.place.line, f.place.column) for f in found) == sorted(places)
 
 
 def test_a_message_that_names_another_row_names_it_in_the_authors_file(tmp_path):
@@ -305,7 +304,6 @@ def test_a_message_that_names_another_row_names_it_in_the_authors_file(tmp_path)
     told = {f.place.line: f.message for f in created.findings if f.code == "CG006"}
     assert sorted(told) == [5, 7]
     assert all(f"{table.as_posix()}:3:" in message and "content/" not in message for message in told.values())
-    assert cards_of(tmp_path / "keep") == ["A", "B"]
 
 
 def test_more_bad_rows_than_findings_are_listed_of_a_file(tmp_path):
@@ -313,10 +311,13 @@ def test_more_bad_rows_than_findings_are_listed_of_a_file(tmp_path):
     rows = [f"Card {i},{'many' if i % 3 else 1}" for i in range(450)]
     table.write_text("\n".join(["name,copies", *rows]))
     created = new_project(tmp_path / "keep", table)
-    assert (created.taken, created.cards) == (150, 450)
-    assert {f.place.line for f in created.findings if f.code == "CG005"} >= {
-        i + 2 for i in range(450) if i % 3
-    }
+    assert created.cards == 450 and created.has_bad_cards
+    assert len(created.findings) == 101
+    assert any("200 more findings" in finding.message for finding in created.findings)
+    assert ": 450 cards, at least 100 with errors, " in created.summary("keep/")
+
+
+FIX = "listed above; fix them in content/keep/decks/cards.csv"
 
 
 @pytest.mark.parametrize(
@@ -325,8 +326,8 @@ def test_more_bad_rows_than_findings_are_listed_of_a_file(tmp_path):
         ("", "nothing was created; fix the errors above"),
         ("Orc,many\n", "nothing was created; fix the errors above"),
         ("Orc,1\n", "created 'x/': 1 card"),
-        ("Orc,1\nElf,many\n", "created 'x/': 1 of 2 cards; 1 card left out, listed above"),
-        ("Orc,1\nElf,a\nOgre,b\nDwarf,0\n", "created 'x/': 2 of 4 cards; 2 cards left out, listed above"),
+        ("Orc,1\nElf,many\n", f"created 'x/': 2 cards, 1 with errors, {FIX}"),
+        ("Orc,1\nElf,a\nOgre,b\nDwarf,0\n", f"created 'x/': 4 cards, 2 with errors, {FIX}"),
     ],
 )
 def test_the_last_line_says_what_was_created(tmp_path, rows, says):
@@ -355,9 +356,8 @@ def test_a_workbook_tells_of_cells_that_show_errors_and_of_sheets_that_are_not_r
     assert left.message == (
         "worksheet 'Monsters' is not read as a list of cards: it has no rows below a heading"
     )
-    assert broken.message.startswith("worksheet 'Cards': ")
-    assert (broken.code, broken.severity, broken.place.line) == ("CG002", "error", 3)
-    assert cards_of(tmp_path / "keep") == ["Orc"]
+    assert str(broken.place).endswith("cards.xlsx:Cards!B3")
+    assert (broken.code, broken.severity) == ("CG002", "error")
 
 
 MONSTERS = [["Name", "Power"], ["Rat", 1], ["Orc", 3]]
@@ -405,28 +405,18 @@ def test_each_sheet_that_is_a_list_of_cards_becomes_a_deck_of_the_same_workbook(
     assert unread.startswith("no deck reads worksheet 'Notes'; "), "the sheets that decks read are not told"
 
 
-def test_a_sheet_whose_cells_are_converted_makes_all_of_them_csv(tmp_path):
-    source = book_of(tmp_path / "book.xlsx", {"Monsters": [*MONSTERS, ["Odd {one", 2]], "Items": ITEMS})
-    created = new_project(tmp_path / "keep", source)
-    assert [f.message.partition(":")[0] for f in created.findings] == ["worksheet 'Monsters'"]
-    assert [file.rpartition("/")[2] for file in created.files if "/decks/" in file] == [
-        "monsters.csv",
-        "items.csv",
-        "monsters.yaml",
-        "items.yaml",
-    ]
-    decks, found = decks_of(tmp_path / "keep")
-    assert (list(decks), found) == (["items", "monsters"], [])
-
-
-def test_a_bad_row_of_one_sheet_is_left_out_and_told_with_its_sheet(tmp_path):
+def test_a_workbook_with_a_bad_row_in_one_sheet_is_copied_as_it_is(tmp_path):
     items = [["Name", "Copies"], ["Rope", "many"], ["Torch", 2]]
-    source = book_of(tmp_path / "book.xlsx", {"Monsters": MONSTERS, "Items": items})
+    source = book_of(tmp_path / "book.xlsx", {"Monsters": [*MONSTERS, ["Odd <b>one</b>", 2]], "Items": items})
     created = new_project(tmp_path / "keep", source)
     (told,) = created.findings
-    assert told.message.startswith("worksheet 'Items': copies: 'many'")
-    assert (told.place.line, created.taken, created.cards) == (2, 3, 4)
-    assert decks_of(tmp_path / "keep")[0]["items"] == ("Items", ["Torch"])
+    assert str(told) == (
+        f"{source.as_posix()}:Items!B2: CG005 error: copies: 'many' is not accepted; expected a whole number from 1 to 1000"
+        " (column 'Copies' of 'Rope')"
+    )
+    assert (created.taken, created.cards) == (4, 5)
+    assert (tmp_path / "keep/content/keep/decks/book.xlsx").read_bytes() == source.read_bytes()
+    assert decks_of(tmp_path / "keep")[0]["monsters"] == ("Monsters", ["Rat", "Orc", "Odd **one**"])
 
 
 def test_each_sheet_may_number_its_cards_from_one(tmp_path):

@@ -1,4 +1,4 @@
-"""Read an author's list of cards as rows: CSV, XLSX, or YAML with a list of maps."""
+"""Read an author's list of cards as rows: a table, a workbook, or YAML or JSON with a list of maps."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 from cardgen.commands.new_project.yaml_cards import EXPECTED, read_yaml_cards
 from cardgen.commands.new_project.yaml_deck import YamlSource
-from cardgen.findings import ERROR, WARNING, CardgenError
+from cardgen.findings import ERROR, WARNING, CardgenError, Finding, errors_of
 from cardgen.load import yamlfile
 from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
-from cardgen.load.document import Diagnostics, Positions, find, position, subtree
-from cardgen.load.source import read_file
+from cardgen.load.document import MORE, Diagnostics, Positions, find, position, subtree
+from cardgen.load.source import WORKBOOKS, read_file
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import Row, no_cards, trimmed_row
@@ -29,20 +29,23 @@ class CardList:
         deck: the id of the deck it becomes; sheet: the worksheet's name in a workbook with several, else empty.
         rows: header first; `place` maps a row's line and a column to a place in the author's file.
         cards: number of cards in the list, including unreadable ones.
-        data: the file's bytes if the project can use it unchanged; yaml: the file's comments if it is YAML.
+        data: the file's bytes, which the project uses unchanged if it is a table; yaml: the file's comments if it
+            is YAML.
     """
 
     deck: str
     rows: Sequence[Row]
     cards: int
-    data: bytes | None
+    data: bytes
     place: Callable[[int, int], tuple[int, int]]
     sheet: str = ""
     yaml: YamlSource | None = None
 
-    def with_sheet_name(self, message: str) -> str:
-        """Prefix a message with the name of the worksheet, if there are several."""
-        return f"worksheet '{self.sheet}': {message}" if self.sheet else message
+    def without(self, findings: Sequence[Finding]) -> Sequence[Row]:
+        """Return the rows on which findings are no errors, header first; none if the header has one."""
+        errors = [f.place for f in errors_of(findings) if not f.message.endswith(MORE)]
+        bad = {at.line for at in errors if not self.sheet or at.cell.worksheet in ("", self.sheet)}
+        return [] if self.rows[0].line in bad else [row for row in self.rows if row.line not in bad]
 
 
 def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList]:
@@ -52,17 +55,17 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
         deck: the id of the deck if the file has one list.
 
     Errors:
-        CardgenError: an unsupported suffix. Findings: those of the readers of tables and YAML and of
-            `read_yaml_cards`; CG003 (warning) keys beside the list; CG011 no cards; CG001 (warning) worksheets
-            that are not lists of cards.
+        CardgenError: an unsupported suffix. Findings: those of the reader of YAML and of `read_yaml_cards`; CG003
+            (warning) keys beside the list; CG011 no cards; CG001 (warning) worksheets that are not lists of cards;
+            those of the readers of tables, where no list is returned: others are found when the project is read.
     """
     suffix = path.suffix.lower()
     if suffix not in TABLE_SUFFIXES + YAML_SUFFIXES:
-        raise CardgenError(f"'{path.name}' cannot be read; save it as .xlsx or .csv")
+        raise CardgenError(f"'{path.name}' cannot be read; save it as .xlsx, .ods or .csv")
     data = read_file(path, path.resolve().parent, diagnostics)
     if data is None:
         return []
-    if suffix == ".xlsx":
+    if suffix in WORKBOOKS:
         return _from_workbook(data, deck, diagnostics)
     found = (
         _from_yaml(data, deck, diagnostics) if suffix in YAML_SUFFIXES else _from_csv(data, deck, diagnostics)
@@ -71,7 +74,11 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
 
 
 def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
-    return _of_table(read_csv(data, diagnostics), data, deck, diagnostics)
+    own = Diagnostics()
+    found = _of_table(read_csv(data, own), data, deck, own)
+    if not found:
+        diagnostics.extend(own)
+    return found
 
 
 def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList]:
@@ -80,8 +87,9 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
     sheets = read_sheets(data, diagnostics)
     if len(sheets) < 2:
         alone = next(iter(sheets), Sheet())
-        diagnostics.extend(alone.diagnostics)
-        found = _of_table(alone.rows, data, deck, diagnostics)
+        found = None if diagnostics.rows else _of_table(alone.rows, data, deck, alone.diagnostics)
+        if not found:
+            diagnostics.extend(alone.diagnostics)
         return [found] if found else []
     why = {sheet.id: no_cards(sheet.rows, header_languages(_heading(sheet)), types) for sheet in sheets}
     is_list = not all(why.values())
@@ -92,7 +100,7 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
             diagnostics.add("CG001", (1, 1), message, WARNING if is_list else ERROR)
             continue
         found = _of_table(sheet.rows, data, sheet.id, sheet.diagnostics, sheet.title)
-        for code, line, column, message, severity, _change in sheet.diagnostics.rows:
+        for code, line, column, message, severity, _change in () if found else sheet.diagnostics.rows:
             diagnostics.add(code, (line, column), f"worksheet '{sheet.title}': {message}", severity)
         lists += [found] if found else []
     return lists
@@ -148,7 +156,7 @@ def _from_yaml(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | N
         return None
     numbered = [trimmed_row(n, r) for n, r in enumerate([header, *rows], start=1)]
     source = YamlSource(data.decode("utf-8-sig"), positions, found)
-    return CardList(deck, numbered, len(raw), None, place, yaml=source)
+    return CardList(deck, numbered, len(raw), data, place, yaml=source)
 
 
 def _listed(raw: Any, positions: Positions, diagnostics: Diagnostics) -> tuple[Any, Positions]:

@@ -29,6 +29,7 @@ from cardgen.commands.console import (
     split_names,
 )
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
+from cardgen.commands.fetch_command import fetch
 from cardgen.commands.parameters import (
     NamedPath,
     NumberRange,
@@ -364,10 +365,11 @@ def new(folder: Path, source: Path | None) -> int:
         click.echo(said, err=True)
         return code
     show_made("created", said.removeprefix("created"))
-    show_notes(created.columns)
-    go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
-    click.echo(f"Next: {go}cardgen build{' --draft' if created.has_bad_cards else ''}", err=True)
+    show_notes([*created.columns, created.next_step(folder)])
     return code
+
+
+cli.add_command(fetch)
 
 
 @cli.command()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -68,6 +69,11 @@ class Created:
     def has_bad_cards(self) -> bool:
         """Whether the project holds cards that cannot be built yet."""
         return bool(self.table) and has_errors(self.findings)
+
+    def next_step(self, folder: Path) -> str:
+        """Return a line with the command to run next, for a shell."""
+        go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
+        return f"Next: {go}cardgen build{' --draft' if self.has_bad_cards else ''}"
 
     def summary(self, folder: str) -> str:
         """Return a line about what was created.

@@ -140,7 +140,10 @@ DECK: Mapping[str, Key] = {
     "shows": Key("Ids of decks whose components its templates see, as `shown.NAME`."),
     "source": Key("Where the deck comes from.", "that of the game; without one, its table"),
     "certainty": Key("How sure that is, as in the game.", "that of the source, else of the game"),
-    "table": Key("A CSV or XLSX file beside this one that lists the components, instead of the list."),
+    "table": Key(
+        "A CSV, TSV, XLSX, XLSM or ODS file beside this one that lists the components, instead of the list."
+    ),
+    "url": Key("The address of a table on the web, which `cardgen fetch` writes into the file of `table`."),
     "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
     "defaults": Key(
         "What every component says unless it says something else. See [Records based on others](records.md)."

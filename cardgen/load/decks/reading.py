@@ -7,6 +7,7 @@ table reader.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -158,7 +159,8 @@ class _DeckReader:
         )
         join_heads(head, self.taken, raw)
         self.check_back(head, raw, positions)
-        table = head.pop("table", None)
+        table, url = head.pop("table", None), head.pop("url", None)
+        self.check_url(url, table, positions)
         collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]))
         defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
@@ -180,7 +182,7 @@ class _DeckReader:
             if rows:
                 message = f"a deck has a table or a list '{self.kind.items}', not both; delete one of the two"
                 self.diagnostics.add("CG005", find(positions, [self.kind.items], key=True), message)
-            self.take_table(record, table, collector, defaults, positions)
+            self.take_table(record, table, collector, defaults, positions, is_online=url is not None)
         return record
 
     def collector(
@@ -252,8 +254,14 @@ class _DeckReader:
         collector: ComponentCollector,
         defaults: Defaults,
         positions: Positions,
+        *,
+        is_online: bool,
     ) -> None:
-        """Read the table a deck names, in the deck's own folder, into the record."""
+        """Read the table a deck names, in the deck's own folder, into the record.
+
+        Args:
+            is_online: it is a snapshot of one on the web.
+        """
         head = record.head or {}
         path = self.file.path.parent / table
         diagnostics = Diagnostics()
@@ -267,7 +275,7 @@ class _DeckReader:
             missing = Diagnostics()
             data = self.sources.at(path).read(missing)
             meant = "" if data is not None or path.exists() else _meant_table(path)
-            hint = f"; did you mean '{meant}'?" if meant else ""
+            hint = f"; did you mean '{meant}'?" if meant else "; run 'cardgen fetch'" if is_online else ""
             for code, _line, _column, message, severity, _change in missing.rows:
                 self.diagnostics.add(code, find(positions, ["table"]), message + hint, severity)
             # No file has this digest: what is not there yet is looked for at the next run.
@@ -282,6 +290,20 @@ class _DeckReader:
         if data is not None:
             record.diagnostics[record.items_file] = diagnostics.to_rows()
             record.unread, record.cells = self.unread, self.cells
+
+    def check_url(self, url: str | None, table: str | None, positions: Positions) -> None:
+        """Check the address of a table on the web.
+
+        Errors: CG004 nowhere to keep it; CG005 not an https address.
+        """
+        if url is not None and not re.match(r"https://\S|http://(localhost|127\.0\.0\.1)\b", url):
+            message = f"url: {quoted(url)} is not accepted; expected an address such as https://example.com/cards.csv"
+            self.diagnostics.add("CG005", find(positions, ["url"]), message)
+        if url is not None and table is None:
+            message = (
+                f"'table' is missing: name the file that 'cardgen fetch' writes, such as '{self.file.id}.csv'"
+            )
+            self.diagnostics.add("CG004", find(positions, ["url"]), message)
 
     def check_columns(
         self, columns: Mapping[str, str], types: Mapping[str, str], positions: Positions

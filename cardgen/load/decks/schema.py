@@ -91,6 +91,7 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
         "source": v.string,
         "certainty": v.certainty,
         "table": v.string,
+        "url": v.string,
         "columns": map_of(v.string),
         "defaults": map_of(v.data),
         items: v.data,

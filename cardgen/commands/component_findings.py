@@ -80,7 +80,9 @@ class ComponentLocator:
             key = kinds()[here[0].kind].items if here else ""
             listed = document.data.get(key) if isinstance(document.data, dict) else None
             starts: list[int] = []
-            if isinstance(listed, list) and listed:
+            if isinstance(document.data, list) and document.data:
+                starts = [*(position(item)[0] for item in document.positions[1]), sys.maxsize]
+            elif isinstance(listed, list) and listed:
                 starts = [position(item)[0] for item in subtree(document.positions, key)[1]]
                 keys = [position(at)[0] for at in document.positions[1].values()]
                 starts.append(min((line for line in keys if line > starts[-1]), default=sys.maxsize))

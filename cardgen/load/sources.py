@@ -165,9 +165,11 @@ class SourceFile:
     @cached_property
     def _parsed(self) -> tuple[tuple[Any, Positions] | None, Diagnostics]:
         from cardgen.load import yamlfile
+        from cardgen.load.tables.card_lists import json_as_yaml
 
         diagnostics = Diagnostics()
-        return yamlfile.parse(self.data, diagnostics), diagnostics
+        data = json_as_yaml(self.data) if self.path.suffix.lower() == ".json" else self.data
+        return yamlfile.parse(data, diagnostics), diagnostics
 
 
 @dataclass(frozen=True)

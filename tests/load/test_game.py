@@ -712,10 +712,10 @@ def test_a_field_that_columns_misspell_is_a_warning_and_one_of_ones_own_is_none(
     ]
 
 
-def test_a_list_of_ones_own_saved_as_a_deck_says_what_to_do(project):
-    _, found = project(deck="- {name: Orc, cost: 2}\n")
-    assert [f.code for f in found] == ["CG005"]
-    assert "put the list under 'cards:', or run 'cardgen new DIR --from' on it" in found[0].message
+def test_a_list_of_ones_own_saved_as_a_deck_is_read_like_a_table(project):
+    game, found = project(deck="- {name: Orc, cost: 2}\n")
+    assert found == []
+    assert [(c.name("en"), c.fields["cost"]) for c in game.components()] == [("Orc", 2)]
 
 
 @pytest.mark.parametrize(

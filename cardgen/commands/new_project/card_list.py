@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from cardgen.commands.new_project.yaml_cards import EXPECTED, read_yaml_cards
 from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError, Finding, errors_of
 from cardgen.load import yamlfile
 from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
-from cardgen.load.document import MORE, Diagnostics, Positions, find, position, subtree
+from cardgen.load.document import MORE, Diagnostics
 from cardgen.load.source import WORKBOOKS, read_file
+from cardgen.load.tables.card_lists import json_as_yaml, read_card_list
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import Row, no_cards, trimmed_row
+from cardgen.load.tables.tablefile import Row, no_cards
 from cardgen.load.tables.workbook import Sheet, read_sheets
 from cardgen.model.kind import kinds
 
@@ -55,9 +54,9 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
         deck: the id of the deck if the file has one list.
 
     Errors:
-        CardgenError: an unsupported suffix. Findings: those of the reader of YAML and of `read_yaml_cards`; CG003
-            (warning) keys beside the list; CG011 no cards; CG001 (warning) worksheets that are not lists of cards;
-            those of the readers of tables, where no list is returned: others are found when the project is read.
+        CardgenError: an unsupported suffix. Findings: those of the reader of YAML and of `read_card_list`; CG001
+            (warning) worksheets that are not lists of cards; those of the readers of tables, where no list is
+            returned: others are found when the project is read.
     """
     suffix = path.suffix.lower()
     if suffix not in TABLE_SUFFIXES + YAML_SUFFIXES:
@@ -68,7 +67,9 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
     if suffix in WORKBOOKS:
         return _from_workbook(data, deck, diagnostics)
     found = (
-        _from_yaml(data, deck, diagnostics) if suffix in YAML_SUFFIXES else _from_csv(data, deck, diagnostics)
+        _from_yaml(data, deck, diagnostics, is_json=suffix == ".json")
+        if suffix in YAML_SUFFIXES
+        else _from_csv(data, deck, diagnostics)
     )
     return [found] if found else []
 
@@ -130,43 +131,11 @@ def _note_empty(diagnostics: Diagnostics) -> None:
     diagnostics.add("CG011", (1, 1), message)
 
 
-def _from_yaml(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
-    parsed = yamlfile.parse(data, diagnostics)
-    if parsed is None:
+def _from_yaml(data: bytes, deck: str, diagnostics: Diagnostics, *, is_json: bool) -> CardList | None:
+    parsed = yamlfile.parse(json_as_yaml(data) if is_json else data, diagnostics)
+    found = read_card_list(*parsed, diagnostics) if parsed is not None else None
+    if found is None:
         return None
-    raw, positions = _listed(*parsed, diagnostics)
-    if not isinstance(raw, list) or not raw:
-        diagnostics.add(
-            "CG005" if raw else "CG011", position(positions), f"the file holds no cards; {EXPECTED}"
-        )
-        return None
-    found = read_yaml_cards(raw, positions, diagnostics)
-    header, numbers = found.header, list(found.cards)
-
-    def place(line: int, column: int) -> tuple[int, int]:
-        """Return the place in the file of a row's cell (row 2 is the first card), or of a heading's first use."""
-        name = header[column - 1] if 0 < column <= len(header) else ""
-        having = (n for n in numbers if name in found.cards[n])
-        number = numbers[line - 2] if line > 1 else next(having, numbers[0])
-        cell = found.cards[number].get(name)
-        return find(positions, [number, *(cell.path if cell else ())], key=line == 1)
-
-    rows = [[cells[name].text if name in cells else "" for name in header] for cells in found.cards.values()]
-    if not rows:
-        return None
-    numbered = [trimmed_row(n, r) for n, r in enumerate([header, *rows], start=1)]
-    source = YamlSource(data.decode("utf-8-sig"), positions, found)
-    return CardList(deck, numbered, len(raw), data, place, yaml=source)
-
-
-def _listed(raw: Any, positions: Positions, diagnostics: Diagnostics) -> tuple[Any, Positions]:
-    """Return the list itself, or the only list in a map, such as `cards`."""
-    lists = [key for key, value in raw.items() if isinstance(value, list)] if isinstance(raw, dict) else []
-    if len(lists) != 1:
-        return raw, positions
-    others = [key for key in raw if key != lists[0]]
-    if others:
-        left = ", ".join(f"'{key}'" for key in others)
-        message = f"only the list '{lists[0]}' is imported; {left} left out"
-        diagnostics.add("CG003", find(positions, [others[0]], key=True), message, WARNING)
-    return raw[lists[0]], subtree(positions, lists[0])
+    comments = "" if is_json else data.decode("utf-8-sig")
+    source = YamlSource(comments, found.marks, found.cards)
+    return CardList(deck, found.rows, found.count, data, found.at, yaml=source)

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cardgen.commands.new_project.yaml_cards import YamlCards
 from cardgen.load.document import Diagnostics, Positions, find, position
 from cardgen.load.tables.tablefile import Row, to_records
+from cardgen.load.tables.yaml_cards import YamlCards
 from cardgen.load.yamlfile import scalar_value
 from cardgen.model.kind import kinds
 

@@ -17,7 +17,9 @@ from cardgen.load.document import Diagnostics, Positions, find, position, subtre
 from cardgen.load.schema import report_misspelt_source, resolve_citation
 from cardgen.load.shapes import MAX_PIECES, without_empty
 from cardgen.load.sources import Source
-from cardgen.load.tables.pipe_table import PipeTable, read_pipe_table
+from cardgen.load.tables.card_lists import CardTable
+from cardgen.load.tables.pipe_table import read_pipe_table
+from cardgen.load.tables.placed_table import PlacedTable
 from cardgen.load.tables.suspicious import misnamed_columns, warn_suspicious_rows
 from cardgen.load.tables.tablefile import Row, to_records
 from cardgen.load.validation import quoted, validate
@@ -194,13 +196,19 @@ class ComponentCollector:
         self.add_rows(table.rows, defaults, by_cell, table)
         table.report(by_cell, self.diagnostics)
 
+    def add_cards(self, table: CardTable, defaults: Defaults, diagnostics: Diagnostics) -> None:
+        """Add the cards of a list whose keys are read as headings."""
+        by_cell = Diagnostics()
+        self.add_rows(table.rows, defaults, by_cell, table)
+        table.report(by_cell, diagnostics)
+
     def add_rows(
-        self, rows: Sequence[Row], defaults: Defaults, by_cell: Diagnostics, table: PipeTable | None = None
+        self, rows: Sequence[Row], defaults: Defaults, by_cell: Diagnostics, table: PlacedTable | None = None
     ) -> None:
         """Add the rows of a table, header first.
 
         Args:
-            by_cell: diagnostics whose column is the number of the cell; table: the pipe table they are from.
+            by_cell: diagnostics whose column is the number of the cell; table: what they are in, if not a table file.
         Errors: those of `to_records`, `warn_suspicious_rows` and `misnamed_columns`.
         """
         if rows:

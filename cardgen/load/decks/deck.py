@@ -21,7 +21,8 @@ from cardgen.load.source import TABLES, WORKBOOKS
 from cardgen.model import Back, Component, Deck, Field, Kind, Localized
 from cardgen.model.kind import kinds
 
-YAML_SUFFIXES = (".yaml", ".yml")
+#: JSON is YAML, but for what `json_as_yaml` replaces.
+YAML_SUFFIXES = (".yaml", ".yml", ".json")
 TABLE_SUFFIXES = TABLES + WORKBOOKS
 #: What a component of an extended deck keeps from there, beside its fields.
 INHERITED_KEYS = ("copies", "back", "source", "certainty", "note")

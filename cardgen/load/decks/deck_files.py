@@ -23,7 +23,7 @@ from cardgen.model.kind import kinds
 
 _CALLED_THIS = "'this' is reserved; choose another id"
 #: Formats people keep tables in that are not read; saving as one that is takes a moment.
-_FOREIGN_SUFFIXES = (".xls", ".xlsb", ".numbers", ".json", ".txt", ".toml")
+_FOREIGN_SUFFIXES = (".xls", ".xlsb", ".numbers", ".txt", ".toml")
 
 
 def load_decks(
@@ -42,7 +42,7 @@ def load_decks(
     heads: dict[str, Head] = {}
     named: set[Path] = set()
     unread: dict[Path, list[str]] = {}
-    for file in sorted(files, key=lambda f: f.path.suffix.lower() in TABLE_SUFFIXES):
+    for file in sorted(files, key=lambda f: f.path.suffix.lower() in (*TABLE_SUFFIXES, ".json")):
         if file.path in named:
             continue
         record = _load_deck(file, sources, context)

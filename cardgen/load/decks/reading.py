@@ -6,9 +6,7 @@ table reader.
 
 from __future__ import annotations
 
-import difflib
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +16,7 @@ from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
 from cardgen.load.decks.components import ComponentCollector, Defaults, complete_components
 from cardgen.load.decks.deck import TABLE_SUFFIXES, DeckFile, DeckRecord
-from cardgen.load.decks.schema import check_deck, check_values
+from cardgen.load.decks.schema import check_columns, check_deck, check_url, check_values
 from cardgen.load.decks.size import FALLBACK_MM, resolve_size
 from cardgen.load.document import (
     Diagnostics,
@@ -30,10 +28,11 @@ from cardgen.load.document import (
     position,
     subtree,
 )
-from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
+from cardgen.load.names import RESERVED
 from cardgen.load.schema import check_source, resolve_citation
 from cardgen.load.source import WORKBOOKS, relative
 from cardgen.load.sources import Sources
+from cardgen.load.tables.card_lists import is_card_list, read_card_list
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import Row, table_cells
 from cardgen.load.tables.workbook import read_workbook
@@ -46,8 +45,6 @@ from cardgen.model.kind import kinds
 TABLE_BACK_KIND = "card"
 #: Keys of the deck whose places layout reports.
 _PLACES = {"template": ("template",), "back": ("back", "template")}
-#: How alike a field of `columns` and a known one are, of which one was meant for the other: `copys`, not `cost`.
-_MISSPELT = 0.7
 #: What a deck that takes from another has of its own, or takes in another way; and maps that it adds to.
 _OWN = {
     "kind",
@@ -108,6 +105,25 @@ class _DeckReader:
 
     def table_deck(self, data: bytes) -> DeckRecord:
         """A table alone is a whole deck: titled like its file, cited as its own source."""
+
+        def read(collector: ComponentCollector) -> None:
+            defaults = collector.add_defaults({}, pack_position(1, 1))
+            self.read_table(self.file.path, data, collector, defaults, self.diagnostics)
+
+        return self.headless_deck(read)
+
+    def list_deck(self, raw: list[Any], positions: Positions) -> DeckRecord:
+        """A list of cards alone is a deck like a table."""
+
+        def read(collector: ComponentCollector) -> None:
+            table = read_card_list(raw, positions, self.diagnostics)
+            if table is not None:
+                collector.add_cards(table, collector.add_defaults({}, pack_position(1, 1)), self.diagnostics)
+
+        return self.headless_deck(read)
+
+    def headless_deck(self, read: Callable[[ComponentCollector], None]) -> DeckRecord:
+        """Return a deck of a file that holds components and says nothing else."""
         stem = self.file.path.stem.replace("_", " ").replace("-", " ").strip()
         title = stem[:1].upper() + stem[1:]
         head: dict[str, Any] = {"title": dict.fromkeys(self.context.languages, title)}
@@ -118,9 +134,7 @@ class _DeckReader:
         if self.kind.name == TABLE_BACK_KIND:
             head["back"] = {"template": "back", "texts": {"title": head["title"]}, "plain": {}}
         collector = self.collector(_kind_types(self.kind))
-        self.read_table(
-            self.file.path, data, collector, collector.add_defaults({}, pack_position(1, 1)), self.diagnostics
-        )
+        read(collector)
         self.fill(head, collector, pack_position(1, 1), table=self.name)
         record = DeckRecord(head, self.name, pack_position(1, 1), unread=self.unread, cells=self.cells)
         record.items = complete_components(collector, head, self.kind, self.context, self.diagnostics)
@@ -130,14 +144,12 @@ class _DeckReader:
         """A YAML file lists its components, or names the table that does."""
         parsed = self.sources.at(self.file.path).parse(self.diagnostics)
         raw, positions = parsed if parsed is not None else (None, pack_position(1, 1))
+        if is_card_list(raw):
+            return self.list_deck(raw, positions)
         if not isinstance(raw, dict) or not raw:
             if parsed is not None:
                 code, what = ("CG005", f"holds {quoted(raw)}") if raw else ("CG011", "is empty")
                 expected = f"expected a deck: a map with title and {self.kind.items}"
-                if isinstance(raw, list):
-                    expected += (
-                        f"; put the list under '{self.kind.items}:', or run 'cardgen new DIR --from' on it"
-                    )
                 self.diagnostics.add(code, position(positions), f"the file {what}; {expected}")
             return DeckRecord(None, self.name)
         taken = self.head_taken(raw, positions)
@@ -160,7 +172,7 @@ class _DeckReader:
         join_heads(head, self.taken, raw)
         self.check_back(head, raw, positions)
         table, url = head.pop("table", None), head.pop("url", None)
-        self.check_url(url, table, positions)
+        check_url(url, table, self.file.id, positions, self.diagnostics)
         collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]))
         defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
@@ -266,7 +278,7 @@ class _DeckReader:
         path = self.file.path.parent / table
         diagnostics = Diagnostics()
         data, types = None, collector.types
-        if "/" in table or "\\" in table or path.suffix.lower() not in TABLE_SUFFIXES:
+        if "/" in table or "\\" in table or path.suffix.lower() not in (*TABLE_SUFFIXES, ".json"):
             message = (
                 f"'{table}' isn't a table beside this file; expected a name such as '{self.file.id}.csv'"
             )
@@ -284,37 +296,12 @@ class _DeckReader:
             record.table = (table, digest(data))
             record.items_file = relative(path, self.root)
             self.read_table(path, data, collector, defaults, diagnostics)
-        self.check_columns(collector.columns, types, positions)
+        check_columns(collector.columns, types, positions, self.diagnostics)
         self.fill(head, collector, positions, table=record.items_file)
         record.items = complete_components(collector, head, self.kind, self.context, diagnostics)
         if data is not None:
             record.diagnostics[record.items_file] = diagnostics.to_rows()
             record.unread, record.cells = self.unread, self.cells
-
-    def check_url(self, url: str | None, table: str | None, positions: Positions) -> None:
-        """Check the address of a table on the web.
-
-        Errors: CG004 nowhere to keep it; CG005 not an https address.
-        """
-        if url is not None and not re.match(r"https://\S|http://(localhost|127\.0\.0\.1)\b", url):
-            message = f"url: {quoted(url)} is not accepted; expected an address such as https://example.com/cards.csv"
-            self.diagnostics.add("CG005", find(positions, ["url"]), message)
-        if url is not None and table is None:
-            message = (
-                f"'table' is missing: name the file that 'cardgen fetch' writes, such as '{self.file.id}.csv'"
-            )
-            self.diagnostics.add("CG004", find(positions, ["url"]), message)
-
-    def check_columns(
-        self, columns: Mapping[str, str], types: Mapping[str, str], positions: Positions
-    ) -> None:
-        """Warn of a heading that is said to mean a field nobody knows, where its name is nearly that of a known one."""
-        known = (*types, *COMPONENT_KEYS)
-        for heading, meaning in columns.items():
-            close = difflib.get_close_matches(meaning.lower(), known, n=1, cutoff=_MISSPELT)
-            if close and field_name(meaning) not in known and "." not in meaning:
-                message = f"'{meaning}' would be a field of its own; did you mean '{close[0]}'?"
-                self.diagnostics.add("CG003", find(positions, ["columns", heading]), message, WARNING)
 
     def read_table(
         self,
@@ -326,6 +313,13 @@ class _DeckReader:
     ) -> None:
         """Read a table into the collector."""
         rows: Sequence[Row]
+        if path.suffix.lower() == ".json":
+            parsed = self.sources.at(path).parse(diagnostics)
+            cards = read_card_list(*parsed, diagnostics) if parsed is not None else None
+            if cards is not None:
+                collector.add_cards(cards, defaults, diagnostics)
+                collector.check_columns()
+            return
         if path.suffix.lower() in WORKBOOKS:
             sheet = read_workbook(data, self.file.id, diagnostics)
             rows, title, self.unread = sheet.rows, sheet.title, list(sheet.others)

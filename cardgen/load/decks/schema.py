@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import difflib
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from cardgen.findings import nearest
+from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
 from cardgen.load.decks.size import FALLBACK_MM
 from cardgen.load.document import Diagnostics, Positions, find
-from cardgen.load.names import COMPONENT_KEYS
+from cardgen.load.names import COMPONENT_KEYS, field_name
 from cardgen.load.shapes import (
     FIELD_PATTERN,
     list_of,
@@ -23,6 +25,11 @@ from cardgen.load.shapes import (
 from cardgen.load.validation import Shape, quoted, validate
 from cardgen.model import DATA_TYPES, Kind
 from cardgen.model.deck_values import DeckValue, values_of
+
+#: How alike a field of `columns` and a known one are, of which one was meant for the other: `copys`, not `cost`.
+_MISSPELT = 0.7
+#: `cardgen fetch --allow-localhost` asks this machine, too.
+_ADDRESS = re.compile(r"https://\S|http://(localhost|127\.0\.0\.1|\[::1\])[:/]")
 
 
 def check_deck(
@@ -65,6 +72,35 @@ def check_values(
         message = f"values.{name}: {quoted(said)} is not accepted{hint}; expected {read[name].expected}"
         diagnostics.add("CG005", find(positions, [name]), message)
     return {name: said for name, said in values.items() if name not in wrong}
+
+
+def check_url(
+    url: str | None, table: str | None, deck: str, positions: Positions, diagnostics: Diagnostics
+) -> None:
+    """Check the address of a table on the web.
+
+    Errors: CG004 nowhere to keep it; CG005 not an https address.
+    """
+    if url is not None and not _ADDRESS.match(url):
+        message = (
+            f"url: {quoted(url)} is not accepted; expected an address such as https://example.com/cards.csv"
+        )
+        diagnostics.add("CG005", find(positions, ["url"]), message)
+    if url is not None and table is None:
+        message = f"'table' is missing: name the file that 'cardgen fetch' writes, such as '{deck}.csv'"
+        diagnostics.add("CG004", find(positions, ["url"]), message)
+
+
+def check_columns(
+    columns: Mapping[str, str], types: Mapping[str, str], positions: Positions, diagnostics: Diagnostics
+) -> None:
+    """Warn of a heading that is said to mean a field nobody knows, where its name is nearly that of a known one."""
+    known = (*types, *COMPONENT_KEYS)
+    for heading, meaning in columns.items():
+        close = difflib.get_close_matches(meaning.lower(), known, n=1, cutoff=_MISSPELT)
+        if close and field_name(meaning) not in known and "." not in meaning:
+            message = f"'{meaning}' would be a field of its own; did you mean '{close[0]}'?"
+            diagnostics.add("CG003", find(positions, ["columns", heading]), message, WARNING)
 
 
 def _is_good(value: DeckValue, said: Any) -> bool:

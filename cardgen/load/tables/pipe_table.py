@@ -13,7 +13,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cardgen.load.document import Diagnostics, Positions, pack_position, position
+from cardgen.load.document import Diagnostics
+from cardgen.load.tables.placed_table import PlacedTable
 from cardgen.load.tables.tablefile import Row, trimmed_row
 
 #: What parts cells, and what holds a bar that does not: `\\|`, and braces such as `{=turns|turn|turns}`.
@@ -23,7 +24,7 @@ _BLANKS = " \t"
 
 
 @dataclass(frozen=True)
-class PipeTable:
+class PipeTable(PlacedTable):
     """A table of a text block.
 
     Attributes:
@@ -33,22 +34,8 @@ class PipeTable:
     rows: list[Row] = field(default_factory=list)
     columns: dict[int, list[int]] = field(default_factory=dict)
 
-    def positions(self, of_cells: Positions) -> Positions:
-        """Return marks by line and number of the cell as marks by line and column."""
-        if isinstance(of_cells, int):
-            return pack_position(*self._at(*position(of_cells)))
-        if len(of_cells) == 3:
-            at, keys, values = of_cells
-            below = {name: self.positions(value) for name, value in values.items()}
-            return self.positions(at), {name: self.positions(key) for name, key in keys.items()}, below
-        return self.positions(of_cells[0]), [self.positions(item) for item in of_cells[1]]
-
-    def report(self, of_cells: Diagnostics, diagnostics: Diagnostics) -> None:
-        """Note what was noted by line and number of the cell at line and column."""
-        for code, line, cell, message, severity, change in of_cells.to_rows():
-            diagnostics.add(code, self._at(line, cell), message, severity, change)
-
-    def _at(self, line: int, cell: int) -> tuple[int, int]:
+    def at(self, line: int, cell: int) -> tuple[int, int]:
+        """Return line and column of a cell in the file."""
         columns = self.columns.get(line, [1])
         return line, columns[min(cell, len(columns)) - 1]
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from cardgen.findings import Finding, Place, unsuppressed
 from cardgen.load.decks.deck import TABLE_SUFFIXES
 from cardgen.load.document import position, subtree
-from cardgen.load.sources import Sources
 from cardgen.model import Component
 from cardgen.model.kind import kinds
 
@@ -49,11 +48,11 @@ class ComponentLocator:
     def count_unreadable(self, findings: Iterable[Finding]) -> int:
         """Count the components that could not be read, by findings in files with others that could."""
         here = (f.place for f in findings if f.place.file in self._by_file and self.at(f.place) is None)
-        return len({(place.file, self._item(place)) for place in here if self._is_in_list(place)})
+        return len({(p.file, p.cell.worksheet, self._item(p)) for p in here if self._is_in_list(p)})
 
     def _is_in_list(self, place: Place) -> bool:
         if _is_table(place.file):
-            return place.line > _header_line(self._sources, place.file)
+            return place.cell.row > 0
         return 0 < self._item(place) < len(self._starts_in(place.file))
 
     def covers(self, component: Component, place: Place) -> bool:
@@ -61,7 +60,7 @@ class ComponentLocator:
         if place.subject.deck not in ("", component.deck):
             return False
         if _is_table(place.file):
-            return place.line in (_header_line(self._sources, place.file), component.place.line)
+            return place.cell.row == 0 or place.line == component.place.line
         item = self._item(place)
         return item in (0, len(self._starts_in(place.file))) or self._item(component.place) == item
 
@@ -132,14 +131,3 @@ class ComponentFindings:
 
 def _is_table(file: str) -> bool:
     return file.lower().endswith(TABLE_SUFFIXES)
-
-
-def _header_line(sources: Sources, file: str) -> int:
-    """Return the line of a table's header: the first that is neither empty nor Excel's `sep=`."""
-    source = sources.get(file)
-    if source is None:
-        return 1
-    lines = enumerate(source.text.splitlines(), start=1)
-    return next(
-        (n for n, line in lines if line.strip() and not line.lower().startswith(("sep=", '"sep='))), 1
-    )

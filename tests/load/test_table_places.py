@@ -265,3 +265,49 @@ def test_an_ods_that_cannot_be_read_is_a_finding(data, expected):
 
 def test_a_deck_with_a_sheet_of_no_name_takes_the_first_with_anything_on_it():
     assert rows_of(xlsx(Notes=[], Cards=[["name"], ["Orc"]]), "deck")[0] == [(1, "name"), (2, "Orc")]
+
+
+# --- What an error of a worksheet concerns ---
+
+
+def rendered(project, monkeypatch, capfd, files, *cards):
+    decks = {f"content/g/decks/{name}": data for name, data in files.items()}
+    monkeypatch.chdir(project({"content/g/game.yaml": GAME, **decks}))
+    codes = [main(["render", "g", card, "-o", f"{card}.svg"]) for card in cards]
+    return codes, capfd.readouterr().err
+
+
+@BOOKS
+def test_an_error_in_a_row_concerns_its_card_alone(project, monkeypatch, capfd, suffix, book):
+    events = [*EVENTS, ["Fog", "Bad", 1, "Hides."]]
+    files = of_book(suffix, book, Ships=SHIPS, Events=events)
+    cards = ("ships-brig", "events-storm", "events-calm", "events-fog")
+    codes, said = rendered(project, monkeypatch, capfd, files, *cards)
+    assert codes == [0, 0, 1, 0]
+    assert "Events!C3" in said
+
+
+def test_an_error_in_headings_that_are_not_the_first_row_concerns_the_deck_alone(project, monkeypatch, capfd):
+    wrong = [
+        [],
+        ["Name", "Rules text", "", "Qty"],
+        ["Storm", "Blows.", "stray", 1],
+        ["Calm", "Waits.", "", 1],
+    ]
+    wrong[1][2:] = ["copies", "copies"]
+    files = of_book("xlsx", xlsx, Ships=SHIPS, Events=wrong)
+    codes, said = rendered(project, monkeypatch, capfd, files, "ships-brig", "events-calm")
+    assert codes[0] == 0 and codes[1] == 1, said
+
+
+def test_a_draft_leaves_out_the_card_of_the_bad_row(project, monkeypatch, capfd):
+    bad = [["Name", "Qty"], ["Storm", 1], ["", 1], ["Calm", 1]]
+    files = of_book("ods", ods, Ships=[["Name", "Qty"], ["Sloop", 1], ["Brig", 1], ["Cog", 1]], Events=bad)
+    decks = {f"content/g/decks/{name}": data for name, data in files.items()}
+    root = project({"content/g/game.yaml": GAME, **decks})
+    monkeypatch.chdir(root)
+    main(["build", "--draft", "--to", "print", "--jobs", "1"])
+    said = capfd.readouterr()
+    assert "Events!A3: CG004 error: column 'name' is empty in this row" in said.out + said.err
+    assert "1 component that cannot be read" in said.err
+    assert {path.name for path in root.rglob("*.pdf")} >= {"ships.pdf", "events.pdf"}

@@ -23,7 +23,7 @@ from cardgen.model.kind import kinds
 
 _CALLED_THIS = "'this' is reserved; choose another id"
 #: Formats people keep tables in that are not read; saving as one that is takes a moment.
-_FOREIGN_SUFFIXES = (".xls", ".xlsb", ".numbers", ".txt", ".toml")
+_FOREIGN_SUFFIXES = (".xls", ".xlsb", ".fods", ".gsheet", ".numbers", ".txt", ".toml")
 
 
 def load_decks(
@@ -58,7 +58,7 @@ def load_decks(
     found += [_unread_worksheets(relative(path, root), titles) for path, titles in unread.items() if titles]
     if not files:
         where = ", ".join(f"{kind.folder}/" for kind in kinds().values())
-        message = f"the game has no decks; expected YAML, CSV or XLSX files in {where}"
+        message = f"the game has no decks; expected YAML, CSV, XLSX or ODS files in {where}"
         found.append(Finding(Place(relative(folder / "game.yaml", root)), "CG011", message))
     return decks, heads, found
 
@@ -116,9 +116,8 @@ def _deck_files(folder: Path, root: Path) -> tuple[list[DeckFile], list[Finding]
             if suffix in YAML_SUFFIXES + TABLE_SUFFIXES:
                 files.append(DeckFile(path, kind, slug(path.stem) or "deck"))
             elif path.is_dir() or suffix in _FOREIGN_SUFFIXES:
-                message = (
-                    f"'{path.name}' is not read; decks lie in '{kind.folder}' itself, as .yaml, .csv or .xlsx"
-                )
+                forms = ".yaml, .csv, .xlsx or .ods"
+                message = f"'{path.name}' is not read; decks lie in '{kind.folder}' itself, as {forms}"
                 found.append(Finding(Place(relative(path, root)), "CG001", message, WARNING))
     return files, found
 

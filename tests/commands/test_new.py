@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import openpyxl
 import pytest
 
@@ -137,6 +139,18 @@ def test_an_empty_name_is_a_column_and_no_key(tmp_path):
 def test_a_table_that_is_not_there_or_none(tmp_path):
     files, found = new(tmp_path / "keep", tmp_path / "gone.csv")
     assert (files, [f.code for f in found]) == ([], ["CG001"])
+
+
+def test_an_address_is_fetched_by_another_command(tmp_path):
+    with pytest.raises(CardgenError, match="and run 'cardgen fetch'"):
+        new(tmp_path / "keep", Path("https://docs.google.com/spreadsheets/d/AbC/edit#gid=0"))
+
+
+def test_all_errors_of_a_table_are_listed_at_once(tmp_path):
+    table = tmp_path / "cards.tsv"
+    table.write_text("name\ttext\tcopies\nOrc\tHits *all.\t1\nElf\tRuns.\tmany\nRat\tBites.\t1\n")
+    created = new_project(tmp_path / "keep", table)
+    assert sorted((f.code, f.place.line) for f in created.findings) == [("CG005", 3), ("CG014", 2)]
 
 
 @pytest.mark.parametrize("ending", ["xls", "xlsb", "numbers", "pdf"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,9 @@ from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import Row, no_cards
 from cardgen.load.tables.workbook import Sheet, read_sheets
 from cardgen.model.kind import kinds
+
+#: An address, as a path is written: with one of its slashes.
+_ADDRESS = re.compile(r"https?:/+\S")
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,11 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
             returned: others are found when the project is read.
     """
     suffix = path.suffix.lower()
+    if _ADDRESS.match(path.as_posix()):
+        raise CardgenError(
+            "a table on the web is fetched, not imported: create a project (cardgen new DIR), write 'table: cards.csv' "
+            "and 'url: https://…' into its deck in place of the cards, and run 'cardgen fetch'"
+        )
     if suffix not in TABLE_SUFFIXES + YAML_SUFFIXES:
         raise CardgenError(f"'{path.name}' cannot be read; save it as .xlsx, .ods or .csv")
     data = read_file(path, path.resolve().parent, diagnostics)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardgen.cache import Cache
 from cardgen.commands.new_project.new_files import write_files
-from cardgen.findings import Finding, Place, has_errors
+from cardgen.findings import Finding, Place
 from cardgen.load.game import load_game
 
 
@@ -35,8 +35,10 @@ def read_back(files: Mapping[str, bytes], game: str, table: str, source: str) ->
         write_files(root, files)
         read = load_game(root / "content" / game, root)
         found = list(read.findings)
-        if read.game is not None and not has_errors(found):
-            found += stops_build(CheckedGame.of(read, Cache(root / "cache")))
+        if read.game is not None:
+            checked = stops_build(CheckedGame.of(read, Cache(root / "cache")))
+            # What cannot be read may be missed elsewhere.
+            found += (f for f in checked if f.place.file == copy)
     return [placed(finding) for finding in found if not _is_of_unread_sheet(finding, copy)]
 
 

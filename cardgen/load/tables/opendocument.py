@@ -19,6 +19,7 @@ _NAMESPACE = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 _OFFICE, _TABLE, _TEXT, _STYLE = (_NAMESPACE % name for name in ("office", "table", "text", "style"))
 #: LibreOffice's own name of a cell that shows an error.
 _ERROR = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}value-type"
+_NOTES = (f"{_OFFICE}annotation", f"{_OFFICE}annotation-end", f"{_TEXT}note")
 _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 #: Between the digits of a number that is shown in groups.
 _GROUPS = re.compile(r"(?<=\d)[,.' \u00a0\u202f\u2019](?=\d{3}(?!\d))")
@@ -127,7 +128,7 @@ def _words(element: ElementTree.Element) -> str:
             said += "\t"
         elif part.tag == f"{_TEXT}line-break":
             said += "\n"
-        elif part.tag in (f"{_TEXT}span", f"{_TEXT}a"):
+        elif part.tag not in _NOTES:
             said += _words(part)
         said += part.tail or ""
     return said

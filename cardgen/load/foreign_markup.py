@@ -64,7 +64,7 @@ def convert_markup(
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
     head = rows[0]
     header = read_header(head.cells, head.line, languages, known, {}, Diagnostics())
-    types = known | column_types(header, [row.cells for row in rows[1:]], known, len(languages) == 1)
+    types = known | column_types(header, [row.plain_cells for row in rows[1:]], known, len(languages) == 1)
     fields = [column.field if column else "" for column in header]
     texts = [index for index, field in enumerate(fields) if types.get(field) == "text"]
     cells = [head, *(_converted_row(row, texts) for row in rows[1:])]

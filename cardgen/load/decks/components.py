@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
-from cardgen.load.decks.deck import INHERITED_KEYS, ComponentRecord
+from cardgen.load.decks.deck import INHERITED_KEYS, SHOWN, ComponentRecord
 from cardgen.load.decks.schema import component_shape
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
 from cardgen.load.schema import report_misspelt_source, resolve_citation
@@ -52,12 +52,17 @@ class Defaults:
 
 @dataclass(frozen=True)
 class RawComponent:
-    """A component as it is written; `is_row` if its keys are columns of a table."""
+    """A component as it is written; `is_row` if its keys are columns of a table.
+
+    Attributes:
+        shown: texts of its numbers that print otherwise than the number, by field.
+    """
 
     written: Any
     positions: Positions
     defaults: Defaults
     is_row: bool = False
+    shown: Mapping[str, str] = field(default_factory=dict)
 
     def uses_default(self, key: str) -> bool:
         """Return whether a default fills a key: it is neither set nor cleared here."""
@@ -76,13 +81,15 @@ class RawComponent:
         return self.written.get(key) if isinstance(self.written, dict) else None
 
 
-def _from_row(record: dict[str, Any], positions: Positions, defaults: Defaults) -> RawComponent:
+def _from_row(
+    record: dict[str, Any], positions: Positions, defaults: Defaults, shown: Mapping[str, str]
+) -> RawComponent:
     cleared = [
         name
         for name, value in record.items()
         if defaults.has(name) and {_CLEARED} == set(value.values() if isinstance(value, dict) else [value])
     ]
-    return RawComponent(record | dict.fromkeys(cleared), positions, defaults, is_row=True)
+    return RawComponent(record | dict.fromkeys(cleared), positions, defaults, is_row=True, shown=shown)
 
 
 class ComponentCollector:
@@ -212,9 +219,9 @@ class ComponentCollector:
         found = to_records(rows, self.deck, self.languages, self.types, self.columns, by_cell, named=named)
         self.types = found.types
         self.headings = found.headings | self.headings
-        for record, cells in zip(found.rows, found.positions, strict=True):
-            positions = table.positions(cells) if table else cells
-            self.components.append(_from_row(record, positions, defaults))
+        for record, cells, texts in zip(found.rows, found.positions, found.shown, strict=True):
+            positions, shown = (table.positions(cells), {}) if table else (cells, texts)
+            self.components.append(_from_row(record, positions, defaults, shown))
 
     def check_columns(self) -> None:
         """Report each heading in `columns` that no table has.
@@ -311,6 +318,9 @@ class _Completion:
             record.setdefault("copies", 1)
         if "from" not in record and not self.has_required(record):
             return None
+        shown = {name: text for name, text in raw.shown.items() if name in self.context.types}
+        if shown:
+            record[SHOWN] = shown
         places = {key: raw.defaults.places[key] for key in by_default}
         return ComponentRecord(record, raw.positions, places, cleared)
 

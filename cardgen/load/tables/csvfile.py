@@ -12,6 +12,7 @@ from itertools import islice
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.source import decode, text_position
+from cardgen.load.tables.sheet_errors import is_on_its_way, is_sheet_error
 from cardgen.load.tables.tablefile import (
     HEADER_ROWS,
     MAX_CELL,
@@ -63,7 +64,23 @@ def read_csv(data: bytes, diagnostics: Diagnostics) -> list[Row]:
     except csv.Error:
         diagnostics.add(*_broken_row(text, line))
         return []
+    _report_sheet_errors(rows, diagnostics)
     return rows
+
+
+def _report_sheet_errors(rows: Sequence[Row], diagnostics: Diagnostics) -> None:
+    """Note cells that hold what a spreadsheet shows for an error, or while it fetches a value.
+
+    Errors: CG002, for the latter a warning.
+    """
+    for row in rows:
+        for number, cell in enumerate(row.cells, start=1):
+            if is_sheet_error(cell):
+                message = f"the cell shows '{cell}'; fix its formula"
+                diagnostics.add("CG002", (row.line, number), message)
+            elif is_on_its_way(cell):
+                message = f"the cell shows '{cell}', as a spreadsheet does before it has a value; save the table again"
+                diagnostics.add("CG002", (row.line, number), message, WARNING)
 
 
 def _decoded(data: bytes, diagnostics: Diagnostics) -> str | None:

@@ -15,6 +15,7 @@ from cardgen.load.document import Diagnostics, Positions, pack_position
 from cardgen.load.names import COMPONENT_KEYS, field_name, slug
 from cardgen.load.source import check_characters, check_composed, overlong
 from cardgen.load.tables.columns import SYNONYMS, Column, column_types, read_header
+from cardgen.load.tables.numbers import decimal_mark, read_number
 from cardgen.load.tables.tags import read_tags
 
 MAX_ROWS = 20_000
@@ -38,10 +39,22 @@ _FALSE = frozenset({"false", "no", "n", "0", "nej", "nein", "nee", "falskt", "fa
 
 @dataclass(frozen=True)
 class Row:
-    """One row: its line and its cells as text, without blanks at the ends."""
+    """One row: its line and its cells as text, without blanks at the ends.
+
+    Attributes:
+        numbers: by index of the cell, of a workbook's cells that show a number in another way than `0.5`;
+        marked: by index of the cell, texts of a workbook with our marks for its bold and italics.
+    """
 
     line: int
     cells: tuple[str, ...]
+    numbers: Mapping[int, int | float] = field(default_factory=dict)
+    marked: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def plain_cells(self) -> tuple[str, ...]:
+        """The cells, numbers as they are and not as they are shown."""
+        return tuple(str(self.numbers.get(index, cell)) for index, cell in enumerate(self.cells))
 
 
 @dataclass(frozen=True)
@@ -50,12 +63,14 @@ class Records:
 
     Attributes:
         headings: what the author calls the fields that have a column, by field.
+        shown: of each record the texts of its numbers that are written in another way than Python does, by field.
     """
 
     rows: list[dict[str, Any]]
     positions: list[Positions]
     types: dict[str, str]
     headings: dict[str, str] = field(default_factory=dict)
+    shown: list[dict[str, str]] = field(default_factory=list)
 
 
 def trimmed_row(line: int, cells: Sequence[str]) -> Row:
@@ -105,17 +120,19 @@ def to_records(
         diagnostics.add("CG004", (rows[0].line, 1), nameless)
         return Records([], [], dict(types))
     lacking = _lacking(header, languages, types, diagnostics)
-    all_types = dict(types) | column_types(header, [row.cells for row in body], types, len(languages) == 1)
+    all_types = dict(types) | column_types(header, [row.plain_cells for row in body], types, len(languages) == 1)
     if not body:
         diagnostics.add(
             "CG011", (rows[0].line, 1), "the table has a header and no rows; write a row for each card"
         )
     _report_strays(header, body, diagnostics)
     ids = _Ids(deck, languages)
+    mark = decimal_mark(cell for row in body for n, cell in enumerate(row.cells) if n not in row.numbers)
     records: list[dict[str, Any]] = []
     positions: list[Positions] = []
+    shown: list[dict[str, str]] = []
     for row in body:
-        record, record_marks = _record(row, header, all_types, diagnostics)
+        record, record_marks = _record(row, header, all_types, mark, diagnostics)
         if record.get("copies") == 0:
             continue
         for name in lacking.keys() & record.keys():
@@ -123,8 +140,9 @@ def to_records(
         ids.fill(record, record_marks, row.line)
         records.append(record)
         positions.append(record_marks)
+        shown.append(_shown(row, header, record))
     headings = {column.field: column.heading for column in reversed(header) if column and column.heading}
-    return Records(records, positions, all_types, headings)
+    return Records(records, positions, all_types, headings, shown)
 
 
 def no_cards(rows: Sequence[Row], languages: Sequence[str], types: Mapping[str, str]) -> str:
@@ -191,7 +209,11 @@ def _lacking(
 
 
 def _record(
-    row: Row, header: Sequence[Column | None], types: Mapping[str, str], diagnostics: Diagnostics
+    row: Row,
+    header: Sequence[Column | None],
+    types: Mapping[str, str],
+    mark: str,
+    diagnostics: Diagnostics,
 ) -> tuple[dict[str, Any], Positions]:
     start = pack_position(row.line, 1)
     record: dict[str, Any] = {}
@@ -213,13 +235,23 @@ def _record(
         elif column.languages:
             texts = record.setdefault(column.field, {})
             inner = values.setdefault(column.field, (at, {}, {}))
+            text = cell if column.field == "name" else row.marked.get(cell_number - 1, cell)
             for language in column.languages:
-                texts[language] = _paragraphs(cell)
+                texts[language] = _paragraphs(text)
                 inner[1][language], inner[2][language] = head, at
         else:
-            record[column.field] = _typed(cell, column.field, types)
+            known = row.numbers.get(cell_number - 1)
+            number = read_number(cell, mark) if known is None else known
+            record[column.field] = _typed(cell, column.field, types, number)
             values[column.field] = at
     return record, (start, keys, values)
+
+
+def _shown(row: Row, header: Sequence[Column | None], record: Mapping[str, Any]) -> dict[str, str]:
+    """Return the texts of a record's numbers that would print otherwise than the row shows them, by field."""
+    cells = ((column.field, cell) for cell, column in zip(row.cells, header, strict=False) if column)
+    numbers = {name: cell for name, cell in cells if type(record.get(name)) in (int, float)}
+    return {name: cell for name, cell in numbers.items() if cell and cell != str(record[name])}
 
 
 def _add_to_back(
@@ -258,15 +290,19 @@ def _report_strays(header: Sequence[Column | None], body: Sequence[Row], diagnos
             diagnostics.add("CG002", (row.line, first), f"{message}; {hint}")
 
 
-def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
-    """Return a cell as its field's type; a cell that cannot be so stays text, which the schema then reports."""
+def _typed(cell: str, name: str, types: Mapping[str, str], number: int | float | None) -> Any:
+    """Return a cell as its field's type; a cell that cannot be so stays text, which the schema then reports.
+
+    Args:
+        number: what the cell shows, if it is one.
+    """
     if name == "copies":
-        return _count(cell)
+        return _count(cell) if number is None else number
     if name == "id":
         return slug(cell) or cell
     kind = types.get(name, "word")
     if kind == "number":
-        return cell_number(cell)
+        return cell if number is None else number
     if kind == "flag" and cell.lower() in _TRUE | _FALSE:
         return cell.lower() in _TRUE
     if kind == "sides":

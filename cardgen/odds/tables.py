@@ -228,7 +228,11 @@ def _term(game: Game, value: str | int, hero: Component | None) -> Mapping[Fract
 
 def _number(hero: Component | None, aspect: str) -> Fraction | None:
     value = hero.fields.get(aspect.lower()) if hero else None
-    return Fraction(str(plain_number(value))) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+    return (
+        Fraction(str(plain_number(value)))
+        if isinstance(value, (int, float)) and not isinstance(value, bool)
+        else None
+    )
 
 
 def _is_aspect(game: Game, value: str | int) -> bool:

@@ -17,6 +17,7 @@ from cardgen.load.document import Diagnostics, Positions, find, position, subtre
 from cardgen.load.schema import report_misspelt_source, resolve_citation
 from cardgen.load.shapes import MAX_PIECES, without_empty
 from cardgen.load.sources import Source
+from cardgen.load.tables.asides import rows_in_use
 from cardgen.load.tables.pipe_table import PipeTable, read_pipe_table
 from cardgen.load.tables.suspicious import misnamed_columns, warn_suspicious_rows
 from cardgen.load.tables.tablefile import Row, to_records
@@ -100,6 +101,7 @@ class ComponentCollector:
         diagnostics: of the deck's own file.
         columns: meaning by heading, as the deck's `columns` at `columns_at` says.
         inherits: the deck takes from another, so that components need no name.
+        all_rows: rows of its table are components even where they look like totals or notes.
 
     Attributes:
         components: in order; all_defaults: those of the deck first.
@@ -116,6 +118,7 @@ class ComponentCollector:
         columns: Mapping[str, str] | None = None,
         columns_at: tuple[int, int] = (1, 1),
         inherits: bool = False,
+        all_rows: bool = False,
     ) -> None:
         self.deck = deck
         self.items = items
@@ -125,6 +128,7 @@ class ComponentCollector:
         self.columns = columns or {}
         self.columns_at = columns_at
         self.inherits = inherits
+        self.all_rows = all_rows
         self.components: list[RawComponent] = []
         self.all_defaults: list[Defaults] = []
         self.headings: dict[str, str] = {}
@@ -208,10 +212,12 @@ class ComponentCollector:
 
         Args:
             by_cell: diagnostics whose column is the number of the cell; table: the pipe table they are from.
-        Errors: those of `to_records`, `warn_suspicious_rows` and `misnamed_columns`.
+        Errors: those of `to_records`, `rows_in_use`, `warn_suspicious_rows` and `misnamed_columns`.
         """
         if rows:
             self._headers += rows[0].cells
+            if table is None and not self.all_rows:
+                rows = rows_in_use(rows, self.languages, self.columns, self.types, by_cell)
             warn_suspicious_rows(rows, self.languages, self.columns, self.types, by_cell)
             for message in misnamed_columns(rows[0], self.columns, self.languages, self.types):
                 self.diagnostics.add("CG003", self.columns_at, message, WARNING)

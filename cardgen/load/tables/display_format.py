@@ -20,9 +20,7 @@ _PARTS = re.compile(
     r"|(?P<date>[yY]+|[mM]+|[dD]+|[hH]+|[sS]+(?:\.0+)?)|(?P<other>.)",
     re.DOTALL,
 )
-_FRACTION = re.compile(
-    r"(?P<whole>[#0?]+ +)?(?P<over>[#0?]+) ?/ ?(?P<under>[?#]+|[0-9]+)(?![0-9])"
-)
+_FRACTION = re.compile(r"(?P<whole>[#0?]+ +)?(?P<over>[#0?]+) ?/ ?(?P<under>[?#]+|[0-9]+)(?![0-9])")
 _SECTIONS = re.compile(r"(?:\"[^\"]*\"|\\.|\[[^\]]*\]|[^;\"\\\[])+|(?<=;)(?=;)|^(?=;)|(?<=;)$")
 _CONDITION = re.compile(r"(<=|>=|<>|<|>|=)(-?[0-9.]+)\Z")
 _CURRENCY = re.compile(r"\$(?P<symbol>[^-]*)(?:-(?P<locale>[0-9A-Fa-f]+))?\Z")
@@ -85,7 +83,7 @@ def shown_duration(value: datetime.timedelta, code: str) -> str:
 
 
 def _section(value: int | float, sections: Sequence[str]) -> tuple[str, int | float]:
-    """Return the section of a format that shows a number, and the number without a sign that the section says itself."""
+    """Return the section of a format that shows a number, and the number without the sign that it has itself."""
     conditions = [_condition(section) for section in sections[:2]]
     if any(conditions):
         for section, condition in zip(sections, conditions, strict=False):
@@ -124,7 +122,7 @@ def _number(value: int | float, section: str, marks: _Marks) -> str:
 
 
 def _written(parts: Sequence[re.Match[str]], value: int | float, marks: _Marks) -> Iterator[str]:
-    """Yield the words of a format and the number in its places; in several places (`00-00`) its digits, from the right."""
+    """Yield the words of a format and the number in its places; in several places (`00-00`) its digits."""
     places = [part["digits"] for part in parts if part["digits"]]
     digits = _digits(value, "".join(places), marks) if len(places) > 1 else ""
     for part in parts:
@@ -264,7 +262,11 @@ def _marks(code: str) -> _Marks:
 
     for part in _PARTS.finditer(code):
         currency = _CURRENCY.match(part["bracket"] or "")
-        name = windows_locale.get(int(currency["locale"], 16) & 0xFFFF) if currency and currency["locale"] else None
+        name = (
+            windows_locale.get(int(currency["locale"], 16) & 0xFFFF)
+            if currency and currency["locale"]
+            else None
+        )
         if name:
             try:
                 found = Locale.parse(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -52,7 +53,7 @@ def sheet_row(line: int, cells: Sequence[Any]) -> SheetRow:
 
 
 def with_tags(rows: Sequence[SheetRow]) -> list[Row]:
-    """Return rows, header first, in which cells that are bold or italic say so; where a column is, all of it, none does.
+    """Return rows, header first, in which bold and italic cells say so; in a column that is so throughout none does.
 
     Why: a column in bold is how the sheet is set, a cell in bold is meant.
     """
@@ -64,7 +65,9 @@ def with_tags(rows: Sequence[SheetRow]) -> list[Row]:
     meant = {index for index, found in styles.items() if len(found) > 1}
     done = [one.row for one in rows[:1]]
     for row, tags, _ in rows[1:]:
-        own = {n: _tagged(row.cells[n], tag) for n, tag in tags.items() if n in meant and n not in row.numbers}
+        own = {
+            n: _tagged(row.cells[n], tag) for n, tag in tags.items() if n in meant and n not in row.numbers
+        }
         done.append(replace(row, marked={**row.marked, **own}) if own else row)
     return done
 
@@ -102,7 +105,7 @@ def cell_text(cell: Any) -> str:
     if isinstance(value, int | float):
         text = shown(value, code)
         return _as_typed(value) if text is None else text
-    words = _ESCAPED.sub(lambda code: chr(int(code[1], 16)), str(value))
+    words = unicodedata.normalize("NFC", _ESCAPED.sub(lambda code: chr(int(code[1], 16)), str(value)))
     in_format = shown(words, code) if cell.data_type != "e" else None
     return words if in_format is None else in_format
 
@@ -147,9 +150,8 @@ def _tag(font: Any) -> str:
 
 
 def _tagged(text: str, tag: str) -> str:
-    for letter in tag if text.strip() else "":
-        text = f"<{letter}>{text}</{letter}>"
-    return text
+    opened, closed = "".join(f"<{letter}>" for letter in tag), "".join(f"</{letter}>" for letter in tag[::-1])
+    return "\n".join(f"{opened}{line}{closed}" if line.strip() else line for line in text.split("\n"))
 
 
 def _is_struck(cell: Any) -> bool:

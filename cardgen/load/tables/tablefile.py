@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics, Positions, pack_position
 from cardgen.load.names import COMPONENT_KEYS, field_name, slug
 from cardgen.load.source import check_characters, check_composed, overlong
@@ -27,6 +28,8 @@ _COUNT = re.compile(
     r"(?:(?:x|×) ?([0-9]{1,6})|([0-9]{1,6})(?:[.,]0{1,9})?(?: ?(?:x|×|st|ex|stk|pcs|stück|stuks)\.?)?)\Z",
     re.IGNORECASE,
 )
+#: Texts that a look sets in its own way: bold and italics of a workbook are not read in these.
+UNMARKED = ("name", "type")
 #: Rows below the header in which the true headings are looked for.
 HEADER_ROWS = 6
 _LONGEST_NAME = 60
@@ -53,8 +56,8 @@ class Row:
 
     @property
     def plain_cells(self) -> tuple[str, ...]:
-        """The cells, numbers as they are and not as they are shown."""
-        return tuple(str(self.numbers.get(index, cell)) for index, cell in enumerate(self.cells))
+        """The cells, by which a column's type is judged: any number for those that are shown in another way."""
+        return tuple("0" if index in self.numbers else cell for index, cell in enumerate(self.cells))
 
 
 @dataclass(frozen=True)
@@ -120,7 +123,9 @@ def to_records(
         diagnostics.add("CG004", (rows[0].line, 1), nameless)
         return Records([], [], dict(types))
     lacking = _lacking(header, languages, types, diagnostics)
-    all_types = dict(types) | column_types(header, [row.plain_cells for row in body], types, len(languages) == 1)
+    all_types = dict(types) | column_types(
+        header, [row.plain_cells for row in body], types, len(languages) == 1
+    )
     if not body:
         diagnostics.add(
             "CG011", (rows[0].line, 1), "the table has a header and no rows; write a row for each card"
@@ -132,6 +137,8 @@ def to_records(
     positions: list[Positions] = []
     shown: list[dict[str, str]] = []
     for row in body:
+        if not any(row.cells[: len(header)]):
+            continue
         record, record_marks = _record(row, header, all_types, mark, diagnostics)
         if record.get("copies") == 0:
             continue
@@ -235,14 +242,14 @@ def _record(
         elif column.languages:
             texts = record.setdefault(column.field, {})
             inner = values.setdefault(column.field, (at, {}, {}))
-            text = cell if column.field == "name" else row.marked.get(cell_number - 1, cell)
             for language in column.languages:
-                texts[language] = _paragraphs(text)
+                texts[language] = _paragraphs(_marked(row, cell_number - 1, column.field))
                 inner[1][language], inner[2][language] = head, at
         else:
             known = row.numbers.get(cell_number - 1)
             number = read_number(cell, mark) if known is None else known
-            record[column.field] = _typed(cell, column.field, types, number)
+            own = _marked(row, cell_number - 1, column.field) if " " in cell else cell
+            record[column.field] = _typed(cell, own, column.field, types, number)
             values[column.field] = at
     return record, (start, keys, values)
 
@@ -283,18 +290,28 @@ def _report_strays(header: Sequence[Column | None], body: Sequence[Row], diagnos
                 message = f"column {cell_number} has cells but no name; name it in the header"
                 diagnostics.add("CG002", (row.line, cell_number), message)
                 unnamed.remove(cell_number)
-        if len(row.cells) > len(header):
+        if row.cells[len(header) : len(header) + 1] == ("",):
+            # No text with a delimiter leaves an empty cell between.
+            first = next(n for n in range(len(header), len(row.cells)) if row.cells[n]) + 1
+            message = "cells beyond the headings are left out; write a heading above to use the column"
+            diagnostics.add("CG002", (row.line, first), message, WARNING)
+        elif len(row.cells) > len(header):
             first = next(n for n in range(len(header), len(row.cells)) if row.cells[n]) + 1
             message = f"the row has {len(row.cells)} cells, the header {len(header)}"
             hint = "quote texts that hold the delimiter, or name the column"
             diagnostics.add("CG002", (row.line, first), f"{message}; {hint}")
 
 
-def _typed(cell: str, name: str, types: Mapping[str, str], number: int | float | None) -> Any:
+def _marked(row: Row, index: int, name: str) -> str:
+    """Return a cell with the marks of its bold and italics where the field is one that has some."""
+    return row.cells[index] if name in UNMARKED else row.marked.get(index, row.cells[index])
+
+
+def _typed(cell: str, marked: str, name: str, types: Mapping[str, str], number: int | float | None) -> Any:
     """Return a cell as its field's type; a cell that cannot be so stays text, which the schema then reports.
 
     Args:
-        number: what the cell shows, if it is one.
+        marked: the cell with the marks of its bold and italics; number: what the cell shows, if it is one.
     """
     if name == "copies":
         return _count(cell) if number is None else number
@@ -307,7 +324,7 @@ def _typed(cell: str, name: str, types: Mapping[str, str], number: int | float |
         return cell.lower() in _TRUE
     if kind == "sides":
         return [] if cell == "-" else re.split(r"[\s,]+", cell)
-    return _paragraphs(cell) if kind == "text" else cell
+    return _paragraphs(marked) if kind == "text" else cell
 
 
 def _count(cell: str) -> int | float | str:

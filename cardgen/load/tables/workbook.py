@@ -8,7 +8,7 @@ import warnings
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,7 @@ from cardgen.load.document import Diagnostics
 from cardgen.load.names import slug
 from cardgen.load.tables.sheet_cells import SheetRow, hidden_lines, listed_lines, sheet_row, with_tags
 from cardgen.load.tables.sheet_errors import is_sheet_error
-from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row
+from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
 
 MAX_BYTES = 8_000_000
 MAX_ENTRIES = 1_000
@@ -154,7 +154,8 @@ class _Book:
         """Return a sheet's rows, without the hidden and struck ones, and note what is wrong with its cells."""
         part = self._parts.get(sheet._worksheet_path, b"")
         read = _rows(sheet, diagnostics)
-        rows = with_tags(read if all_rows else _in_use(read, hidden_lines(part), diagnostics))
+        used = with_tags(read if all_rows else _in_use(read, hidden_lines(part), diagnostics))
+        rows = _without_scratch(used, diagnostics)
         _warn_merged(part, rows, diagnostics)
         if any(_FORMULA.search(part) for part in self._parts.values()):
             _report_formulas(sheet, self._formulas[sheet.title], diagnostics)
@@ -216,11 +217,31 @@ def _in_use(rows: Sequence[SheetRow], hidden: Set[int], diagnostics: Diagnostics
     }
     for sort, lines in sorts.items():
         if lines:
-            is_are = "is" if len(lines) == 1 else "are"
-            message = f"{listed_lines(lines)} {is_are} {sort} and left out; 'all_rows: true' in the deck keeps them"
+            are, them = ("is", "it") if len(lines) == 1 else ("are", "them")
+            message = (
+                f"{listed_lines(lines)} {are} {sort} and left out; 'all_rows: true' in the deck keeps {them}"
+            )
             diagnostics.add("CG002", (lines[0], 1), message, WARNING)
     left_out = {line for lines in sorts.values() for line in lines}
     return [one for one in rows if one.row.line not in left_out]
+
+
+def _without_scratch(rows: list[Row], diagnostics: Diagnostics) -> list[Row]:
+    """Return rows without the cells right of the headings, which are one warning; a title above them is no headings."""
+    from openpyxl.utils import get_column_letter
+
+    width = len(rows[0].cells) if rows else 0
+    longer = [row for row in rows[1:] if len(row.cells) > width]
+    if width < 2 or not longer or 2 * len(longer) > len(rows):
+        return rows
+    cells = [(row.line, n) for row in longer for n in range(width, len(row.cells)) if row.cells[n]]
+    names = [f"{get_column_letter(n + 1)}{line}" for line, n in cells]
+    listed = ", ".join(names[:_TOLD]) + (", …" if len(names) > _TOLD else "")
+    are = "are" if len(names) > 1 else "is"
+    message = f"{listed} {are} beyond the headings and left out; write a heading above to use the column"
+    diagnostics.add("CG002", (cells[0][0], cells[0][1] + 1), message, WARNING)
+    cut = [replace(row, cells=trimmed_row(row.line, row.cells[:width]).cells) for row in rows]
+    return [row for row in cut if row.cells]
 
 
 def _rows(sheet: Any, diagnostics: Diagnostics) -> list[SheetRow]:
@@ -243,7 +264,9 @@ def _rows(sheet: Any, diagnostics: Diagnostics) -> list[SheetRow]:
                 )
                 return []
             elif is_sheet_error(row.cells[column - 1] if column <= len(row.cells) else ""):
-                message = f"the cell holds '{cell.value}', what a spreadsheet shows for an error; type its value"
+                message = (
+                    f"the cell holds '{cell.value}', what a spreadsheet shows for an error; type its value"
+                )
                 diagnostics.add("CG002", (line, column), message)
         if row.cells:
             rows.append(read)

@@ -114,11 +114,15 @@ def test_dates_times_and_texts_print_as_they_show(tmp_path, value, code, text):
     assert shown_of(found.game)[0]["val"] == text
 
 
+TABLE = "\n```table\ndeck: cards\ncolumns: {Card: name, Price: val}\n```\n"
+
+
 def test_what_is_shown_prints_and_the_number_calculates(tmp_path):
-    files = {"rules.en.md": "# G\n\n## 1 Prices\n\nAll of {=cards-c0.val} and {=cards-c0.val + 1}.\n"}
+    files = {"rules.en.md": "# G\n\n## 1 Prices\n\nAll of {=cards-c0.val} and {=cards-c0.val + 1}.\n" + TABLE}
     found = loaded(tmp_path, sheet(column([2.5, 3]), formats={"C": '"$"0.00'}), files=files)
     (section,) = interpolate(found).game.rules["en"].sections.values()
     assert "All of 2.5 and 3.5." in section.text
+    assert "| {card:cards-c0} | $2.50 |" in section.text
 
 
 def test_a_declared_number_may_be_written_with_its_unit(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -83,7 +84,14 @@ class _Asides:
         self._mostly_full = (
             full >= _FULL * len([row for row in rows[1:] if len(_filled(row)) > 0]) - 1 and full > 0
         )
-        self._summed: list[Row] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin to add up rows, from the header on or from a total on."""
+        self._sums = defaultdict[int, float](float)
+        self._rows_summed = 0
+        #: Whether they have cells beside name, id and copies, and words among those.
+        self._telling = self._words = False
 
     def aside(self, index: int, row: Row, after_total: bool) -> tuple[int, str] | None:
         """Return the index of the cell by which a row is no component, and what it is; None for a component."""
@@ -94,36 +102,38 @@ class _Asides:
             return None
         total = self._total(row, filled, is_last=index == len(self._rows) - 1)
         if total:
-            self._summed = []
+            self._begin()
             return total
         if self._is_note(index, row, filled, after_total):
             return filled[0], "looks like a note or a heading"
-        self._summed.append(row)
+        self._add(row, filled)
         return None
 
     def _total(self, row: Row, filled: Sequence[int], *, is_last: bool) -> tuple[int, str] | None:
         words = [n for n in filled if _number(row, n) is None]
         numbers = [n for n in filled if _number(row, n) is not None]
         called = words[:1] if len(words) == 1 and _TOTAL.fullmatch(row.cells[words[0]].strip(" :=")) else []
-        sums = [n for n in numbers if self._sum(n) == _number(row, n) != 0]
+        sums = [n for n in numbers if self._sums[n] == _number(row, n) != 0]
         lacks = not any(n in filled and n not in (*numbers, *called) for n in self._others)
-        if called and numbers and (sums or (lacks and self._has_words())):
+        if called and numbers and (sums or (lacks and self._words)):
             return numbers[0], "looks like a total"
         if not words and sums and numbers == filled and self._name not in filled:
             return sums[0], "looks like a total without a name"
         copies = self._fields.index("copies") if "copies" in self._fields else -1
-        telling = any(_cell(one, n) for one in self._summed for n in self._others)
         alone = not any(_cell(row, n) for n in self._others)
-        if is_last and copies in sums and telling and alone and len(self._summed) >= _ADDED:
+        if is_last and copies in sums and self._telling and alone and self._rows_summed >= _ADDED:
             return copies, f"looks like a total: its copies ({row.cells[copies]}) are those of all rows above"
         return None
 
-    def _has_words(self) -> bool:
-        """Return whether the rows above have words beside their names, which a total has not."""
-        return any(_cell(row, n) and _number(row, n) is None for row in self._summed for n in self._others)
-
-    def _sum(self, index: int) -> int | float:
-        return sum(_number(row, index) or 0 for row in self._summed)
+    def _add(self, row: Row, filled: Sequence[int]) -> None:
+        """Add a component to what the next total may add up."""
+        self._rows_summed += 1
+        for index in filled:
+            number = _number(row, index)
+            self._sums[index] += number or 0
+            if index in self._others:
+                self._telling = True
+                self._words = self._words or number is None
 
     def _is_note(self, index: int, row: Row, filled: Sequence[int], after_total: bool) -> bool:
         if len(filled) != 1 or len(self._fields) < 2 or not self._mostly_full:

@@ -22,12 +22,14 @@ _GROUPS = {
 }
 #: One mark before three digits may part thousands or decimals.
 _EITHER = re.compile(r"[1-9][0-9]{0,2}([.,])[0-9]{3}\Z")
+_LONGEST = 40
 _LEADING_ZEROS = re.compile(r"\D*0[0-9]")
 
 
 def decimal_mark(cells: Iterable[str]) -> str:
     """Return the decimal mark of a table: a comma where its cells show that it is one and none shows a point."""
-    marks = {mark for cell in cells if cell[-1:].isdigit() or cell[:1].isdigit() for mark in _shows(cell)}
+    marked = (cell for cell in cells if len(cell) <= _LONGEST and ("," in cell or "." in cell))
+    marks = {mark for cell in marked for mark in _shows(cell)}
     return "," if marks == {","} else "."
 
 
@@ -48,7 +50,7 @@ def read_number(cell: str, mark: str = ".") -> int | float | None:
         mark: the table's decimal mark. A comma before three digits parts thousands unless it is that mark; a point
             before three does so only where the mark is a comma.
     """
-    written = _WRITTEN.match(cell)
+    written = _WRITTEN.match(cell) if len(cell) <= _LONGEST else None
     if written is None or (written["sign"] and written["inner"]):
         return None
     digits = _digits(written["amount"], mark)

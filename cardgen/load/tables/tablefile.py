@@ -247,7 +247,8 @@ def _record(
                 inner[1][language], inner[2][language] = head, at
         else:
             known = row.numbers.get(cell_number - 1)
-            number = read_number(cell, mark) if known is None else known
+            is_number = column.field == "copies" or types.get(column.field) == "number"
+            number = read_number(cell, mark) if is_number and known is None else known
             own = _marked(row, cell_number - 1, column.field) if " " in cell else cell
             record[column.field] = _typed(cell, own, column.field, types, number)
             values[column.field] = at

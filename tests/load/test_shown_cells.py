@@ -207,17 +207,23 @@ def strike(ws):
         cell.font = Font(strike=True)
 
 
-@pytest.mark.parametrize("change", [hide, filter_out, strike])
+def merge(ws):
+    ws["B3"] = ws["C3"] = None
+    ws.merge_cells("A3:C3")
+
+
+@pytest.mark.parametrize("change", [hide, filter_out, strike, merge])
 def test_hidden_filtered_and_struck_rows_are_left_out_and_by_a_key_kept(tmp_path, change):
     data = sheet(column([1, 2, 3]), change)
     found = loaded(tmp_path, data)
     assert [card["name"] for card in shown_of(found.game)] == ["C0", "C2"]
     ((code, line, _, severity, message),) = told(found)
     assert (code, line, severity) == ("CG002", 3, "warning")
-    assert message.startswith("row 3 is ") and "'all_rows: true'" in message
+    assert message.startswith("row 3 is ")
+    assert message.endswith(" and left out; 'all_rows: true' in the deck keeps it")
     kept = loaded(tmp_path / "kept", data, deck="all_rows: true\n")
     assert [card["name"] for card in shown_of(kept.game)] == ["C0", "C1", "C2"]
-    assert told(kept) == []
+    assert [message.split(":")[0] for *_, message in told(kept)] == ["merged cells"] * (change is merge)
 
 
 CARDS = "name,text,cost,copies\nRat,Bites.,1,3\nOrc,Hits.,2,2\n"

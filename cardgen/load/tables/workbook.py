@@ -7,7 +7,7 @@ import re
 import warnings
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -154,7 +154,7 @@ class _Book:
         """Return a sheet's rows, without the hidden and struck ones, and note what is wrong with its cells."""
         part = self._parts.get(sheet._worksheet_path, b"")
         read = _rows(sheet, diagnostics)
-        used = with_tags(read if all_rows else _in_use(read, hidden_lines(part), diagnostics))
+        used = with_tags(read if all_rows else _in_use(read, part, diagnostics))
         rows = _without_scratch(used, diagnostics)
         _warn_merged(part, rows, diagnostics)
         if any(_FORMULA.search(part) for part in self._parts.values()):
@@ -208,12 +208,16 @@ def _holds_anything(sheet: Any) -> bool:
     return any(cell.value is not None for row in rows for cell in row)
 
 
-def _in_use(rows: Sequence[SheetRow], hidden: Set[int], diagnostics: Diagnostics) -> list[SheetRow]:
-    """Return the rows that are neither hidden nor struck, the header always; one warning for each sort left out."""
-    body = rows[1:]
+def _in_use(rows: Sequence[SheetRow], part: bytes, diagnostics: Diagnostics) -> list[SheetRow]:
+    """Return the rows that are neither hidden, struck nor one merged cell; one warning for each sort left out."""
+    hidden, across = hidden_lines(part), _merged_lines(part)
+    body = [one for one in rows[1:] if one.row.line not in hidden]
+    alone = [one.row.line for one in body if len([cell for cell in one.row.cells if cell]) == 1]
+    struck = [one.row.line for one in body if one.struck]
     sorts = {
-        "hidden or filtered": [one.row.line for one in body if one.row.line in hidden],
-        "struck through": [one.row.line for one in body if one.struck and one.row.line not in hidden],
+        "hidden or filtered": [one.row.line for one in rows[1:] if one.row.line in hidden],
+        "struck through": struck,
+        "a single merged cell": [line for line in alone if line in across and line not in struck],
     }
     for sort, lines in sorts.items():
         if lines:
@@ -271,6 +275,16 @@ def _rows(sheet: Any, diagnostics: Diagnostics) -> list[SheetRow]:
         if row.cells:
             rows.append(read)
     return rows
+
+
+def _merged_lines(part: bytes) -> set[int]:
+    """Return the rows in which cells beside each other are merged."""
+    from openpyxl.utils import range_boundaries
+
+    ranges = (range_boundaries(reference.decode()) for reference in _MERGED.findall(part))
+    return {
+        line for column, line, last_column, last_line in ranges if line == last_line and column < last_column
+    }
 
 
 def _warn_merged(part: bytes, rows: Sequence[Row], diagnostics: Diagnostics) -> None:

@@ -142,6 +142,7 @@ DECK: Mapping[str, Key] = {
     "certainty": Key("How sure that is, as in the game.", "that of the source, else of the game"),
     "table": Key("A CSV or XLSX file beside this one that lists the components, instead of the list."),
     "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
+    "all_rows": Key("Whether hidden and struck rows of the table, totals and notes are components, too."),
     "defaults": Key(
         "What every component says unless it says something else. See [Records based on others](records.md)."
     ),

@@ -14,6 +14,7 @@ from cardgen.load import yamlfile
 from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
 from cardgen.load.source import read_file
+from cardgen.load.tables.asides import rows_in_use
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import Row, no_cards, trimmed_row
@@ -113,8 +114,10 @@ def _of_table(
     broken = {line for _, line, _, _, severity, _ in diagnostics.rows if severity == ERROR}
     if rows[0].line in broken:
         return None
-    good = [row for row in rows if row.line not in broken]
-    return CardList(deck, good, len(rows) - 1, data, lambda line, column: (line, column), sheet)
+    types = {name: field.type for name, field in kinds()["card"].fields.items()}
+    used = rows_in_use(rows, header_languages(rows[0].cells) or ("en",), {}, types, diagnostics)
+    good = [row for row in used if row.line not in broken]
+    return CardList(deck, good, len(used) - 1, data, lambda line, column: (line, column), sheet)
 
 
 def _note_empty(diagnostics: Diagnostics) -> None:
@@ -123,7 +126,7 @@ def _note_empty(diagnostics: Diagnostics) -> None:
 
 
 def _from_yaml(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
-    parsed = yamlfile.parse(data, diagnostics)
+    parsed = yamlfile.parse(data, diagnostics, codes=True)
     if parsed is None:
         return None
     raw, positions = _listed(*parsed, diagnostics)

@@ -11,9 +11,12 @@ from cardgen.findings import Finding, Place, Subject
 from cardgen.load.document import DiagnosticRow, FieldPlaces, OverlaidPlaces, Positions, findings, position
 from cardgen.model import Back, Component, Deck, Field, Kind, Localized
 from cardgen.model.kind import kinds
+from cardgen.model.shown import shown_number
 
 YAML_SUFFIXES = (".yaml", ".yml")
 TABLE_SUFFIXES = (".csv", ".tsv", ".xlsx")
+#: Key of what numbers print as; no field is called so.
+SHOWN = "as shown"
 #: What a component of an extended deck keeps from there, beside its fields.
 INHERITED_KEYS = ("copies", "back", "source", "certainty", "note")
 
@@ -31,7 +34,8 @@ class ComponentRecord(NamedTuple):
     """One component of a record.
 
     Attributes:
-        values: by key, defaults included; positions: of what it sets itself.
+        values: by key, defaults included, and at `SHOWN` the texts of numbers by field; positions: of what it
+            sets itself.
         default_positions: in the deck's own file, of what defaults set.
         cleared: keys set to nothing, so that neither defaults nor inheritance fill them.
     """
@@ -146,6 +150,7 @@ def _component(
         for name, of_type in types.items()
         if name in values
     }
+    fields |= {name: shown_number(values[name], text) for name, text in values.get(SHOWN, {}).items()}
     if inherits_from:
         fields |= {name: None for name in types if name in item.cleared}
     places: Mapping[str, Place] = FieldPlaces(record.items_file, item.positions)

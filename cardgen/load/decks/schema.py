@@ -92,6 +92,7 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
         "certainty": v.certainty,
         "table": v.string,
         "columns": map_of(v.string),
+        "all_rows": v.flag,
         "defaults": map_of(v.data),
         items: v.data,
     }

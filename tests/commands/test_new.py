@@ -208,7 +208,7 @@ def test_pictures_that_are_not_there_are_not_printed_and_are_switched_on_by_dele
     art = tmp_path / "keep" / "content" / "keep" / "art"
     art.mkdir()
     (art / "rat.png").write_bytes(b"")
-    assert next(loaded(tmp_path / "keep", "keep").components()).fields["art"] == "rat"
+    assert next(loaded(tmp_path / "keep", "keep").components()).fields["art"] == "rat.png"
 
 
 def test_a_table_that_is_utf8_and_clean_is_copied_as_it_is(tmp_path):

@@ -16,9 +16,14 @@ FIGURE_LENGTH, WORD_LENGTH = 4, 18
 #: Field types that can be printed.
 _PRINTED = ("text", "word", "number", "flag", "row")
 #: Words for yes and no. A bare `x` in a column of otherwise empty cells means yes.
-_YES = frozenset({"true", "yes", "ja", "oui", "si", "sí", "x", "✓"})
-_NO = frozenset({"false", "no", "nej", "nein", "nee", "non", "-"})
-_COLOUR = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_YES = frozenset({"true", "yes", "y", "ja", "j", "oui", "si", "sí", "x", "✓"})
+_NO = frozenset({"false", "no", "n", "nej", "nein", "nee", "non", "-"})
+_COLOUR = re.compile(r"(?:#|0x)(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|rgba?\([0-9., %]{5,30}\)")
+#: Digits alone are a colour where the heading says so.
+_COLOUR_DIGITS = re.compile(r"[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8}")
+_COLOUR_NAME = re.compile(r"colou?r|f[aä]rg|farbe|farve|couleur|kleur|rgb|(?:^|_)(?:hex|bg|tint)(?:_|$)")
+#: The ends of names of columns that number the cards: no figures to play with.
+_ID_NAME = re.compile(r"(?:^|_)(?:id|uid|uuid|guid|sku)$")
 _PICTURE = re.compile(r".+\.(png|jpe?g|svg|webp)", re.IGNORECASE)
 
 
@@ -44,14 +49,15 @@ def columns_of(deck: Deck, game: Game, lang: str) -> tuple[Column, ...]:
         if name in deck.kind.fields or of_type not in _PRINTED:
             continue
         values = [text for c in deck.components if (text := printed_value(c.fields.get(name), lang))]
-        if values and not _are_colours(values, game) and not all(map(_PICTURE.fullmatch, values)):
+        if values and not _are_colours(name, values, game) and not all(map(_PICTURE.fullmatch, values)):
             label = _label(name, deck, game, lang)
-            found.append(Column(name, label, _form(of_type, values), max(values, key=len)))
+            found.append(Column(name, label, _form(name, of_type, values), max(values, key=len)))
     return tuple(found)
 
 
-def _are_colours(values: Sequence[str], game: Game) -> bool:
-    return all(text in game.palette or _COLOUR.fullmatch(text) for text in values)
+def _are_colours(name: str, values: Sequence[str], game: Game) -> bool:
+    plain = _COLOUR_DIGITS if _COLOUR_NAME.search(name) else _COLOUR
+    return all(text in game.palette or _COLOUR.fullmatch(text) or plain.fullmatch(text) for text in values)
 
 
 def printed_value(value: Any, lang: str) -> str:
@@ -71,13 +77,19 @@ def is_yes(text: str) -> bool:
     return text.lower() in _YES
 
 
-def _form(of_type: str, values: Sequence[str]) -> str:
+def _form(name: str, of_type: str, values: Sequence[str]) -> str:
     if of_type == "flag" or {text.lower() for text in values} <= _YES | _NO:
         return "flag"
     longest = max(map(len, values))
     if any("\n" in text or "{" in text for text in values):
         return "line"
-    return "figure" if longest <= FIGURE_LENGTH else "word" if longest <= WORD_LENGTH else "line"
+    return (
+        "figure"
+        if longest <= FIGURE_LENGTH and not _ID_NAME.search(name)
+        else "word"
+        if longest <= WORD_LENGTH
+        else "line"
+    )
 
 
 def _label(name: str, deck: Deck, game: Game, lang: str) -> str:

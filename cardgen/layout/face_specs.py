@@ -10,6 +10,7 @@ from cardgen.layout.columns import columns_of
 from cardgen.layout.face_spec import FaceSpec
 from cardgen.layout.type_colours import type_colours, type_of
 from cardgen.model import DATA_TYPES, Back, Deck, Game, Localized
+from cardgen.model.shown import ShownNumber
 from cardgen.values import Interpolator
 from cardgen.values.placeholders import has_placeholders
 
@@ -84,10 +85,24 @@ class FaceSpecs:
         """Collect the fields of other decks' components that a deck shows."""
         others = {name: self._game.deck(name) for name in deck.shows}
         return {
-            name: [{"id": c.id, "copies": c.copies, **self._fields(d, c.fields, lang)} for c in d.components]
+            name: [
+                {
+                    "id": c.id,
+                    "copies": c.copies,
+                    **self._fields(d, c.fields, lang),
+                    **_texts_of_numbers(c.fields),
+                }
+                for c in d.components
+            ]
             for name, d in others.items()
             if d is not None
         }
+
+
+def _texts_of_numbers(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what numbers print as, under a name that no template can ask for: a digest of the numbers lacks it."""
+    texts = [str(value) for value in fields.values() if isinstance(value, ShownNumber)]
+    return {"as shown": texts} if texts else {}
 
 
 def in_language(value: Any, lang: str) -> Any:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from cardgen.cache import MARSHAL_VERSION, Cache, digest
 from cardgen.model import Localized
+from cardgen.model.shown import ShownNumber
 
 #: A kind of look-up, and its arguments.
 Question = tuple[str, ...]
@@ -158,6 +159,8 @@ def _key(address: str, answers: Iterable[tuple[Question, str]]) -> str:
 
 def as_answer(value: Any) -> str:
     """Convert data to an answer, in full if it is short."""
+    if isinstance(value, ShownNumber):
+        value = repr(value)
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… {digest(text)}"
 

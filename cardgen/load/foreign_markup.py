@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from cardgen.findings import WARNING, counted
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.columns import column_types, read_header
-from cardgen.load.tables.tablefile import Row
-from cardgen.load.tables.tags import with_breaks, with_stars
+from cardgen.load.tables.tablefile import UNMARKED, Row
+from cardgen.load.tables.tags import read_tags, with_breaks, with_stars
 from cardgen.load.validation import quoted
 from cardgen.model.kind import kinds
 from cardgen.text.markup import problems_of, tokens_of
@@ -64,10 +64,11 @@ def convert_markup(
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
     head = rows[0]
     header = read_header(head.cells, head.line, languages, known, {}, Diagnostics())
-    types = known | column_types(header, [row.cells for row in rows[1:]], known, len(languages) == 1)
+    types = known | column_types(header, [row.plain_cells for row in rows[1:]], known, len(languages) == 1)
     fields = [column.field if column else "" for column in header]
     texts = [index for index, field in enumerate(fields) if types.get(field) == "text"]
-    cells = [head, *(_converted_row(row, texts) for row in rows[1:])]
+    marked = [index for index in texts if fields[index] not in UNMARKED]
+    cells = [head, *(_converted_row(row, texts, marked) for row in rows[1:])]
     tokens = _tokens(cells, texts)
     if tokens:
         message = f"tokens declared in game.yaml, where each may get a label or an icon: {_listed(tokens)}"
@@ -78,8 +79,9 @@ def convert_markup(
     return ConvertedTable(cells, tokens, head.cells[art] if named else "", changed)
 
 
-def _converted_row(row: Row, texts: Collection[int]) -> Row:
-    return Row(row.line, tuple(to_markup(c) if n in texts else c for n, c in enumerate(row.cells)))
+def _converted_row(row: Row, texts: Collection[int], marked: Collection[int]) -> Row:
+    cells = ((n, row.marked.get(n, cell) if n in marked else cell) for n, cell in enumerate(row.cells))
+    return Row(row.line, tuple(to_markup(cell) if n in texts else cell for n, cell in cells))
 
 
 def _tokens(rows: Sequence[Row], texts: Collection[int]) -> tuple[str, ...]:
@@ -94,7 +96,8 @@ def _report_changes(before: Sequence[Row], after: Sequence[Row], copy: str, diag
         (old.line, number, was)
         for old, new in zip(before, after, strict=True)
         for number, (was, now) in enumerate(zip(old.cells, new.cells, strict=True), start=1)
-        if was != now
+        # Bold and italics of a workbook are read in each build.
+        if now not in (was, read_tags(old.marked[number - 1]) if number - 1 in old.marked else was)
     ]
     if changed:
         line, column, text = changed[0]

@@ -32,6 +32,7 @@ _WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "Null": None, "NULL
 _WORDS |= {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _INTEGER = re.compile(r"[-+]?[0-9]{1,15}\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]{1,15}|[0-9]{1,15}(\.[0-9]{0,15})?)([eE][-+]?[0-9]{1,2})?\Z")
+_CODE = re.compile(r"0[0-9]{1,20}\Z")
 _NUMBER_START = frozenset("-+.0123456789")
 
 _LINE_BREAKS = re.compile(r"\n+")
@@ -54,8 +55,11 @@ class _Stop(Exception):
     """Reading this file cannot go on; the note is written."""
 
 
-def parse(data: bytes, diagnostics: Diagnostics) -> tuple[Any, Positions] | None:
+def parse(data: bytes, diagnostics: Diagnostics, *, codes: bool = False) -> tuple[Any, Positions] | None:
     """Return the data and marks of a YAML file, or None where it cannot be read to its end.
+
+    Args:
+        codes: digits that begin with zeros are a text, as in a table: 007.
 
     Shape: plain dict, list, str, int, float, bool, None; an empty file gives None as its data.
     Errors: CG001 encoding; CG002 broken YAML, tabs as indentation, several documents; CG006 a key twice in
@@ -66,7 +70,7 @@ def parse(data: bytes, diagnostics: Diagnostics) -> tuple[Any, Positions] | None
     if text is None or not _surface(text, diagnostics):
         return None
     try:
-        return _Builder(text, diagnostics).build()
+        return _Builder(text, diagnostics, codes=codes).build()
     except _Stop:
         return None
     except yaml.MarkedYAMLError as error:
@@ -141,8 +145,9 @@ class _Anchored:
 class _Builder:
     """Builds data and marks from the parser's events, with one stack instead of recursion."""
 
-    def __init__(self, text: str, diagnostics: Diagnostics) -> None:
+    def __init__(self, text: str, diagnostics: Diagnostics, *, codes: bool = False) -> None:
         self.text = text
+        self.codes = codes
         self.diagnostics = diagnostics
         self.nodes = 0
         self.aliases = 0
@@ -190,7 +195,7 @@ class _Builder:
         if event.style == ">":
             # Folding leaves one line break of an empty line; in texts an empty line begins a paragraph in either style.
             value = _LINE_BREAKS.sub("\n\n", value.rstrip("\n"))
-        elif event.implicit[0]:
+        elif event.implicit[0] and not (self.codes and _CODE.match(value)):
             value = (
                 scalar_value(value)
                 if value

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardgen.model import Component, Game, Localized
 from cardgen.model.facts import is_number
+from cardgen.model.shown import plain_number
 
 
 def evaluation_inputs(game: Game) -> Iterator[str]:
@@ -24,7 +25,7 @@ def numbers_of(fields: Mapping[str, Any]) -> Iterator[tuple[str, int | float]]:
     """Yield the numbers of a component: fields such as `kp`, and what maps hold, such as `grid.columns`."""
     for name, value in fields.items():
         if is_number(value):
-            yield name, value
+            yield name, plain_number(value)
         elif isinstance(value, Mapping) and not isinstance(value, Localized):
             yield from ((f"{name}.{inner}", number) for inner, number in numbers_of(value))
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from cardgen.findings import CardgenError
 from cardgen.model import Component, Deck, Game, Localized
+from cardgen.model.shown import plain_number
 from cardgen.odds.dice_phrases import SIGNS, Comparison, Throw, comparisons, throws
 from cardgen.odds.evaluator import evaluate, evaluate_die
 from cardgen.odds.names import sides_of
@@ -227,7 +228,11 @@ def _term(game: Game, value: str | int, hero: Component | None) -> Mapping[Fract
 
 def _number(hero: Component | None, aspect: str) -> Fraction | None:
     value = hero.fields.get(aspect.lower()) if hero else None
-    return Fraction(str(value)) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+    return (
+        Fraction(str(plain_number(value)))
+        if isinstance(value, (int, float)) and not isinstance(value, bool)
+        else None
+    )
 
 
 def _is_aspect(game: Game, value: str | int) -> bool:

@@ -18,6 +18,7 @@ HYPHEN_LADDER_COST = 0.08
 LONE_WORD_COST = 0.06
 #: Higher in flush text, where full lines are cheap and the last word would often be alone.
 LONE_FLUSH_WORD_COST = 0.15
+FLUSH = ("left", "right", "start")
 #: Of a last line that is too short: more than any other fault.
 SHORT_LINE_COST = 1.0
 #: A paragraph of this many words may end with one word on its last line.
@@ -93,7 +94,7 @@ def line_cost(
     if breaks.hyphens[j]:
         cost += HYPHEN_LADDER_COST if breaks.hyphens[i] else HYPHEN_COST
     if is_last and i and breaks.words[j] - breaks.words[i] <= 1 and breaks.words[j] > FEW_WORDS:
-        cost += LONE_FLUSH_WORD_COST if align in ("left", "right") else LONE_WORD_COST
+        cost += LONE_FLUSH_WORD_COST if align in FLUSH else LONE_WORD_COST
     if is_last and i and measure - slack < last_line * measure:
         cost += SHORT_LINE_COST
     return cost

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from cardgen.findings import nearest
 from cardgen.model import Component, Deck, Game, Localized, ValueProblem
 from cardgen.model.deck import COMMON, matches
+from cardgen.model.shown import ShownNumber
 from cardgen.odds.scopes import ScopeContext, fact_in_scope
 from cardgen.text.links import FACE
 from cardgen.values.errors import InterpolationError
@@ -287,6 +288,8 @@ class _Cells:
         if held is not None and not is_text(held) and not isinstance(held, Localized):
             message = f"'{cell}' of '{row.this.id}' is neither number nor word; write texts by id instead"
             raise BlockError(message, *path)
+        if isinstance(held, ShownNumber):
+            return _in_cell(str(held))
         try:
             return _in_cell(self._printer.value(_expression(row, cell), self._lang, self._where))
         except InterpolationError as error:

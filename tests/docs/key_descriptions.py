@@ -145,6 +145,7 @@ DECK: Mapping[str, Key] = {
     ),
     "url": Key("The address of a table on the web, which `cardgen fetch` writes into the file of `table`."),
     "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
+    "all_rows": Key("Whether hidden and struck rows of the table, totals and notes are components, too."),
     "defaults": Key(
         "What every component says unless it says something else. See [Records based on others](records.md)."
     ),

@@ -102,7 +102,10 @@ def test_a_last_row_that_adds_up_the_copies_is_told(tmp_path, name):
     ((*place, message),) = found(tmp_path, table)
     assert place == ["cards.csv", "CG005", 6, 3, "warning"]
     assert message == (
-        "this row looks like a total: its copies (6) are those of all rows above; delete the row"
+        "this row looks like a total; it is left out ('all_rows: true' in the deck keeps it)"
+        if name != "Rat"
+        else "this row looks like a total: its copies (6) are those of all rows above; it is left out "
+        "('all_rows: true' in the deck keeps it)"
     )
 
 

@@ -301,8 +301,9 @@ def test_an_error_in_headings_that_are_not_the_first_row_concerns_the_deck_alone
 
 
 def test_a_draft_leaves_out_the_card_of_the_bad_row(project, monkeypatch, capfd):
-    bad = [["Name", "Qty"], ["Storm", 1], ["", 1], ["Calm", 1]]
-    files = of_book("ods", ods, Ships=[["Name", "Qty"], ["Sloop", 1], ["Brig", 1], ["Cog", 1]], Events=bad)
+    bad = [["Name", "Text"], ["Storm", "Blows."], ["", "Who?"], ["Calm", "Waits."]]
+    bad = [[*row, "More" if row[0] == "Name" else "x"] for row in bad]
+    files = of_book("ods", ods, Ships=SHIPS, Events=bad)
     decks = {f"content/g/decks/{name}": data for name, data in files.items()}
     root = project({"content/g/game.yaml": GAME, **decks})
     monkeypatch.chdir(root)

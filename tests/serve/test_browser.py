@@ -94,10 +94,13 @@ def served(root, tmp_path_factory):
     reading = threading.Thread(target=lambda: lines.extend(process.stdout), daemon=True)
     reading.start()
     yield address[1]
-    process.send_signal(signal.SIGINT)
-    assert process.wait(20) == 2
-    reading.join(5)
-    process.stdout.close()
+    process.terminate()
+    try:
+        assert process.wait(20) == 128 + signal.SIGTERM
+    finally:
+        process.kill()
+        reading.join(5)
+        process.stdout.close()
     assert not any("Traceback" in line for line in lines), lines
 
 

@@ -60,8 +60,9 @@ def _folder() -> Path | None:
     return Path(next(iter(places))) / _FOLDER if places else None
 
 
-#: Letters of the longest word that a slip of the pen is looked for in: there are thirty to a letter.
-_LONGEST = 60
+#: Letters of the longest word that is looked up: compounds are tried at each letter, and slips of the pen are thirty to
+#: a letter. The parts of a word with more hyphens than this are tried in more ways than can be counted.
+_LONGEST, _MOST_HYPHENS = 60, 5
 
 
 class Dictionary:
@@ -76,6 +77,8 @@ class Dictionary:
 
     def knows(self, word: str) -> bool:
         """Return whether a word is spelt well: as a word, inflected, or put together as the language does it."""
+        if len(word) > _LONGEST or word.count("-") > _MOST_HYPHENS:
+            return False
         known = self._known.get(word)
         if known is None:
             key = digest(self.stamp, word)

@@ -13,6 +13,7 @@ from cardgen.load import yamlfile
 from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.document import MORE, Diagnostics
 from cardgen.load.source import WORKBOOKS, read_file
+from cardgen.load.tables.asides import rows_in_use
 from cardgen.load.tables.card_lists import json_as_yaml, read_card_list
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
@@ -131,8 +132,10 @@ def _of_table(
     broken = {line for _, line, _, _, severity, _ in diagnostics.rows if severity == ERROR}
     if rows[0].line in broken:
         return None
-    good = [row for row in rows if row.line not in broken]
-    return CardList(deck, good, len(rows) - 1, data, lambda line, column: (line, column), sheet)
+    types = {name: field.type for name, field in kinds()["card"].fields.items()}
+    used = rows_in_use(rows, header_languages(rows[0].cells) or ("en",), {}, types, diagnostics)
+    good = [row for row in used if row.line not in broken]
+    return CardList(deck, good, len(used) - 1, data, lambda line, column: (line, column), sheet)
 
 
 def _note_empty(diagnostics: Diagnostics) -> None:
@@ -141,7 +144,7 @@ def _note_empty(diagnostics: Diagnostics) -> None:
 
 
 def _from_yaml(data: bytes, deck: str, diagnostics: Diagnostics, *, is_json: bool) -> CardList | None:
-    parsed = yamlfile.parse(json_as_yaml(data) if is_json else data, diagnostics)
+    parsed = yamlfile.parse(json_as_yaml(data) if is_json else data, diagnostics, codes=True)
     found = read_card_list(*parsed, diagnostics) if parsed is not None else None
     if found is None:
         return None

@@ -11,12 +11,13 @@ from typing import Any
 
 from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
-from cardgen.load.decks.deck import INHERITED_KEYS, ComponentRecord
+from cardgen.load.decks.deck import INHERITED_KEYS, SHOWN, ComponentRecord
 from cardgen.load.decks.schema import component_shape
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
 from cardgen.load.schema import report_misspelt_source, resolve_citation
 from cardgen.load.shapes import MAX_PIECES, without_empty
 from cardgen.load.sources import Source
+from cardgen.load.tables.asides import rows_in_use
 from cardgen.load.tables.card_lists import CardTable
 from cardgen.load.tables.pipe_table import read_pipe_table
 from cardgen.load.tables.placed_table import PlacedTable
@@ -54,12 +55,17 @@ class Defaults:
 
 @dataclass(frozen=True)
 class RawComponent:
-    """A component as it is written; `is_row` if its keys are columns of a table."""
+    """A component as it is written; `is_row` if its keys are columns of a table.
+
+    Attributes:
+        shown: texts of its numbers that print otherwise than the number, by field.
+    """
 
     written: Any
     positions: Positions
     defaults: Defaults
     is_row: bool = False
+    shown: Mapping[str, str] = field(default_factory=dict)
 
     def uses_default(self, key: str) -> bool:
         """Return whether a default fills a key: it is neither set nor cleared here."""
@@ -78,13 +84,15 @@ class RawComponent:
         return self.written.get(key) if isinstance(self.written, dict) else None
 
 
-def _from_row(record: dict[str, Any], positions: Positions, defaults: Defaults) -> RawComponent:
+def _from_row(
+    record: dict[str, Any], positions: Positions, defaults: Defaults, shown: Mapping[str, str]
+) -> RawComponent:
     cleared = [
         name
         for name, value in record.items()
         if defaults.has(name) and {_CLEARED} == set(value.values() if isinstance(value, dict) else [value])
     ]
-    return RawComponent(record | dict.fromkeys(cleared), positions, defaults, is_row=True)
+    return RawComponent(record | dict.fromkeys(cleared), positions, defaults, is_row=True, shown=shown)
 
 
 class ComponentCollector:
@@ -95,6 +103,7 @@ class ComponentCollector:
         diagnostics: of the deck's own file.
         columns: meaning by heading, as the deck's `columns` at `columns_at` says.
         inherits: the deck takes from another, so that components need no name.
+        all_rows: rows of its table are components even where they look like totals or notes.
 
     Attributes:
         components: in order; all_defaults: those of the deck first.
@@ -111,6 +120,7 @@ class ComponentCollector:
         columns: Mapping[str, str] | None = None,
         columns_at: tuple[int, int] = (1, 1),
         inherits: bool = False,
+        all_rows: bool = False,
     ) -> None:
         self.deck = deck
         self.items = items
@@ -120,6 +130,7 @@ class ComponentCollector:
         self.columns = columns or {}
         self.columns_at = columns_at
         self.inherits = inherits
+        self.all_rows = all_rows
         self.components: list[RawComponent] = []
         self.all_defaults: list[Defaults] = []
         self.headings: dict[str, str] = {}
@@ -209,10 +220,12 @@ class ComponentCollector:
 
         Args:
             by_cell: diagnostics whose column is the number of the cell; table: what they are in, if not a table file.
-        Errors: those of `to_records`, `warn_suspicious_rows` and `misnamed_columns`.
+        Errors: those of `to_records`, `rows_in_use`, `warn_suspicious_rows` and `misnamed_columns`.
         """
         if rows:
             self._headers += rows[0].cells
+            if table is None and not self.all_rows:
+                rows = rows_in_use(rows, self.languages, self.columns, self.types, by_cell)
             warn_suspicious_rows(rows, self.languages, self.columns, self.types, by_cell)
             for message in misnamed_columns(rows[0], self.columns, self.languages, self.types):
                 self.diagnostics.add("CG003", self.columns_at, message, WARNING)
@@ -220,9 +233,9 @@ class ComponentCollector:
         found = to_records(rows, self.deck, self.languages, self.types, self.columns, by_cell, named=named)
         self.types = found.types
         self.headings = found.headings | self.headings
-        for record, cells in zip(found.rows, found.positions, strict=True):
-            positions = table.positions(cells) if table else cells
-            self.components.append(_from_row(record, positions, defaults))
+        for record, cells, texts in zip(found.rows, found.positions, found.shown, strict=True):
+            positions, shown = (table.positions(cells), {}) if table else (cells, texts)
+            self.components.append(_from_row(record, positions, defaults, shown))
 
     def check_columns(self) -> None:
         """Report each heading in `columns` that no table has.
@@ -319,6 +332,9 @@ class _Completion:
             record.setdefault("copies", 1)
         if "from" not in record and not self.has_required(record):
             return None
+        shown = {name: text for name, text in raw.shown.items() if name in self.context.types}
+        if shown:
+            record[SHOWN] = shown
         places = {key: raw.defaults.places[key] for key in by_default}
         return ComponentRecord(record, raw.positions, places, cleared)
 

@@ -20,10 +20,13 @@ from cardgen.load.document import (
 from cardgen.load.source import TABLES, WORKBOOKS
 from cardgen.model import Back, Component, Deck, Field, Kind, Localized
 from cardgen.model.kind import kinds
+from cardgen.model.shown import shown_number
 
 #: JSON is YAML, but for what `json_as_yaml` replaces.
 YAML_SUFFIXES = (".yaml", ".yml", ".json")
 TABLE_SUFFIXES = TABLES + WORKBOOKS
+#: Key of what numbers print as; no field is called so.
+SHOWN = "as shown"
 #: What a component of an extended deck keeps from there, beside its fields.
 INHERITED_KEYS = ("copies", "back", "source", "certainty", "note")
 
@@ -41,7 +44,8 @@ class ComponentRecord(NamedTuple):
     """One component of a record.
 
     Attributes:
-        values: by key, defaults included; positions: of what it sets itself.
+        values: by key, defaults included, and at `SHOWN` the texts of numbers by field; positions: of what it
+            sets itself.
         default_positions: in the deck's own file, of what defaults set.
         cleared: keys set to nothing, so that neither defaults nor inheritance fill them.
     """
@@ -166,6 +170,7 @@ def _component(
         for name, of_type in types.items()
         if name in values
     }
+    fields |= {name: shown_number(values[name], text) for name, text in values.get(SHOWN, {}).items()}
     if inherits_from:
         fields |= {name: None for name in types if name in item.cleared}
     places: Mapping[str, Place] = FieldPlaces(record.items_file, item.positions, record.cells)

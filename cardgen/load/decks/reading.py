@@ -173,12 +173,12 @@ class _DeckReader:
         self.check_back(head, raw, positions)
         table, url = head.pop("table", None), head.pop("url", None)
         check_url(url, table, self.file.id, positions, self.diagnostics)
-        collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]))
+        all_rows = head.pop("all_rows", False)
+        collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]), all_rows)
         defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
-        if "columns" in raw and table is None and not _has_table(rows):
-            message = "'columns' names headings, and there is no table that has some; delete it"
-            self.diagnostics.add("CG003", find(positions, ["columns"], key=True), message, WARNING)
+        if table is None:
+            self.check_keys_of_tables(raw, rows, positions)
         record = DeckRecord(head, self.name, packed_start(positions))
         if table is None and rows is None and self.taken:
             head["whole_deck"] = subtree(positions, "from")
@@ -197,18 +197,27 @@ class _DeckReader:
             self.take_table(record, table, collector, defaults, positions, is_online=url is not None)
         return record
 
+    def check_keys_of_tables(self, raw: Mapping[str, Any], rows: Any, positions: Positions) -> None:
+        """Warn of what a deck without a table of its own says of one."""
+        if "columns" in raw and not _has_table(rows):
+            message = "'columns' names headings, and there is no table that has some; delete it"
+            self.diagnostics.add("CG003", find(positions, ["columns"], key=True), message, WARNING)
+        if "all_rows" in raw:
+            message = (
+                "'all_rows' keeps rows of a table in a file of its own, and the deck names none; delete it"
+            )
+            self.diagnostics.add("CG003", find(positions, ["all_rows"], key=True), message, WARNING)
+
     def collector(
         self,
         types: Mapping[str, str],
         columns: Mapping[str, str] | None = None,
         columns_at: tuple[int, int] = (1, 1),
+        all_rows: bool = False,
     ) -> ComponentCollector:
         """Return what collects the deck's components."""
-        languages = self.context.languages
-        inherits = bool(self.taken)
-        return ComponentCollector(
-            self.file.id, self.kind.items, languages, types, self.diagnostics, columns, columns_at, inherits
-        )
+        own = (self.file.id, self.kind.items, self.context.languages, types, self.diagnostics)
+        return ComponentCollector(*own, columns, columns_at, bool(self.taken), all_rows)
 
     def head_taken(self, raw: Mapping[str, Any], positions: Positions) -> Mapping[str, Any] | None:
         """Return what the deck named by `from` says of itself: nothing where none is, None where it is not there.
@@ -321,7 +330,7 @@ class _DeckReader:
                 collector.check_columns()
             return
         if path.suffix.lower() in WORKBOOKS:
-            sheet = read_workbook(data, self.file.id, diagnostics)
+            sheet = read_workbook(data, self.file.id, diagnostics, all_rows=collector.all_rows)
             rows, title, self.unread = sheet.rows, sheet.title, list(sheet.others)
         else:
             rows, title = read_csv(data, diagnostics), ""

@@ -129,6 +129,7 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
         "table": v.string,
         "url": v.string,
         "columns": map_of(v.string),
+        "all_rows": v.flag,
         "defaults": map_of(v.data),
         items: v.data,
     }

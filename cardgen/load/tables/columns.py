@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
+from cardgen.load.tables.numbers import is_amount
 
 #: What people's tables call our fields, as `field_name` gives it: Swedish, English, German, Danish, Norwegian,
 #: Dutch, French, Spanish.
@@ -51,8 +52,6 @@ _MISSPELT = 0.88
 #: Of what a deck declares itself, and of the copies, also words that are less alike: `lot` and `loot`.
 _MISSPELT_OWN = 0.78
 _EVERYWHERE = ("name", "type", "text", "art")
-
-_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})([.,][0-9]{1,9})?\Z")
 
 
 @dataclass(frozen=True)
@@ -287,7 +286,7 @@ def column_types(
         cells = [row[index] for row in body if index < len(row) and row[index]]
         if column.languages:
             found[column.field] = "text"
-        elif cells and all(_NUMBER.match(cell) for cell in cells):
+        elif cells and all(map(is_amount, cells)):
             found[column.field] = "number"
         else:
             found[column.field] = "text" if one_language else "word"

@@ -6,12 +6,14 @@ import codecs
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Sequence
 from itertools import islice
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.source import decode, text_position
+from cardgen.load.tables.sheet_errors import is_on_its_way, is_sheet_error
 from cardgen.load.tables.tablefile import (
     HEADER_ROWS,
     MAX_CELL,
@@ -26,6 +28,13 @@ _DELIMITERS = ",;\t|"
 _SAMPLE_ROWS = 20
 #: How much of the words around a letter is shown.
 _AROUND = 20
+#: Bytes in which zeros are looked for.
+_WIDE_SAMPLE = 400
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+#: Letters of Western words; signs that are between words; those that may be within one.
+_WESTERN = frozenset("åäöÅÄÖéèêëÉÈÊáàâãÁÀÂíìîïÍÎóòôõÓÔúùûüÜÚñÑçÇßØøÆæœ")
+_BETWEEN = frozenset("“”„«»•€£…°×½¼¾²³¿¡§©®™‹›")
+_WITHIN = frozenset("’‘·–—\u00a0\u00ad")
 #: Excel's own first line, which names the delimiter.
 _SEP = re.compile(r"\"?sep=([,;|\t])\"?(?=\r\n|\r|\n)", re.IGNORECASE)
 
@@ -63,36 +72,87 @@ def read_csv(data: bytes, diagnostics: Diagnostics) -> list[Row]:
     except csv.Error:
         diagnostics.add(*_broken_row(text, line))
         return []
+    _report_sheet_errors(rows, diagnostics)
     return rows
 
 
+def _report_sheet_errors(rows: Sequence[Row], diagnostics: Diagnostics) -> None:
+    """Note cells that hold what a spreadsheet shows for an error, or while it fetches a value.
+
+    Errors: CG002, for the latter a warning.
+    """
+    for row in rows:
+        for number, cell in enumerate(row.cells, start=1):
+            if is_sheet_error(cell):
+                message = f"the cell shows '{cell}'; fix its formula"
+                diagnostics.add("CG002", (row.line, number), message)
+            elif is_on_its_way(cell):
+                message = f"the cell shows '{cell}', as a spreadsheet does before it has a value; save the table again"
+                diagnostics.add("CG002", (row.line, number), message, WARNING)
+
+
 def _decoded(data: bytes, diagnostics: Diagnostics) -> str | None:
-    """Return a table's text: UTF-8, UTF-16 with its mark, else Windows-1252, as Excel saves CSV in the West.
+    """Return a table's text, its letters composed: UTF-8, UTF-16, else Windows-1252 or Mac Roman, as Excel saves CSV.
 
     Why: the author of a table often has no other choice than what the spreadsheet writes. That it was taken for
-        Windows-1252 is told, with a word to judge it by.
+        another encoding is a warning, with a word to judge it by.
     """
-    wide = data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-    marked = wide or data.startswith(codecs.BOM_UTF8)
+    wide = _wide(data)
+    marked = bool(wide) or data.startswith(codecs.BOM_UTF8)
     try:
-        return decode(data.decode("utf-16" if wide else "utf-8-sig").encode(), diagnostics, bom=True)
+        composed = unicodedata.normalize("NFC", data.decode(wide or "utf-8-sig").removeprefix("\ufeff"))
+        return decode(composed.encode(), diagnostics, bom=True)
     except UnicodeDecodeError as error:
-        text = None if marked else _windows(data)
+        name, text = ("", None) if marked else _of_one_byte(data)
         if text is None:
             return decode(data, diagnostics, bom=True)
         near = text[max(error.start - _AROUND, 0) : error.start + _AROUND]
         word = next((w for w in re.findall(r"\w+", near) if text[error.start] in w), text[error.start])
-        message = f"the file is not UTF-8 and is read as Windows-1252 ('{word}'); save it as CSV UTF-8"
+        message = f"the file is not UTF-8 and is read as {name} ('{word}'); save it as CSV UTF-8"
         diagnostics.add("CG001", text_position(text, error.start), message, WARNING)
         return decode(text.encode(), diagnostics)
 
 
-def _windows(data: bytes) -> str | None:
-    """Return text in Windows-1252, or None where a byte means nothing in it."""
+def _wide(data: bytes) -> str:
+    """Return which UTF-16 a table is in, by its mark or by the zero bytes of its first letters; empty for none."""
+    if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return "utf-16"
+    start = data[:_WIDE_SAMPLE]
+    if len(start) < 8 or len(data) % 2 or b"\0" not in start:
+        return ""
+    even, odd = start[::2].count(0), start[1::2].count(0)
+    return (
+        "utf-16-le"
+        if not even and odd > len(start) // 4
+        else "utf-16-be"
+        if not odd and even > len(start) // 4
+        else ""
+    )
+
+
+def _of_one_byte(data: bytes) -> tuple[str, str | None]:
+    """Return the name and the text of Windows-1252 or Mac Roman, whichever makes more words; None for neither."""
+    mac = data.decode("mac_roman")
     try:
-        return data.decode("cp1252")
+        windows = data.decode("cp1252")
     except UnicodeDecodeError:
-        return None
+        return ("Mac Roman", mac) if _western(mac) > 0 else ("", None)
+    return ("Mac Roman", mac) if _western(mac) > _western(windows) else ("Windows-1252", windows)
+
+
+def _western(text: str) -> int:
+    """Return how many letters beyond ASCII are such as Western words have, less the signs and capitals within words."""
+    found = 0
+    for match in _BEYOND_ASCII.finditer(text):
+        at, letter = match.start(), match[0]
+        before, after = text[max(at - 1, 0) : at], text[at + 1 : at + 2]
+        if letter in _WESTERN:
+            found += -1 if letter.isupper() and before.islower() else 1
+        elif letter in _BETWEEN:
+            found -= after.isalpha() and (before.isalpha() or letter in "…€°")
+        elif letter not in _WITHIN:
+            found -= 1
+    return found
 
 
 def _broken_row(text: str, line: int) -> tuple[str, tuple[int, int], str]:

@@ -1,4 +1,4 @@
-"""What in a table can be read and is hardly meant so: counts that nobody prints, a row that is a total."""
+"""What in a table can be read and is hardly meant so: counts that nobody prints, ranges that became dates."""
 
 from __future__ import annotations
 
@@ -14,13 +14,46 @@ from cardgen.load.tables.tablefile import Row
 
 #: Headings over numbers that may be counts or may number the rows.
 _NUMBERS = re.compile(r"(#|№|n[°º]|n[or]\.?)\Z", re.IGNORECASE)
-_WHOLE = re.compile(r"([0-9]{1,4})(?:[.,]0{1,9})?\Z")
+_WHOLE = re.compile(r"([0-9]{1,4})(?:[.,]0{1,2})?\Z")
 #: More copies of one component are never meant.
 _MOST_COPIES = 1_000
 #: At least this many rising numbers number the rows; fewer may rise by chance.
 _NUMBERED = 3
-#: A total has at least this many rows above it.
-_ADDED = 3
+#: Ranges, small numbers, and what is written where there is none.
+_RANGE = re.compile(r"[0-9]{1,3} ?(?:[-–—/] ?[0-9]{1,3}|\+)?\Z|[-–—?∞X]\Z")
+_DATE = re.compile(
+    r"(?P<year>[0-9]{4})-(?P<of_year>[0-9]{2})-(?P<day_of_year>[0-9]{2})(?:[ T]00:00(?::00)?)?\Z"
+    r"|(?P<day>[0-9]{1,2})[-./ ]{1,2}(?P<month>[^\W\d_]{3,9})\.?\Z"
+    r"|(?P<only_month>[^\W\d_]{3,9})\.?[-./ ](?P<short_year>[0-9]{2})\Z"
+    r"|(?P<first>[0-9]{1,2})[-./](?P<second>[0-9]{1,2})[-./](?P<full_year>[0-9]{4})\Z"
+)
+#: Months by their first letters, in English, Swedish, German, French, Spanish and Dutch.
+_MONTHS = {
+    "jan": 1,
+    "ene": 1,
+    "feb": 2,
+    "fév": 2,
+    "mar": 3,
+    "mär": 3,
+    "maa": 3,
+    "mrt": 3,
+    "apr": 4,
+    "avr": 4,
+    "abr": 4,
+}
+_MONTHS |= {
+    "may": 5,
+    "maj": 5,
+    "mai": 5,
+    "mei": 5,
+    "jun": 6,
+    "jul": 7,
+    "aug": 8,
+    "aoû": 8,
+    "ago": 8,
+    "sep": 9,
+}
+_MONTHS |= {"oct": 10, "okt": 10, "nov": 11, "dec": 12, "dez": 12, "déc": 12, "dic": 12}
 
 
 def warn_suspicious_rows(
@@ -33,12 +66,11 @@ def warn_suspicious_rows(
     """Warn of what a table, its heading first, hardly means; arguments as in `to_records`.
 
     Errors: CG003 (warning) a column `#` or `Nr` of whole numbers that may be counts, where no column is the copies;
-        CG005 (warning) a last row that only adds up the copies of those above.
+        CG005 (warning) dates among ranges.
     """
     header = read_header(rows[0].cells, rows[0].line, languages, types, columns, Diagnostics())
-    if any(column and column.field == "copies" for column in header):
-        _warn_total(rows, header, diagnostics)
-    else:
+    _warn_dates(rows, header, diagnostics)
+    if not any(column and column.field == "copies" for column in header):
         explained = {name.strip().lower() for name in columns}
         _warn_uncounted(rows, header, {*explained, *types}, diagnostics)
 
@@ -67,27 +99,45 @@ def _is_count(cells: Sequence[str]) -> bool:
     return not rising and numbers != list(range(1, len(numbers) + 1))
 
 
-def _warn_total(rows: Sequence[Row], header: Sequence[Column | None], diagnostics: Diagnostics) -> None:
-    fields = [column.field if column else "" for column in header]
-    if len(rows) < _ADDED + 2:
-        return
-    at = fields.index("copies")
-    others = [index for index, field in enumerate(fields) if field not in ("copies", "name", "id")]
-    *above, last = rows[1:]
-    counts = [_whole(row, at) for row in above]
-    telling = any(_cell(row, index) for row in above for index in others)
-    if telling and not any(_cell(last, index) for index in others) and 0 < sum(counts) == _whole(last, at):
-        message = f"this row looks like a total: its copies ({last.cells[at]}) are those of all rows above"
-        diagnostics.add("CG005", (last.line, at + 1), f"{message}; delete the row", WARNING)
+def _warn_dates(rows: Sequence[Row], header: Sequence[Column | None], diagnostics: Diagnostics) -> None:
+    """Warn of dates among ranges or small numbers: a spreadsheet makes `4 Feb` of a `2-4` that is typed in."""
+    for index, column in enumerate(header):
+        cells = [
+            (row.line, row.cells[index]) for row in rows[1:] if index < len(row.cells) and row.cells[index]
+        ]
+        dates = {line: meant for line, cell in cells if (meant := range_of_date(cell))}
+        others = [cell for line, cell in cells if line not in dates]
+        if column is None or column.skip or not dates or not any(map(_RANGE.match, others)):
+            continue
+        if all(map(_RANGE.match, others)):
+            for line, cell in ((line, cell) for line, cell in cells if line in dates):
+                message = (
+                    f"'{cell}' is a date in a column of ranges or numbers; if '{dates[line]}' is meant, format the "
+                    "cell as text and type it again"
+                )
+                diagnostics.add("CG005", (line, index + 1), message, WARNING)
+
+
+def range_of_date(cell: str) -> str:
+    """Return the range that a spreadsheet made a date of, such as `2-4` of `4-Feb`; empty where a cell is no date."""
+    found = _DATE.match(cell)
+    if found is None:
+        return ""
+    month = _MONTHS.get((found["month"] or found["only_month"] or "")[:3].lower(), 0)
+    if found["year"]:
+        numbers = [int(found["of_year"]), int(found["day_of_year"])]
+    elif found["full_year"]:
+        numbers = [int(found["first"]), int(found["second"])]
+    elif month and found["day"]:
+        numbers = [month, int(found["day"])]
+    else:
+        # `Mar-98` is of a month and a year.
+        return f"{month}-{int(found['short_year'])}" if month and found["short_year"] else ""
+    return "-".join(map(str, sorted(numbers)))
 
 
 def _cell(row: Row, index: int) -> str:
     return row.cells[index] if index < len(row.cells) else ""
-
-
-def _whole(row: Row, index: int) -> int:
-    number = _WHOLE.match(_cell(row, index))
-    return int(number[1]) if number else 0
 
 
 def misnamed_columns(

@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics, Positions, TableCells, pack_position
 from cardgen.load.names import COMPONENT_KEYS, field_name, slug
 from cardgen.load.source import check_characters, check_composed, overlong
 from cardgen.load.tables.columns import SYNONYMS, Column, column_types, read_header
+from cardgen.load.tables.numbers import decimal_mark, read_number
 from cardgen.load.tables.tags import read_tags
 
 MAX_ROWS = 20_000
@@ -26,6 +28,8 @@ _COUNT = re.compile(
     r"(?:(?:x|×) ?([0-9]{1,6})|([0-9]{1,6})(?:[.,]0{1,9})?(?: ?(?:x|×|st|ex|stk|pcs|stück|stuks)\.?)?)\Z",
     re.IGNORECASE,
 )
+#: Texts that a look sets in its own way: bold and italics of a workbook are not read in these.
+UNMARKED = ("name", "type")
 #: Rows below the header in which the true headings are looked for.
 HEADER_ROWS = 6
 _LONGEST_NAME = 60
@@ -41,12 +45,21 @@ class Row:
     """One row: its line and its cells as text, without blanks at the ends.
 
     Attributes:
-        number: what a spreadsheet program calls it, where that is not its line; else 0.
+        number: what a spreadsheet program calls it, where that is not its line; else 0;
+        numbers: by index of the cell, of a workbook's cells that show a number in another way than `0.5`;
+        marked: by index of the cell, texts of a workbook with our marks for its bold and italics.
     """
 
     line: int
     cells: tuple[str, ...]
     number: int = 0
+    numbers: Mapping[int, int | float] = field(default_factory=dict)
+    marked: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def plain_cells(self) -> tuple[str, ...]:
+        """The cells, by which a column's type is judged: any number for those that are shown in another way."""
+        return tuple("0" if index in self.numbers else cell for index, cell in enumerate(self.cells))
 
 
 @dataclass(frozen=True)
@@ -55,12 +68,14 @@ class Records:
 
     Attributes:
         headings: what the author calls the fields that have a column, by field.
+        shown: of each record the texts of its numbers that are written in another way than Python does, by field.
     """
 
     rows: list[dict[str, Any]]
     positions: list[Positions]
     types: dict[str, str]
     headings: dict[str, str] = field(default_factory=dict)
+    shown: list[dict[str, str]] = field(default_factory=list)
 
 
 def trimmed_row(line: int, cells: Sequence[str], number: int = 0) -> Row:
@@ -127,17 +142,23 @@ def to_records(
         diagnostics.add("CG004", (rows[0].line, 1), nameless)
         return Records([], [], dict(types))
     lacking = _lacking(header, languages, types, diagnostics)
-    all_types = dict(types) | column_types(header, [row.cells for row in body], types, len(languages) == 1)
+    all_types = dict(types) | column_types(
+        header, [row.plain_cells for row in body], types, len(languages) == 1
+    )
     if not body:
         diagnostics.add(
             "CG011", (rows[0].line, 1), "the table has a header and no rows; write a row for each card"
         )
     _report_strays(header, body, diagnostics)
     ids = _Ids(deck, languages)
+    mark = decimal_mark(cell for row in body for n, cell in enumerate(row.cells) if n not in row.numbers)
     records: list[dict[str, Any]] = []
     positions: list[Positions] = []
+    shown: list[dict[str, str]] = []
     for row in body:
-        record, record_marks = _record(row, header, all_types, diagnostics)
+        if not any(row.cells[: len(header)]):
+            continue
+        record, record_marks = _record(row, header, all_types, mark, diagnostics)
         if record.get("copies") == 0:
             continue
         for name in lacking.keys() & record.keys():
@@ -145,8 +166,9 @@ def to_records(
         ids.fill(record, record_marks, row.line)
         records.append(record)
         positions.append(record_marks)
+        shown.append(_shown(row, header, record))
     headings = {column.field: column.heading for column in reversed(header) if column and column.heading}
-    return Records(records, positions, all_types, headings)
+    return Records(records, positions, all_types, headings, shown)
 
 
 def no_cards(rows: Sequence[Row], languages: Sequence[str], types: Mapping[str, str]) -> str:
@@ -213,7 +235,11 @@ def _lacking(
 
 
 def _record(
-    row: Row, header: Sequence[Column | None], types: Mapping[str, str], diagnostics: Diagnostics
+    row: Row,
+    header: Sequence[Column | None],
+    types: Mapping[str, str],
+    mark: str,
+    diagnostics: Diagnostics,
 ) -> tuple[dict[str, Any], Positions]:
     start = pack_position(row.line, 1)
     record: dict[str, Any] = {}
@@ -236,12 +262,23 @@ def _record(
             texts = record.setdefault(column.field, {})
             inner = values.setdefault(column.field, (at, {}, {}))
             for language in column.languages:
-                texts[language] = _paragraphs(cell)
+                texts[language] = _paragraphs(_marked(row, cell_number - 1, column.field))
                 inner[1][language], inner[2][language] = head, at
         else:
-            record[column.field] = _typed(cell, column.field, types)
+            known = row.numbers.get(cell_number - 1)
+            is_number = column.field == "copies" or types.get(column.field) == "number"
+            number = read_number(cell, mark) if is_number and known is None else known
+            own = _marked(row, cell_number - 1, column.field) if " " in cell else cell
+            record[column.field] = _typed(cell, own, column.field, types, number)
             values[column.field] = at
     return record, (start, keys, values)
+
+
+def _shown(row: Row, header: Sequence[Column | None], record: Mapping[str, Any]) -> dict[str, str]:
+    """Return the texts of a record's numbers that would print otherwise than the row shows them, by field."""
+    cells = ((column.field, cell) for cell, column in zip(row.cells, header, strict=False) if column)
+    numbers = {name: cell for name, cell in cells if type(record.get(name)) in (int, float)}
+    return {name: cell for name, cell in numbers.items() if cell and cell != str(record[name])}
 
 
 def _add_to_back(
@@ -273,27 +310,41 @@ def _report_strays(header: Sequence[Column | None], body: Sequence[Row], diagnos
                 message = f"column {cell_number} has cells but no name; name it in the header"
                 diagnostics.add("CG002", (row.line, cell_number), message)
                 unnamed.remove(cell_number)
-        if len(row.cells) > len(header):
+        if row.cells[len(header) : len(header) + 1] == ("",):
+            # No text with a delimiter leaves an empty cell between.
+            first = next(n for n in range(len(header), len(row.cells)) if row.cells[n]) + 1
+            message = "cells beyond the headings are left out; write a heading above to use the column"
+            diagnostics.add("CG002", (row.line, first), message, WARNING)
+        elif len(row.cells) > len(header):
             first = next(n for n in range(len(header), len(row.cells)) if row.cells[n]) + 1
             message = f"the row has {len(row.cells)} cells, the header {len(header)}"
             hint = "quote texts that hold the delimiter, or name the column"
             diagnostics.add("CG002", (row.line, first), f"{message}; {hint}")
 
 
-def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
-    """Return a cell as its field's type; a cell that cannot be so stays text, which the schema then reports."""
+def _marked(row: Row, index: int, name: str) -> str:
+    """Return a cell with the marks of its bold and italics where the field is one that has some."""
+    return row.cells[index] if name in UNMARKED else row.marked.get(index, row.cells[index])
+
+
+def _typed(cell: str, marked: str, name: str, types: Mapping[str, str], number: int | float | None) -> Any:
+    """Return a cell as its field's type; a cell that cannot be so stays text, which the schema then reports.
+
+    Args:
+        marked: the cell with the marks of its bold and italics; number: what the cell shows, if it is one.
+    """
     if name == "copies":
-        return _count(cell)
+        return _count(cell) if number is None else number
     if name == "id":
         return slug(cell) or cell
     kind = types.get(name, "word")
     if kind == "number":
-        return cell_number(cell)
+        return cell if number is None else number
     if kind == "flag" and cell.lower() in _TRUE | _FALSE:
         return cell.lower() in _TRUE
     if kind == "sides":
         return [] if cell == "-" else re.split(r"[\s,]+", cell)
-    return _paragraphs(cell) if kind == "text" else cell
+    return _paragraphs(marked) if kind == "text" else cell
 
 
 def _count(cell: str) -> int | float | str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
 import io
 import re
 import warnings
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +16,8 @@ from cardgen.findings import WARNING, column_letters
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import slug
 from cardgen.load.tables import opendocument
+from cardgen.load.tables.sheet_cells import SheetRow, hidden_lines, listed_lines, sheet_row, with_tags
+from cardgen.load.tables.sheet_errors import is_sheet_error
 from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
 
 MAX_BYTES = 8_000_000
@@ -27,9 +28,6 @@ MAX_RATIO = 200
 _SMALL = 1_000_000
 
 _ENTITIES = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
-#: How a workbook writes characters that XML cannot hold, halves of pairs left out; Excel leaves `_x000D_` where a
-#: text came with the line ends of Windows.
-_ESCAPED = re.compile(r"_x((?![dD][89a-fA-F])[0-9A-Fa-f]{4})_")
 #: So many rows and columns of a sheet are looked at for anything on it.
 _LOOKED_AT = 50
 _FORMULA = re.compile(rb"<f[\s>/]")
@@ -59,13 +57,16 @@ class Sheet:
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
 
 
-def read_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> Sheet:
+def read_workbook(data: bytes, deck: str, diagnostics: Diagnostics, *, all_rows: bool = False) -> Sheet:
     """Return the sheet named like the deck, else the first visible one.
 
     Formulas are read as the values stored with them; links to other files are not followed.
 
-    Errors: CG002 not a workbook, a formula without stored value, an error shown in a cell, a warning for merged
-        cells; CG009 unpacks to too much, declares entities, has too many rows or columns.
+    Args:
+        all_rows: hidden and struck rows are read, too.
+
+    Errors: CG002 not a workbook, a formula without stored value, an error shown in a cell, warnings for merged cells
+        and for rows left out; CG009 unpacks to too much, declares entities, has too many rows or columns.
     """
 
     def read(book: _Book) -> list[Sheet]:
@@ -76,7 +77,7 @@ def read_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> Sheet:
             )
             return []
         others = [other.title for other in book.filled() if other is not sheet]
-        return [Sheet(deck, sheet.title, book.rows(sheet, diagnostics), others)]
+        return [Sheet(deck, sheet.title, book.rows(sheet, diagnostics, all_rows=all_rows), others)]
 
     return next(iter(_read(data, diagnostics, read)), Sheet())
 
@@ -148,8 +149,8 @@ class _Book:
         """Return whether a sheet has something on it."""
         raise NotImplementedError
 
-    def rows(self, sheet: Any, diagnostics: Diagnostics) -> list[Row]:
-        """Return a sheet's rows, and note what is wrong with its cells."""
+    def rows(self, sheet: Any, diagnostics: Diagnostics, *, all_rows: bool = False) -> list[Row]:
+        """Return a sheet's rows, without the hidden and struck ones, and note what is wrong with its cells."""
         raise NotImplementedError
 
 
@@ -160,7 +161,7 @@ class _OpenDocument(_Book):
     def holds_anything(self, sheet: Any) -> bool:
         return bool(sheet.rows)
 
-    def rows(self, sheet: Any, diagnostics: Diagnostics) -> list[Row]:
+    def rows(self, sheet: Any, diagnostics: Diagnostics, *, all_rows: bool = False) -> list[Row]:
         merged: list[tuple[int, int, str]] = []
         rows: list[Row] = []
         for line, cells in sheet.rows.items():
@@ -181,7 +182,7 @@ class _OpenDocument(_Book):
             if row.cells:
                 rows.append(row)
         _warn_of_ranges(merged, diagnostics)
-        return rows
+        return _without_scratch(rows, diagnostics)
 
 
 class _OfficeOpenXml(_Book):
@@ -194,7 +195,7 @@ class _OfficeOpenXml(_Book):
         import openpyxl
 
         return openpyxl.load_workbook(
-            io.BytesIO(self._data), read_only=True, data_only=values, keep_links=False
+            io.BytesIO(self._data), read_only=True, data_only=values, keep_links=False, rich_text=values
         )
 
     @cached_property
@@ -205,9 +206,12 @@ class _OfficeOpenXml(_Book):
         rows = sheet.iter_rows(max_row=_LOOKED_AT, max_col=_LOOKED_AT)
         return any(cell.value is not None for row in rows for cell in row)
 
-    def rows(self, sheet: Any, diagnostics: Diagnostics) -> list[Row]:
-        rows = _rows(sheet, diagnostics)
-        _warn_merged(self._parts.get(sheet._worksheet_path, b""), rows, diagnostics)
+    def rows(self, sheet: Any, diagnostics: Diagnostics, *, all_rows: bool = False) -> list[Row]:
+        part = self._parts.get(sheet._worksheet_path, b"")
+        read = _rows(sheet, diagnostics)
+        used = with_tags(read if all_rows else _in_use(read, part, diagnostics))
+        rows = _without_scratch(used, diagnostics)
+        _warn_merged(part, rows, diagnostics)
         if any(_FORMULA.search(part) for part in self._parts.values()):
             _report_formulas(sheet, self._formulas[sheet.title], diagnostics)
         return rows
@@ -266,11 +270,52 @@ def _is_too_large(row: Row, diagnostics: Diagnostics) -> bool:
     return is_too_large
 
 
-def _rows(sheet: Any, diagnostics: Diagnostics) -> list[Row]:
-    rows: list[Row] = []
+def _in_use(rows: Sequence[SheetRow], part: bytes, diagnostics: Diagnostics) -> list[SheetRow]:
+    """Return the rows that are neither hidden, struck nor one merged cell; one warning for each sort left out."""
+    hidden, across = hidden_lines(part), _merged_lines(part)
+    body = [one for one in rows[1:] if one.row.line not in hidden]
+    alone = [one.row.line for one in body if len([cell for cell in one.row.cells if cell]) == 1]
+    struck = [one.row.line for one in body if one.struck]
+    sorts = {
+        "hidden or filtered": [one.row.line for one in rows[1:] if one.row.line in hidden],
+        "struck through": struck,
+        "a single merged cell": [line for line in alone if line in across and line not in struck],
+    }
+    for sort, lines in sorts.items():
+        if lines:
+            are, them = ("is", "it") if len(lines) == 1 else ("are", "them")
+            message = (
+                f"{listed_lines(lines)} {are} {sort} and left out; 'all_rows: true' in the deck keeps {them}"
+            )
+            diagnostics.add("CG002", (lines[0], 1), message, WARNING)
+    left_out = {line for lines in sorts.values() for line in lines}
+    return [one for one in rows if one.row.line not in left_out]
+
+
+def _without_scratch(rows: list[Row], diagnostics: Diagnostics) -> list[Row]:
+    """Return rows without the cells right of the headings, which are one warning; a title above them is no headings."""
+    from openpyxl.utils import get_column_letter
+
+    width = len(rows[0].cells) if rows else 0
+    longer = [row for row in rows[1:] if len(row.cells) > width]
+    if width < 2 or not longer or 2 * len(longer) > len(rows):
+        return rows
+    cells = [(row.line, n) for row in longer for n in range(width, len(row.cells)) if row.cells[n]]
+    names = [f"{get_column_letter(n + 1)}{line}" for line, n in cells]
+    listed = ", ".join(names[:_TOLD]) + (", …" if len(names) > _TOLD else "")
+    are = "are" if len(names) > 1 else "is"
+    message = f"{listed} {are} beyond the headings and left out; write a heading above to use the column"
+    diagnostics.add("CG002", (cells[0][0], cells[0][1] + 1), message, WARNING)
+    cut = [replace(row, cells=trimmed_row(row.line, row.cells[:width]).cells) for row in rows]
+    return [row for row in cut if row.cells]
+
+
+def _rows(sheet: Any, diagnostics: Diagnostics) -> list[SheetRow]:
+    rows: list[SheetRow] = []
     # What the sheet says of its own size may be wrong in both directions, so the limits are given instead.
     for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 2, max_col=MAX_COLUMNS + 1), start=1):
-        row = trimmed_row(line, [_text(cell.value) for cell in cells])
+        read = sheet_row(line, cells)
+        row = read.row
         if _is_too_large(row, diagnostics):
             return []
         for column, cell in enumerate(cells, start=1):
@@ -279,9 +324,24 @@ def _rows(sheet: Any, diagnostics: Diagnostics) -> list[Row]:
             elif len(str(cell.value)) > MAX_CELL:
                 diagnostics.add("CG009", (line, column), _TOO_LONG)
                 return []
+            elif is_sheet_error(row.cells[column - 1] if column <= len(row.cells) else ""):
+                message = (
+                    f"the cell holds '{cell.value}', what a spreadsheet shows for an error; type its value"
+                )
+                diagnostics.add("CG002", (line, column), message)
         if row.cells:
-            rows.append(row)
+            rows.append(read)
     return rows
+
+
+def _merged_lines(part: bytes) -> set[int]:
+    """Return the rows in which cells beside each other are merged."""
+    from openpyxl.utils import range_boundaries
+
+    ranges = (range_boundaries(reference.decode()) for reference in _MERGED.findall(part))
+    return {
+        line for column, line, last_column, last_line in ranges if line == last_line and column < last_column
+    }
 
 
 def _warn_merged(part: bytes, rows: Sequence[Row], diagnostics: Diagnostics) -> None:
@@ -303,21 +363,6 @@ def _warn_of_ranges(found: Sequence[tuple[int, int, str]], diagnostics: Diagnost
         ranges = ", ".join(name for _, _, name in found[:_TOLD]) + (", …" if len(found) > _TOLD else "")
         message = f"merged cells: only the first of {ranges} has the value, the others are empty; unmerge and fill them"
         diagnostics.add("CG002", found[0][:2], message, WARNING)
-
-
-def _text(value: Any) -> str:
-    """Return a cell's value as its author would type it."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.12g}"
-    if isinstance(value, datetime.datetime) and value.time() == datetime.time():
-        return value.date().isoformat()
-    if isinstance(value, datetime.date | datetime.time):
-        return value.isoformat()
-    return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), str(value))
 
 
 def _report_formulas(values: Any, formulas: Any, diagnostics: Diagnostics) -> None:

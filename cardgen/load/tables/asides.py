@@ -1,0 +1,168 @@
+"""Rows of a table that are no components: totals, notes, headings between. They are reported and left out."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from cardgen.findings import WARNING
+from cardgen.load.document import Diagnostics
+from cardgen.load.tables.columns import Column, read_header
+from cardgen.load.tables.numbers import read_number
+from cardgen.load.tables.tablefile import Row
+
+_TOTAL = re.compile(
+    r"(?:(?:grand|sub|sum)[ -]?)?(?:totals?|totalt|totalsumma|totaal|totale?|totales)|(?:sub|del)?sum(?:ma|me|s)?"
+    r"|sum of .{1,30}|total (?:cards|copies|number|count|of) ?.{0,30}|gesamt(?:summe|zahl)?|zwischensumme|somme|suma"
+    r"|i alt|ialt|yhteensä",
+    re.IGNORECASE,
+)
+#: How a note begins.
+_NOTE = re.compile(
+    r"(?:notes?|nb|n\.b\.|obs!?|todo|to do|fixme|ps|p\.s\.|hinweis|anm|anmerkung|anteckning|remarks?|comments?"
+    r"|kommentar|changelog|updated|last (?:change|update)\w*)\b\.? ?[:–—!-]|(?://|--|—|\*(?!\*)) ?\w",
+    re.IGNORECASE,
+)
+#: Longest name of a component.
+_LONGEST_NAME = 60
+#: A total that no word names has at least this many rows above it.
+_ADDED = 3
+#: At least this share of the rows has a second cell, where one alone is a note.
+_FULL = 2 / 3
+
+
+class Aside(NamedTuple):
+    """A row that is no component: its line, the cell that says so, and what it is."""
+
+    line: int
+    column: int
+    what: str
+
+
+def rows_in_use(
+    rows: Sequence[Row],
+    languages: Sequence[str],
+    columns: Mapping[str, str],
+    types: Mapping[str, str],
+    diagnostics: Diagnostics,
+) -> list[Row]:
+    """Return the rows of a table, header first, that are components; arguments as in `to_records`.
+
+    Errors: CG005 (warning) a row left out.
+    """
+    header = read_header(rows[0].cells, rows[0].line, languages, types, columns, Diagnostics())
+    found = {aside.line: aside for aside in asides(rows, header)}
+    for aside in found.values():
+        message = f"this row {aside.what}; it is left out ('all_rows: true' in the deck keeps it)"
+        diagnostics.add("CG005", (aside.line, aside.column), message, WARNING)
+    return [row for row in rows if row.line not in found]
+
+
+def asides(rows: Sequence[Row], header: Sequence[Column | None]) -> Iterator[Aside]:
+    """Yield the rows below the header that are no components."""
+    reader = _Asides(rows, header)
+    after_total = False
+    for index, row in enumerate(rows[1:], start=1):
+        found = reader.aside(index, row, after_total)
+        if found:
+            column, what = found
+            after_total = after_total or "total" in what
+            yield Aside(row.line, column + 1, what)
+        elif row.cells:
+            after_total = False
+
+
+class _Asides:
+    def __init__(self, rows: Sequence[Row], header: Sequence[Column | None]) -> None:
+        self._rows = rows
+        self._fields = [column.field if column else "" for column in header]
+        self._name = self._fields.index("name") if "name" in self._fields else -1
+        self._others = [n for n, f in enumerate(self._fields) if f not in ("name", "copies", "id")]
+        full = sum(len(_filled(row)) > 1 for row in rows[1:])
+        self._mostly_full = (
+            full >= _FULL * len([row for row in rows[1:] if len(_filled(row)) > 0]) - 1 and full > 0
+        )
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin to add up rows, from the header on or from a total on."""
+        self._sums = defaultdict[int, float](float)
+        self._rows_summed = 0
+        #: Whether they have cells beside name, id and copies, and words among those.
+        self._telling = self._words = False
+
+    def aside(self, index: int, row: Row, after_total: bool) -> tuple[int, str] | None:
+        """Return the index of the cell by which a row is no component, and what it is; None for a component."""
+        filled = _filled(row)
+        if [cell.lower() for cell in row.cells] == [cell.lower() for cell in self._rows[0].cells]:
+            return 0, "repeats the headings"
+        if self._name < 0 or not filled:
+            return None
+        total = self._total(row, filled, is_last=index == len(self._rows) - 1)
+        if total:
+            self._begin()
+            return total
+        if self._is_note(index, row, filled, after_total):
+            return filled[0], "looks like a note or a heading"
+        self._add(row, filled)
+        return None
+
+    def _total(self, row: Row, filled: Sequence[int], *, is_last: bool) -> tuple[int, str] | None:
+        words = [n for n in filled if _number(row, n) is None]
+        numbers = [n for n in filled if _number(row, n) is not None]
+        called = words[:1] if len(words) == 1 and _TOTAL.fullmatch(row.cells[words[0]].strip(" :=")) else []
+        sums = [n for n in numbers if self._sums[n] == _number(row, n) != 0]
+        lacks = not any(n in filled and n not in (*numbers, *called) for n in self._others)
+        if called and numbers and (sums or (lacks and self._words)):
+            return numbers[0], "looks like a total"
+        if not words and sums and numbers == filled and self._name not in filled:
+            return sums[0], "looks like a total without a name"
+        copies = self._fields.index("copies") if "copies" in self._fields else -1
+        alone = not any(_cell(row, n) for n in self._others)
+        if is_last and copies in sums and self._telling and alone and self._rows_summed >= _ADDED:
+            return copies, f"looks like a total: its copies ({row.cells[copies]}) are those of all rows above"
+        return None
+
+    def _add(self, row: Row, filled: Sequence[int]) -> None:
+        """Add a component to what the next total may add up."""
+        self._rows_summed += 1
+        for index in filled:
+            number = _number(row, index)
+            self._sums[index] += number or 0
+            if index in self._others:
+                self._telling = True
+                self._words = self._words or number is None
+
+    def _is_note(self, index: int, row: Row, filled: Sequence[int], after_total: bool) -> bool:
+        if len(filled) != 1 or len(self._fields) < 2 or not self._mostly_full:
+            return False
+        cell = row.cells[filled[0]]
+        if after_total or _NOTE.match(cell):
+            return True
+        return self._is_apart(index) or (filled[0] == self._name and len(cell) > _LONGEST_NAME)
+
+    def _is_apart(self, index: int) -> bool:
+        """Return whether empty rows are before a row that is the last, or before it and after it."""
+        before = _gap(self._rows[index - 1], self._rows[index])
+        last = index == len(self._rows) - 1
+        return before and (last or _gap(self._rows[index], self._rows[index + 1]))
+
+
+def _gap(above: Row, below: Row) -> bool:
+    """Return whether there are empty rows between two; a cell of several lines is no gap in a CSV file."""
+    height = 1 + max((cell.count("\n") for cell in above.cells), default=0)
+    return below.line - above.line > height
+
+
+def _filled(row: Row) -> list[int]:
+    return [index for index, cell in enumerate(row.cells) if cell]
+
+
+def _cell(row: Row, index: int) -> str:
+    return row.cells[index] if index < len(row.cells) else ""
+
+
+def _number(row: Row, index: int) -> int | float | None:
+    return row.numbers.get(index, read_number(_cell(row, index)))

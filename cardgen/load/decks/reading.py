@@ -151,6 +151,7 @@ class _DeckReader:
         self.check_back(head, raw, positions)
         table = head.pop("table", None)
         collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]))
+        collector.makes_names = "names" in head["values"]
         defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
         if "columns" in raw and table is None and not _has_table(rows):

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.load.document import Diagnostics, Positions, pack_position
-from cardgen.load.names import COMPONENT_KEYS, field_name, slug
+from cardgen.load.names import COMPONENT_KEYS, slug
 from cardgen.load.source import check_characters, check_composed, overlong
-from cardgen.load.tables.columns import SYNONYMS, Column, column_types, read_header
+from cardgen.load.tables.columns import Column, column_types, read_header
+from cardgen.load.tables.headings import field_of
+from cardgen.load.tables.made_names import made_name
 from cardgen.load.tables.tags import read_tags
 
 MAX_ROWS = 20_000
@@ -75,11 +77,12 @@ def to_records(
     diagnostics: Diagnostics,
     *,
     named: bool = False,
+    makes_names: bool = False,
 ) -> Records:
     """Turn rows into records.
 
     Args:
-        named: the table needs no column of names.
+        named: the table needs no column of names; makes_names: a row without a name gets one.
         deck: the deck's id, first part of the ids made here.
         types: types of the fields known already; columns with other names become fields of their own.
         columns: meaning by header, where the author says it (`Regeltext: text`).
@@ -100,7 +103,7 @@ def to_records(
             return Records([], [], dict(types))
         check_characters(cell, diagnostics, (rows[0].line, cell_number))
     header, body = read_header(rows[0].cells, rows[0].line, languages, types, columns, diagnostics), rows[1:]
-    nameless = "" if named else _no_name(rows, header, types)
+    nameless = "" if named or makes_names else _no_name(rows, header, types)
     if nameless:
         diagnostics.add("CG004", (rows[0].line, 1), nameless)
         return Records([], [], dict(types))
@@ -120,6 +123,9 @@ def to_records(
             continue
         for name in lacking.keys() & record.keys():
             record[name] |= dict.fromkeys(lacking[name], next(iter(record[name].values())))
+        if makes_names and "name" not in record:
+            record["name"], source = made_name(record, languages, deck, len(records) + 1)
+            record_marks[2]["name"] = record_marks[2].get(source, record_marks[0])
         ids.fill(record, record_marks, row.line)
         records.append(record)
         positions.append(record_marks)
@@ -154,7 +160,7 @@ def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mappin
 
 def looks_like_headings(cells: Sequence[str]) -> bool:
     """Return whether one of the cells is what tables call their column of names."""
-    return any(SYNONYMS.get(field_name(cell), field_name(cell)) == "name" for cell in cells)
+    return any(field_of(cell) == "name" for cell in cells)
 
 
 def _distinct(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import openpyxl
 import pytest
 from PIL import Image
 
@@ -152,6 +153,19 @@ def test_a_column_that_cannot_be_read_is_a_field_of_its_own(tmp_path, text, fiel
     assert first["name"].of(game.languages[0]) == "Otter"
     assert first[field].of(game.languages[0]) == value
     assert created.taken == created.cards
+
+
+def test_a_workbook_of_cards_without_names_is_a_deck_a_sheet(tmp_path):
+    book = openpyxl.Workbook()
+    for title in ("Black", "White"):
+        sheet = book.create_sheet(title)
+        sheet.append(["Prompt", "Points"])
+        sheet.append([f"What is {title.lower()} and has four feet?", 2])
+    book.create_sheet("Ideas").append(["more of them"])
+    book.remove(book["Sheet"])
+    book.save(tmp_path / "book.xlsx")
+    new_project(tmp_path / "keep", tmp_path / "book.xlsx")
+    assert [deck.id for deck in game_of(tmp_path).decks] == ["black", "white"]
 
 
 def picture(path, width=630, height=880):

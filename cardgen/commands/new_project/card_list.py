@@ -96,6 +96,9 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
         found = _of_table(alone.rows, data, deck, diagnostics)
         return [found] if found else []
     why = {sheet.id: no_cards(sheet.rows, header_languages(_heading(sheet)), types) for sheet in sheets}
+    if all(why.values()):
+        # Cards may have no names; where some have, a sheet without is notes.
+        why = {sheet.id: "" if _may_be_unnamed(sheet) else why[sheet.id] for sheet in sheets}
     is_list = not all(why.values())
     lists = []
     for sheet in sheets:
@@ -108,6 +111,11 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
             diagnostics.add(code, (line, column), f"worksheet '{sheet.title}': {message}", severity)
         lists += [found] if found else []
     return lists
+
+
+def _may_be_unnamed(sheet: Sheet) -> bool:
+    """Return whether a sheet has headings of several columns and rows below, as a list of cards without names has."""
+    return len(sheet.rows) > 1 and len(sheet.rows[0].cells) > 1 and has_headings(sheet.rows)
 
 
 def _heading(sheet: Sheet) -> Sequence[str]:

@@ -19,8 +19,8 @@ from cardgen.model.sizes import SIZES
 
 #: The size of a picture's card, if no known size has its shape: this wide, in mm.
 _WIDTH_MM = 63.0
-#: Bleeds that a finished picture may have, in mm.
-_BLEEDS_MM = (0.0, 3.0)
+#: The bleed that a finished picture may have, and the least width of its card, in mm.
+_BLEED_MM, _LEAST_MM = 3.0, 50.0
 #: How much two shapes may differ that are meant to be the same, as a share of the width.
 _ALIKE = 0.006
 #: A picture of a back, by its name.
@@ -95,7 +95,8 @@ def _size(pictures: list[Path], folder: Path) -> tuple[tuple[float, float], floa
     shape = shapes.most_common(1)[0][0]
     trims = [size.trim_mm for size in (SIZES["euro-poker"], *SIZES.values())]
     trims += [(height, width) for width, height in trims]
-    known = [(trim, bleed) for bleed in _BLEEDS_MM for trim in trims]
+    known = [(trim, 0.0) for trim in trims]
+    known += [(trim, _BLEED_MM) for trim in trims if min(trim) >= _LEAST_MM]
     off = [abs((w + 2 * bleed) / (h + 2 * bleed) / shape - 1) for (w, h), bleed in known]
     if min(off) > _ALIKE:
         return (_WIDTH_MM, round(_WIDTH_MM / shape, 1)), 0.0

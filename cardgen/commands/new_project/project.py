@@ -88,6 +88,7 @@ class NewProject(NamedTuple):
 
 
 def titled(words: str) -> str:
+    """Return an id as a title: blanks for hyphens, a capital first."""
     text = words.replace("-", " ")
     return text[:1].upper() + text[1:]
 

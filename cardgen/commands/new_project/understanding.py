@@ -5,7 +5,6 @@ What the program does not know by itself is written into the deck, under `column
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
@@ -14,7 +13,7 @@ from cardgen.commands.new_project.technical import unprinted
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.tables.columns import ALLOW_COLUMN, Column, header_languages, read_header
-from cardgen.load.tables.headings import field_of, heading_key, may_count
+from cardgen.load.tables.headings import heading_key, holds_word, may_count
 from cardgen.load.tables.suspicious import is_count
 from cardgen.load.tables.tablefile import Row
 from cardgen.model.kind import kinds
@@ -103,7 +102,7 @@ class _Reader:
         return {column.field for column in self.header() if column and not column.skip}
 
     def free_own_words(self) -> None:
-        """Give headings that are words of our own other names: `kind` is the type, `deck` is `card_deck`."""
+        """Rename headings that are words of our own: `kind` is the type, `deck` is `card_deck`."""
         for heading in self.head.cells:
             word = field_name(heading)
             ours = word in RESERVED and (word not in COMPONENT_KEYS or word in _OTHERWISE)
@@ -132,7 +131,7 @@ class _Reader:
         if "name" in self.fields():
             return
         likely = [index for index in self._own() if self._holds_names(index)]
-        called = [index for index in likely if self._is_called_name(index)]
+        called = [index for index in likely if holds_word(self.head.cells[index], "name")]
         texts = "text" in self.fields() or any(
             are_sentences(cells_of(self.body, index)) for index in self._own()
         )
@@ -169,7 +168,3 @@ class _Reader:
         different = len(set(cells)) == len(cells) >= len(self.body) * 0.9
         words = all(any(map(str.isalpha, cell)) and not is_sentence(cell) for cell in cells)
         return bool(cells) and different and words and not are_pictures(cells)
-
-    def _is_called_name(self, index: int) -> bool:
-        words = re.split(r"[\W_]+", self.head.cells[index])
-        return any(field_of(word) == "name" for word in words if word)

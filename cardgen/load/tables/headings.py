@@ -58,6 +58,11 @@ def field_of(heading: str) -> str:
     return synonym_of(heading) or field_name(heading)
 
 
+def holds_word(heading: str, field: str) -> bool:
+    """Return whether one of a heading's words means a field: `Front Name`, `combo_name`."""
+    return any(field_of(word) == field for word in re.split(r"[\W_]+", heading) if word)
+
+
 def may_count(heading: str) -> bool:
     """Return whether a heading over whole numbers may say how many there are."""
     return heading.strip(" .:").casefold() in _numbers()

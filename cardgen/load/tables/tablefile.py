@@ -15,7 +15,7 @@ from cardgen.load.document import Diagnostics, Positions, pack_position
 from cardgen.load.names import COMPONENT_KEYS, slug
 from cardgen.load.source import check_characters, check_composed, overlong
 from cardgen.load.tables.columns import Column, column_types, read_header
-from cardgen.load.tables.headings import field_of
+from cardgen.load.tables.headings import field_of, holds_word
 from cardgen.load.tables.made_names import made_name
 from cardgen.load.tables.tags import read_tags
 
@@ -31,6 +31,10 @@ _COUNT = re.compile(
 #: Rows below the header in which the true headings are looked for.
 HEADER_ROWS = 6
 _LONGEST_NAME = 60
+_UNNAMED = (
+    "rename the column of names to 'name', or write values: {names: hidden} in the deck's YAML file if the cards "
+    "have none"
+)
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?\Z")
 
 #: How a table says true and false, in the languages of the shipped games' players.
@@ -153,9 +157,12 @@ def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mappin
                 f"no column is 'name' (headings: {found}), but line {row.line} looks like headings; delete the "
                 "lines above it"
             )
-    best = max(range(len(header)), key=lambda index: _distinct(rows, header, types, index), default=0)
-    which = f"'{rows[0].cells[best][:40]}'" if _distinct(rows, header, types, best) else "the column of names"
-    return f"no column is 'name' (headings: {found}); rename {which} to 'name'"
+    distinct = {index: _distinct(rows, header, types, index) for index in range(len(header))}
+    likely = [index for index, count in distinct.items() if count]
+    called = [index for index in likely if holds_word(rows[0].cells[index], "name")]
+    best = max(called or likely, key=lambda index: distinct[index], default=None)
+    fix = f"rename '{rows[0].cells[best][:40]}' to 'name'" if best is not None else _UNNAMED
+    return f"no column is 'name' (headings: {found}); {fix}"
 
 
 def looks_like_headings(cells: Sequence[str]) -> bool:

@@ -175,7 +175,7 @@ def _with_headings(rows: Sequence[Row], diagnostics: Diagnostics) -> tuple[Seque
                 f"the cell has no heading and is read as '{heading}'; quote texts that hold the delimiter"
             )
             diagnostics.add("CG002", (filled[index].line, index + 1), message, WARNING)
-        elif heading.lower() in map(str.lower, found):
+        if heading and heading.lower() in map(str.lower, found):
             heading = f"{heading} {index + 1}"
         found[heading or f"\0{index}"] = None
     cells = tuple("" if heading.startswith("\0") else heading for heading in found)

@@ -41,18 +41,17 @@ class Understanding:
     headed: bool = True
 
     def as_own(self, heading: str, header: Sequence[str]) -> Understanding | None:
-        """Return the same with a column as a field of its own; None if it is one already."""
-        if heading in self.columns and self.columns[heading] == own_name(heading):
+        """Return the same with a column as a field of its own, of another name at each call; None after the last."""
+        number = header.index(heading) + 1
+        name = field_name(heading) or f"column_{number}"
+        known = {*RESERVED, *card_types()}
+        names = [*([name] if name not in known else []), f"card_{name}", f"column_{number}"]
+        tried = self.columns.get(heading)
+        left = names[names.index(tried) + 1 :] if tried in names else names
+        if not left:
             return None
-        columns = {**self.columns, heading: own_name(heading)}
+        columns = {**self.columns, heading: left[0]}
         return replace(self, columns=columns, names=self.names or _names(header, columns, self.unprinted))
-
-
-def own_name(heading: str) -> str:
-    """Return the name of a field of its own for a heading that is a word of ours, or means a field of ours."""
-    name = field_name(heading) or "column"
-    known = {*RESERVED, *kinds()["card"].fields}
-    return f"card_{name}" if name in known else name
 
 
 def card_types() -> dict[str, str]:
@@ -125,6 +124,9 @@ class _Reader:
             own = [index for index in self._own() if are_pictures(cells_of(self.body, index))]
             fronts = [index for index in own if "back" not in heading_key(self.head.cells[index])]
             self.columns |= {self.head.cells[index]: "art" for index in fronts[:1]}
+        # Pictures that are not there yet are in a field `picture`.
+        others = [index for index in self._own() if field_name(self.head.cells[index]) == "picture"]
+        self.columns |= {self.head.cells[index]: "card_picture" for index in others}
 
     def find_name(self) -> None:
         """Take a column whose heading holds a word for names, else one of names beside a text, for the names."""

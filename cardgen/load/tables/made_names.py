@@ -13,10 +13,8 @@ _MARKS = re.compile(r"\{[^{}\n]*\}|[*\\{}]")
 _NO_NAMES = ("id", "copies", "note", "source", "certainty", "module", "back", "art", "type")
 
 
-def made_name(
-    record: Mapping[str, Any], languages: Sequence[str], deck: str, number: int
-) -> tuple[dict[str, str], str]:
-    """Return a name by language for a record without one, and the field it is made of; `number` is its place.
+def made_name(record: Mapping[str, Any], languages: Sequence[str], deck: str, number: int) -> dict[str, str]:
+    """Return a name by language for a record without one; `number` is its place in the deck.
 
     It is the beginning of the text, else of the first field in words, else the picture's name, else deck and number.
     """
@@ -25,11 +23,12 @@ def made_name(
         said = record.get(field)
         texts = said if isinstance(said, dict) else dict.fromkeys(languages, said)
         names = {lang: _beginning(text) for lang, text in texts.items() if isinstance(text, str)}
-        if any(names.values()):
-            return {lang: name for lang, name in names.items() if name}, field
+        first = next(filter(None, names.values()), "")
+        if first:
+            return {lang: names.get(lang) or first for lang in languages}
     picture = re.sub(r"\.\w{3,4}$", "", str(record.get("art", "")).rpartition("/")[2])
     name = re.sub(r"[-_\s]+", " ", picture).strip() or f"{deck.replace('-', ' ')} {number}"
-    return dict.fromkeys(languages, name[:1].upper() + name[1:]), "art" if picture else ""
+    return dict.fromkeys(languages, name[:1].upper() + name[1:])
 
 
 def _beginning(text: str) -> str:

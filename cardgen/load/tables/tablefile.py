@@ -128,8 +128,7 @@ def to_records(
         for name in lacking.keys() & record.keys():
             record[name] |= dict.fromkeys(lacking[name], next(iter(record[name].values())))
         if makes_names and "name" not in record:
-            record["name"], source = made_name(record, languages, deck, len(records) + 1)
-            record_marks[2]["name"] = record_marks[2].get(source, record_marks[0])
+            record["name"] = made_name(record, languages, deck, len(records) + 1)
         ids.fill(record, record_marks, row.line)
         records.append(record)
         positions.append(record_marks)

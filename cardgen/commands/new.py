@@ -19,7 +19,7 @@ from cardgen.commands.new_project.import_summary import import_summary
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.picture_folder import folder_of_pictures, pictures_beside
 from cardgen.commands.new_project.project import NewProject, titled
-from cardgen.commands.new_project.understanding import Understanding, read_columns, understand
+from cardgen.commands.new_project.understanding import Understanding, read_columns, switched_off, understand
 from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import ERROR, WARNING, Finding, Place, counted
 from cardgen.load.document import Diagnostics, findings
@@ -122,9 +122,11 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     reported = list(dict.fromkeys([*reported, *(finding for taken in every for finding in taken.reported)]))
     taken = [one for one in every if one.adopted]
     columns = tuple(line for one in taken for line in one.column_lines(new))
-    outcome = Created(
-        [], reported, sum(one.count for one in taken), sum(cards.cards for cards in lists), columns
-    )
+    off = sum(one.switched_off(new) for one in taken)
+    if off:
+        columns = (*columns, f"Left out: {counted(off, 'card')} with 0 copies")
+    count = sum(one.count for one in taken) - off
+    outcome = Created([], reported, count, sum(cards.cards for cards in lists) - off, columns)
     if not taken:
         return {}, outcome
     pictures = {f"content/{name}/art/{file}": data for one in taken for file, data in one.pictures.items()}
@@ -145,6 +147,10 @@ class _ImportedList:
     def count(self) -> int:
         """The number of imported cards."""
         return len(self.adopted.rows) - 1 if self.adopted else 0
+
+    def switched_off(self, new: NewProject) -> int:
+        """Return the number of rows with 0 copies, which are no cards."""
+        return switched_off(self.adopted.rows, new.languages, self.understood) if self.adopted else 0
 
     def column_lines(self, new: NewProject) -> tuple[str, ...]:
         """Return lines about what the list's columns became."""

@@ -168,6 +168,17 @@ def test_a_workbook_of_cards_without_names_is_a_deck_a_sheet(tmp_path):
     assert [deck.id for deck in game_of(tmp_path).decks] == ["black", "white"]
 
 
+def test_cards_with_0_copies_are_left_out_and_counted(tmp_path):
+    created, game = made(tmp_path, "name,copies\nOtter,2\nOwl,0\n")
+    assert (cards(game), created.summary("x")) == ([("Otter", 2)], "created x: 1 card")
+    assert created.columns[-1] == "Left out: 1 card with 0 copies"
+
+
+def test_copies_that_are_all_0_are_not_filled_in(tmp_path):
+    _, game = made(tmp_path, "name,copies\nOtter,0\nOwl,0\n")
+    assert cards(game) == [("Otter", 1), ("Owl", 1)]
+
+
 def picture(path, width=630, height=880):
     path.parent.mkdir(exist_ok=True)
     Image.new("RGB", (width, height), "red").save(path)

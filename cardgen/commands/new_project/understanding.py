@@ -15,7 +15,7 @@ from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.tables.columns import ALLOW_COLUMN, Column, header_languages, read_header
 from cardgen.load.tables.headings import heading_key, holds_word, may_count
 from cardgen.load.tables.suspicious import is_count
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.tablefile import Row, count_of
 from cardgen.model.kind import kinds
 
 #: Keys of components that a stranger's list hardly means by these headings.
@@ -62,6 +62,15 @@ def card_types() -> dict[str, str]:
 def read_columns(head: Row, languages: Sequence[str], columns: Mapping[str, str]) -> list[Column | None]:
     """Return what the columns of a list of cards mean."""
     return read_header(head.cells, head.line, languages, card_types(), columns, Diagnostics())
+
+
+def switched_off(rows: Sequence[Row], languages: Sequence[str], understood: Understanding) -> int:
+    """Return the number of rows whose copies are 0, which are no cards; headings first."""
+    header = read_columns(rows[0], languages, understood.columns)
+    at = next((n for n, column in enumerate(header) if column and column.field == "copies"), None)
+    return (
+        sum(count_of(row.cells[at]) == 0 for row in rows[1:] if at < len(row.cells)) if at is not None else 0
+    )
 
 
 def understand(rows: Sequence[Row], languages: Sequence[str], *, headed: bool) -> Understanding:
@@ -111,7 +120,12 @@ class _Reader:
 
     def find_copies(self) -> None:
         """Take whole numbers below `Num`, `#` and the like for the copies, where no column is."""
-        if "copies" in self.fields():
+        fields = [column.field if column else "" for column in self.header()]
+        if "copies" in fields:
+            at = fields.index("copies")
+            if {cell.strip("0") for cell in cells_of(self.body, at)} == {""}:
+                # Nobody keeps a list of no cards: the column has not been filled in.
+                self.columns[self.head.cells[at]] = "card_copies"
             return
         for index, heading in enumerate(self.head.cells):
             if may_count(heading) and is_count(cells_of(self.body, index)):

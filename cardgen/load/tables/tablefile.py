@@ -273,7 +273,7 @@ def _report_strays(header: Sequence[Column | None], body: Sequence[Row], diagnos
 def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
     """Return a cell as its field's type; a cell that cannot be so stays text, which the schema then reports."""
     if name == "copies":
-        return _count(cell)
+        return count_of(cell)
     if name == "id":
         return slug(cell) or cell
     kind = types.get(name, "word")
@@ -286,7 +286,7 @@ def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
     return _paragraphs(cell) if kind == "text" else cell
 
 
-def _count(cell: str) -> int | float | str:
+def count_of(cell: str) -> int | float | str:
     """Return a cell as a count (`2`, `2.0`, `2x`, `×2`, `2 st`), or what else it holds, for the schema to report."""
     count = _COUNT.match(cell)
     return int(count[1] or count[2]) if count else cell_number(cell)

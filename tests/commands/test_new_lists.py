@@ -168,6 +168,14 @@ def test_a_workbook_of_cards_without_names_is_a_deck_a_sheet(tmp_path):
     assert [deck.id for deck in game_of(tmp_path).decks] == ["black", "white"]
 
 
+def test_yes_and_no_by_letters_are_a_flag(tmp_path):
+    _, game = made(tmp_path, "name,unique,cost\nOtter,Y,1\nOwl,N,2\n")
+    assert [(c.name, c.form) for c in columns_of(game.decks[0], game, "en")] == [
+        ("unique", "flag"),
+        ("cost", "figure"),
+    ]
+
+
 def test_cards_with_0_copies_are_left_out_and_counted(tmp_path):
     created, game = made(tmp_path, "name,copies\nOtter,2\nOwl,0\n")
     assert (cards(game), created.summary("x")) == ([("Otter", 2)], "created x: 1 card")

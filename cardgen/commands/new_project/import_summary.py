@@ -36,7 +36,8 @@ def import_summary(
         lines.insert(0, "Headings: there were none; they are written into the project's copy")
     if understood.names:
         hidden = ", and not printed" if understood.names == "hidden" else ""
-        lines.append(f"Names: there were none; they are made of what the cards say{hidden}")
+        change = f"to change that: 'names' in {deck}, or a column 'name'"
+        lines.append(f"Names: there were none; they are made of what the cards say{hidden}; {change}")
     if understood.unprinted:
         some = [*understood.unprinted][:_TOLD]
         names = ", ".join(some) + (", …" if len(some) < len(understood.unprinted) else "")

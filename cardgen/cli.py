@@ -348,8 +348,8 @@ def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
     "source",
     type=NamedPath(path_type=Path),
     metavar="FILE",
-    help="Your list of cards: CSV, XLSX, or YAML with a list of maps. Cards with errors are left out and reported; "
-    "an error in a table's header stops the import.",
+    help="Your list of cards: CSV, XLSX, YAML with a list of maps, or TXT with a card on each line; or a folder of "
+    "finished pictures. Cards with errors are left out and reported.",
 )
 def new(folder: Path, source: Path | None) -> int:
     """Create a project in DIR that builds at once."""

@@ -219,6 +219,7 @@ def _shapes() -> SimpleNamespace:
         "most_segments",
         "most_ink",
         "most_black",
+        "most_ppi",
         "cut",
     )
     flags = ("profile", "palette_only", "apart", "no_orphans")

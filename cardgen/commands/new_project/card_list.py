@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardgen.commands.new_project.headless import as_lines, has_headings, made_heading, made_headings
 from cardgen.commands.new_project.yaml_cards import EXPECTED, read_yaml_cards
 from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError
@@ -17,9 +18,12 @@ from cardgen.load.source import read_file
 from cardgen.load.tables.asides import rows_in_use
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import Row, no_cards, trimmed_row
+from cardgen.load.tables.tablefile import HEADER_ROWS, Row, looks_like_headings, no_cards, trimmed_row
 from cardgen.load.tables.workbook import Sheet, read_sheets
 from cardgen.model.kind import kinds
+
+#: A text file with a card on each line.
+_LINES = ".txt"
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,7 @@ class CardList:
         rows: header first; `place` maps a row's line and a column to a place in the author's file.
         cards: number of cards in the list, including unreadable ones.
         data: the file's bytes if the project can use it unchanged; yaml: the file's comments if it is YAML.
+        headed: the list has headings of its own; others were made.
     """
 
     deck: str
@@ -40,6 +45,7 @@ class CardList:
     place: Callable[[int, int], tuple[int, int]]
     sheet: str = ""
     yaml: YamlSource | None = None
+    headed: bool = True
 
     def with_sheet_name(self, message: str) -> str:
         """Prefix a message with the name of the worksheet, if there are several."""
@@ -58,7 +64,7 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
             that are not lists of cards.
     """
     suffix = path.suffix.lower()
-    if suffix not in TABLE_SUFFIXES + YAML_SUFFIXES:
+    if suffix not in (*TABLE_SUFFIXES, *YAML_SUFFIXES, _LINES):
         raise CardgenError(f"'{path.name}' cannot be read; save it as .xlsx or .csv")
     data = read_file(path, path.resolve().parent, diagnostics)
     if data is None:
@@ -72,7 +78,13 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
 
 
 def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
-    return _of_table(read_csv(data, diagnostics), data, deck, diagnostics)
+    read = Diagnostics()
+    rows = read_csv(data, read)
+    lines = as_lines(data.decode("utf-8-sig", "replace")) if rows and not has_headings(rows) else None
+    if lines:
+        return _of_table(lines, data, deck, diagnostics)
+    diagnostics.extend(read)
+    return _of_table(rows, data, deck, diagnostics)
 
 
 def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList]:
@@ -85,6 +97,9 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
         found = _of_table(alone.rows, data, deck, diagnostics)
         return [found] if found else []
     why = {sheet.id: no_cards(sheet.rows, header_languages(_heading(sheet)), types) for sheet in sheets}
+    if all(why.values()):
+        # Cards may have no names; where some have, a sheet without is notes.
+        why = {sheet.id: "" if _may_be_unnamed(sheet) else why[sheet.id] for sheet in sheets}
     is_list = not all(why.values())
     lists = []
     for sheet in sheets:
@@ -99,6 +114,11 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
     return lists
 
 
+def _may_be_unnamed(sheet: Sheet) -> bool:
+    """Return whether a sheet has headings of several columns and rows below, as a list of cards without names has."""
+    return len(sheet.rows) > 1 and len(sheet.rows[0].cells) > 1 and has_headings(sheet.rows)
+
+
 def _heading(sheet: Sheet) -> Sequence[str]:
     return sheet.rows[0].cells if sheet.rows else ()
 
@@ -111,13 +131,58 @@ def _of_table(
         if not diagnostics.rows:
             _note_empty(diagnostics)
         return None
+    first = rows[0]
+    rows, headed = _with_headings(_below_title(rows, diagnostics), diagnostics)
     broken = {line for _, line, _, _, severity, _ in diagnostics.rows if severity == ERROR}
     if rows[0].line in broken:
         return None
     types = {name: field.type for name, field in kinds()["card"].fields.items()}
     used = rows_in_use(rows, header_languages(rows[0].cells) or ("en",), {}, types, diagnostics)
     good = [row for row in used if row.line not in broken]
-    return CardList(deck, good, len(used) - 1, data, lambda line, column: (line, column), sheet)
+    whole = data if rows[0] is first else None
+    return CardList(
+        deck, good, len(used) - 1, whole, lambda line, column: (max(line, 1), column), sheet, headed=headed
+    )
+
+
+def _below_title(rows: Sequence[Row], diagnostics: Diagnostics) -> Sequence[Row]:
+    """Return rows without those above the headings, such as a title.
+
+    Errors: CG003 (warning) rows left out.
+    """
+    if looks_like_headings(rows[0].cells):
+        return rows
+    below = enumerate(rows[1:HEADER_ROWS], start=1)
+    at = next((n for n, row in below if len(row.cells) > 1 and looks_like_headings(row.cells)), 0)
+    if at:
+        message = f"line {rows[at].line} holds the headings; what is above it is left out"
+        diagnostics.add("CG003", (rows[0].line, 1), message, WARNING)
+    return rows[at:]
+
+
+def _with_headings(rows: Sequence[Row], diagnostics: Diagnostics) -> tuple[Sequence[Row], bool]:
+    """Return rows with a heading over each column, and whether there were any: none is empty or there twice.
+
+    Errors: CG002 (warning) cells without a heading.
+    """
+    if not has_headings(rows):
+        return [made_headings(rows), *rows], False
+    head, width = rows[0], max(len(row.cells) for row in rows)
+    filled = {index: row for row in reversed(rows[1:]) for index, cell in enumerate(row.cells) if cell}
+    found: dict[str, None] = {}
+    for index in range(width):
+        heading = head.cells[index] if index < len(head.cells) else ""
+        if not heading and index in filled:
+            heading = made_heading(index)
+            message = (
+                f"the cell has no heading and is read as '{heading}'; quote texts that hold the delimiter"
+            )
+            diagnostics.add("CG002", (filled[index].line, index + 1), message, WARNING)
+        if heading and heading.lower() in map(str.lower, found):
+            heading = f"{heading} {index + 1}"
+        found[heading or f"\0{index}"] = None
+    cells = tuple("" if heading.startswith("\0") else heading for heading in found)
+    return [Row(head.line, cells) if cells != head.cells else head, *rows[1:]], True
 
 
 def _note_empty(diagnostics: Diagnostics) -> None:

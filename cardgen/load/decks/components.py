@@ -106,6 +106,7 @@ class ComponentCollector:
     Attributes:
         components: in order; all_defaults: those of the deck first.
         types: of all fields, those of unknown columns included; headings: the author's, by field.
+        makes_names: rows of a table without a name get one.
     """
 
     def __init__(
@@ -132,6 +133,7 @@ class ComponentCollector:
         self.components: list[RawComponent] = []
         self.all_defaults: list[Defaults] = []
         self.headings: dict[str, str] = {}
+        self.makes_names = False
         self._headers: list[str] = []
 
     def add_defaults(self, written: Any, positions: Positions, above: Defaults | None = None) -> Defaults:
@@ -222,7 +224,16 @@ class ComponentCollector:
             for message in misnamed_columns(rows[0], self.columns, self.languages, self.types):
                 self.diagnostics.add("CG003", self.columns_at, message, WARNING)
         named = self.inherits or defaults.has("name") or defaults.has("from")
-        found = to_records(rows, self.deck, self.languages, self.types, self.columns, by_cell, named=named)
+        found = to_records(
+            rows,
+            self.deck,
+            self.languages,
+            self.types,
+            self.columns,
+            by_cell,
+            named=named,
+            makes_names=self.makes_names,
+        )
         self.types = found.types
         self.headings = found.headings | self.headings
         for record, cells, texts in zip(found.rows, found.positions, found.shown, strict=True):

@@ -152,6 +152,7 @@ class _DeckReader:
         table = head.pop("table", None)
         all_rows = head.pop("all_rows", False)
         collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]), all_rows)
+        collector.makes_names = "names" in head["values"]
         defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
         if table is None:

@@ -13,9 +13,11 @@ from typing import Any
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics, Positions, pack_position
-from cardgen.load.names import COMPONENT_KEYS, field_name, slug
+from cardgen.load.names import COMPONENT_KEYS, slug
 from cardgen.load.source import check_characters, check_composed, overlong
-from cardgen.load.tables.columns import SYNONYMS, Column, column_types, read_header
+from cardgen.load.tables.columns import Column, column_types, read_header
+from cardgen.load.tables.headings import field_of, holds_word
+from cardgen.load.tables.made_names import made_name
 from cardgen.load.tables.numbers import decimal_mark, read_number
 from cardgen.load.tables.tags import read_tags
 
@@ -33,6 +35,10 @@ UNMARKED = ("name", "type")
 #: Rows below the header in which the true headings are looked for.
 HEADER_ROWS = 6
 _LONGEST_NAME = 60
+_UNNAMED = (
+    "rename the column of names to 'name', or write values: {names: hidden} in the deck's YAML file if the cards "
+    "have none"
+)
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?\Z")
 
 #: How a table says true and false, in the languages of the shipped games' players.
@@ -93,11 +99,12 @@ def to_records(
     diagnostics: Diagnostics,
     *,
     named: bool = False,
+    makes_names: bool = False,
 ) -> Records:
     """Turn rows into records.
 
     Args:
-        named: the table needs no column of names.
+        named: the table needs no column of names; makes_names: a row without a name gets one.
         deck: the deck's id, first part of the ids made here.
         types: types of the fields known already; columns with other names become fields of their own.
         columns: meaning by header, where the author says it (`Regeltext: text`).
@@ -112,13 +119,10 @@ def to_records(
             "CG011", (1, 1), "the table is empty; expected a header such as name,text,copies and a row a card"
         )
         return Records([], [], dict(types))
-    for cell_number, cell in enumerate(rows[0].cells, start=1):
-        if why := overlong(cell):
-            diagnostics.add("CG009", (rows[0].line, cell_number), why)
-            return Records([], [], dict(types))
-        check_characters(cell, diagnostics, (rows[0].line, cell_number))
+    if not _is_readable(rows[0], diagnostics):
+        return Records([], [], dict(types))
     header, body = read_header(rows[0].cells, rows[0].line, languages, types, columns, diagnostics), rows[1:]
-    nameless = "" if named else _no_name(rows, header, types)
+    nameless = "" if named or makes_names else _no_name(rows, header, types)
     if nameless:
         diagnostics.add("CG004", (rows[0].line, 1), nameless)
         return Records([], [], dict(types))
@@ -144,12 +148,27 @@ def to_records(
             continue
         for name in lacking.keys() & record.keys():
             record[name] |= dict.fromkeys(lacking[name], next(iter(record[name].values())))
+        if makes_names and "name" not in record:
+            record["name"] = made_name(record, languages, deck, len(records) + 1)
         ids.fill(record, record_marks, row.line)
         records.append(record)
         positions.append(record_marks)
         shown.append(_shown(row, header, record))
     headings = {column.field: column.heading for column in reversed(header) if column and column.heading}
     return Records(records, positions, all_types, headings, shown)
+
+
+def _is_readable(head: Row, diagnostics: Diagnostics) -> bool:
+    """Return whether no heading is too long; report what is wrong with them.
+
+    Errors: CG009 a heading that is too long; CG010 decomposed letters.
+    """
+    for number, cell in enumerate(head.cells, start=1):
+        if why := overlong(cell):
+            diagnostics.add("CG009", (head.line, number), why)
+            return False
+        check_characters(cell, diagnostics, (head.line, number))
+    return True
 
 
 def no_cards(rows: Sequence[Row], languages: Sequence[str], types: Mapping[str, str]) -> str:
@@ -172,14 +191,17 @@ def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mappin
                 f"no column is 'name' (headings: {found}), but line {row.line} looks like headings; delete the "
                 "lines above it"
             )
-    best = max(range(len(header)), key=lambda index: _distinct(rows, header, types, index), default=0)
-    which = f"'{rows[0].cells[best][:40]}'" if _distinct(rows, header, types, best) else "the column of names"
-    return f"no column is 'name' (headings: {found}); rename {which} to 'name'"
+    distinct = {index: _distinct(rows, header, types, index) for index in range(len(header))}
+    likely = [index for index, count in distinct.items() if count]
+    called = [index for index in likely if holds_word(rows[0].cells[index], "name")]
+    best = max(called or likely, key=lambda index: distinct[index], default=None)
+    fix = f"rename '{rows[0].cells[best][:40]}' to 'name'" if best is not None else _UNNAMED
+    return f"no column is 'name' (headings: {found}); {fix}"
 
 
 def looks_like_headings(cells: Sequence[str]) -> bool:
     """Return whether one of the cells is what tables call their column of names."""
-    return any(SYNONYMS.get(field_name(cell), field_name(cell)) == "name" for cell in cells)
+    return any(field_of(cell) == "name" for cell in cells)
 
 
 def _distinct(
@@ -315,7 +337,7 @@ def _typed(cell: str, marked: str, name: str, types: Mapping[str, str], number: 
         marked: the cell with the marks of its bold and italics; number: what the cell shows, if it is one.
     """
     if name == "copies":
-        return _count(cell) if number is None else number
+        return count_of(cell) if number is None else number
     if name == "id":
         return slug(cell) or cell
     kind = types.get(name, "word")
@@ -328,7 +350,7 @@ def _typed(cell: str, marked: str, name: str, types: Mapping[str, str], number: 
     return _paragraphs(marked) if kind == "text" else cell
 
 
-def _count(cell: str) -> int | float | str:
+def count_of(cell: str) -> int | float | str:
     """Return a cell as a count (`2`, `2.0`, `2x`, `×2`, `2 st`), or what else it holds, for the schema to report."""
     count = _COUNT.match(cell)
     return int(count[1] or count[2]) if count else cell_number(cell)

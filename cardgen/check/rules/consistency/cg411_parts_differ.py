@@ -19,9 +19,10 @@ _WORDS = 4
 
 @rule("CG411", "parts-differ", severity=WARNING)
 def parts_differ(game: CheckedGame) -> Violations:
-    """Two languages of a text differ in paragraphs, items, rows or sentences, and nearly all other texts agree.
+    """Two languages of a text differ in their number of paragraphs, items, rows or sentences, though nearly all other
+    texts match.
 
-    Why it matters: what one language lacks is a rule that its readers do not have.
+    Why it matters: readers of one language miss a rule.
 
     Example:
           # file: rules.sv.md
@@ -60,7 +61,7 @@ def parts_differ(game: CheckedGame) -> Violations:
           Take it.
 
     Source: Reference, A game's files: the languages of a game are all complete. One sentence may be two in another
-    language: a lost one also makes the text shorter than all others are beside their translation.
+    language, so the text must also be shorter, compared with its translation, than all others.
     """
     return row_violations(game, disk_memo(game, "parts-differ", _rows))
 

@@ -27,9 +27,9 @@ _NEXT_WORD = re.compile(rf"\s+({LETTERS.pattern})")
 
 @rule("CG304", "beyond-the-dice", severity=WARNING)
 def beyond_the_dice(game: CheckedGame) -> Violations:
-    """A text or a record asks for a die the game does not have, or for a number that no throw or rule can give.
+    """A text or a record asks for a die the game does not have, or for a number that no roll or rule can give.
 
-    Why it matters: "on 13 or more" of a twelve-sided die never happens, and nobody notices that the rule is dead.
+    Why it matters: "13 or more" on a twelve-sided die never happens, and nobody notices that the rule is dead.
 
     Example:
             - id: room-pit

@@ -4,9 +4,10 @@ from cardgen.model.deck import CERTAINTIES
 
 @rule("CG309", "certainty-not-stated", severity=WARNING)
 def certainty_not_stated(game: CheckedGame) -> Violations:
-    """A fact does not say how certain it is, nor does its source, in a game that says `cites: true`.
+    """Neither a fact nor its source states a certainty, in a game with `cites: true`.
 
-    Why it matters: it then counts as certain as the game itself, and what was worked out passes for what the rules say.
+    Why it matters: it then has the certainty of the game itself, and a derived value passes for one that the rules
+    state.
 
     Example:
           # file: sources.yaml

@@ -17,10 +17,10 @@ _KINDS = ("example", "reading", "hint", "picture")
 
 @rule("CG014", "broken-markup")
 def broken_markup(game: CheckedGame) -> Violations:
-    """A mark of a text is not closed, a brace has no partner, or a tag is not understood here.
+    """Markup is not closed, a brace is unpaired, or a tag is not supported here.
 
-    Why it matters: the rest of the paragraph prints in bold or italics, or a brace or `<b>` prints as itself.
-    Only tables understand tags, and only where they open and close on one line.
+    Why it matters: the rest of the paragraph prints in bold or italics, or a brace or `<b>` is printed literally. Tags
+    work only in tables, and only if they open and close on one line.
 
     Example:
             - id: room-orc

@@ -6,7 +6,7 @@ from cardgen.check.corpus.facts.stated_facts import inventory_rows
 def distinct_differ(game: CheckedGame) -> Violations:
     """A deck has more or fewer different components than the inventory states.
 
-    Why it matters: the number of copies can be right while one card stands in for another that is missing.
+    Why it matters: the number of copies can be right although one card is missing and another is there twice.
 
     Example:
           # file: game.yaml

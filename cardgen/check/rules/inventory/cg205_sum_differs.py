@@ -7,7 +7,7 @@ from cardgen.model.citations import in_brackets
 def sum_differs(game: CheckedGame) -> Violations:
     """The values of a deck do not add up to what the game states.
 
-    Why it matters: a mistyped value on one card is seen by nobody; the total tells.
+    Why it matters: nobody notices a mistyped value on one card; the total shows it.
 
     Example:
           # file: game.yaml
@@ -23,7 +23,7 @@ def sum_differs(game: CheckedGame) -> Violations:
         -     value: 105
         +     value: 150
 
-    Source: Reference, A game's files; totals such as what all treasures of a box are worth.
+    Source: Reference, A game's files; totals such as the worth of all treasures in the box.
     """
     for fact in understood(game, "sum"):
         name, stated, deck = str(fact.words["field"]), fact.words["equals"], fact.deck

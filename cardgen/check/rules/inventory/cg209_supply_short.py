@@ -14,7 +14,7 @@ from cardgen.model.facts import is_number
 def supply_short(game: CheckedGame) -> Violations:
     """The box holds fewer pieces of a kind than the game needs at once.
 
-    Why it matters: nobody misses the fourth dagger before the game is on the table.
+    Why it matters: nobody misses the fourth dagger until the game is on the table.
 
     Example:
           # file: game.yaml

@@ -5,7 +5,7 @@ from cardgen.model.citations import in_brackets
 
 @rule("CG210", "total-differs")
 def total_differs(game: CheckedGame) -> Violations:
-    """A number added up over several decks is not what the game states.
+    """A total over several decks differs from what the game states.
 
     Why it matters: the total on the box is what a player counts first.
 

@@ -24,9 +24,9 @@ _ADJECTIVE = ("e", "en", "er", "es", "em")
 @rule("CG522", "lower-case-noun", severity=WARNING, fixes=True)
 @by_language
 def lower_case_noun(known: LanguageTexts) -> Iterator[Mistake]:
-    """A German noun has a small letter after an article or a number, though the game writes it with a capital.
+    """A German noun is in lower case after an article or a number, though the game writes it with a capital.
 
-    Why it matters: German readers see the noun by its capital; without it they look for one.
+    Why it matters: German readers recognise a noun by its capital; without it they look for another noun.
 
     Example:
           # file: game.yaml

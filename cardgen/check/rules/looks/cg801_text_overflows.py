@@ -6,7 +6,7 @@ from cardgen.check.faces.fit import all_fits, fit_label, fullness_text, place_of
 def text_overflows(laid_out: LaidOutGame) -> Violations:
     """A text does not fit where the template puts it, even at its smallest size.
 
-    Why it matters: it runs over what stands beside it, or over the edge of the card.
+    Why it matters: it runs over what is beside it, or over the edge of the card.
 
     Example:
           # file: templates/small/card.svg.j2

@@ -13,9 +13,10 @@ _HEX = re.compile(r"#[0-9a-f]{6}")
 
 @rule("CG818", "near-identical-colours", severity=WARNING)
 def near_identical_colours(game: CheckedGame) -> Violations:
-    """Two decks have different colours that can hardly be told apart. Decks of exactly one colour are intended.
+    """Two decks have different colours that can hardly be told apart. Decks of exactly the same colour are assumed to
+    be intended.
 
-    Why it matters: the colour no longer tells which deck a card belongs to, or a digit of it is mistyped.
+    Why it matters: the colour no longer shows which deck a card belongs to, or a digit of it is mistyped.
 
     Example:
           # file: decks/room.yaml
@@ -31,7 +32,7 @@ def near_identical_colours(game: CheckedGame) -> Violations:
             - id: trap-pit
               name: {sv: Grop, en: Pit}
 
-    Source: distances in Oklab; two hundredths are just seen side by side.
+    Source: distances in Oklab; a distance of 0.02 is just visible side by side.
     """
     colored = [(deck, color) for deck in game.decks if (color := _color(game, deck))]
     for (first, ours), (second, theirs) in combinations(colored, 2):

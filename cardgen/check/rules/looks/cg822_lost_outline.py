@@ -9,9 +9,9 @@ from cardgen.check.faces.face_issues import Fault
 @rule("CG822", "lost-outline", severity=WARNING)
 @of_drawings("contrast")
 def lost_outline(seen: DrawingMeasures, least: float) -> Iterator[Fault]:
-    """The outline of a picture hardly stands out from the ground around it: half of it has less than `contrast`.
+    """The outline of a picture hardly stands out from its background: half of it has less than `contrast`.
 
-    Why it matters: its shape is lost, first in greyscale and at a glance across the table.
+    Why it matters: its shape is lost, above all in greyscale and at a glance across the table.
 
     Example:
           # file: game.yaml

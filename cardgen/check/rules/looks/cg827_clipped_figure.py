@@ -33,7 +33,7 @@ def clipped_figure(seen: DrawingMeasures, most: float) -> Iterator[Fault]:
               name: {sv: Orch, en: Orc}
               art: orc
 
-    Source: art direction of the game, written under `drawings` in its game.yaml.
+    Source: the game's art direction, under `drawings` in game.yaml.
     """
     for p in seen.pictures:
         if p.picture and most < p.cut < _SCENE:

@@ -6,7 +6,7 @@ from cardgen.check.faces.fit import line_faults
 def centred_hyphen(laid_out: LaidOutGame) -> Violations:
     """A line of centred text ends in a hyphen.
 
-    Why it matters: a hyphen shows where a line was full, and centred lines are not; the halves look like two words.
+    Why it matters: a hyphen shows that a line was full, and centred lines are not; the halves look like two words.
 
     Example:
           # file: templates/small/card.svg.j2

@@ -6,9 +6,9 @@ from cardgen.manifest import MANIFEST
 
 @rule("CG904", "damaged-file")
 def damaged_file(output: BuildOutput) -> Violations:
-    """A file that was built cannot be read whole.
+    """A built file is damaged.
 
-    Why it matters: one program fixes it and another prints half of it. It was cut short on its way, or changed.
+    Why it matters: one program repairs it and another prints half of it. It was truncated in transit, or changed.
 
     Example:
         - # output/keep/en/print/a4-duplex/room.pdf, of which the last kilobyte is missing

@@ -3,7 +3,7 @@ from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
 
 @rule("CG905", "missing-file")
 def missing_file(output: BuildOutput) -> Violations:
-    """A file that was built is missing.
+    """A built file is missing.
 
     Why it matters: a deck is not printed, or a table shows an empty card.
 

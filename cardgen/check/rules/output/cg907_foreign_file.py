@@ -8,11 +8,10 @@ _OURS = (".pdf", ".json", ".png", ".jpg")
 
 @rule("CG907", "foreign-file", severity=WARNING)
 def foreign_file(output: BuildOutput) -> Violations:
-    """A file among those of a build was not made by cardgen.
+    """A file among those of a build was not made by cardgen. Only files of the types that builds make are reported, in
+    folders that builds write to.
 
-    Only files of the kinds that builds make are told, in folders that builds fill.
-
-    Why it matters: it is taken for a part of the game and printed, however old it is.
+    Why it matters: it is mistaken for part of the game and printed, however old it is.
 
     Example:
         - # output/keep/en/print/a4-duplex/room-old.pdf, copied there by hand

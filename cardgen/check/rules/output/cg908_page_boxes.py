@@ -15,11 +15,11 @@ _NESTED = ("TrimBox", "BleedBox", "CropBox", "MediaBox")
 
 @rule("CG908", "page-boxes")
 def page_boxes(output: BuildOutput) -> Violations:
-    """The boxes of a page are not nested or are missing, or the page was turned, scaled or moved.
+    """The boxes of a page are not nested or are missing, or the page was rotated, scaled or shifted.
 
     TrimBox lies within BleedBox, BleedBox within CropBox, CropBox within MediaBox.
 
-    Why it matters: a part is not printed, or a back does not meet its face.
+    Why it matters: a part is not printed, or a back does not align with its face.
 
     Example:
         - # a page cropped in another program: its CropBox is smaller than its TrimBox; one fitted to what a printer

@@ -5,7 +5,7 @@ from cardgen.check.api import BuildOutput, Violations, rule
 def font_not_embedded(output: BuildOutput) -> Violations:
     """A font is not embedded, or is a Type 3 font.
 
-    Why it matters: where the font is not installed, another is printed, with other widths.
+    Why it matters: on a machine without the font, another is printed, with other widths.
 
     Example:
         - # a file saved in another program without its fonts

@@ -3,9 +3,9 @@ from cardgen.check.api import BuildOutput, Violations, counted, rule
 
 @rule("CG911", "text-lost")
 def text_lost(output: BuildOutput) -> Violations:
-    """Text of a file can be seen but not searched: its glyphs map to no characters, or a page is one picture.
+    """Text in a file can be seen but not searched: its glyphs map to no characters, or a page is one picture.
 
-    Why it matters: it can neither be searched nor read aloud, and a picture of text prints coarse.
+    Why it matters: it can neither be searched nor read aloud, and a picture of text prints coarsely.
 
     Example:
         - # a page that another program made a picture of

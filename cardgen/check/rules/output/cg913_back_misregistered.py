@@ -12,15 +12,15 @@ _BEHIND_MM = 0.1
 
 @rule("CG913", "back-misregistered")
 def back_misregistered(output: BuildOutput) -> Violations:
-    """A back does not lie behind its face once the paper is turned, or one face has two different backs.
+    """A back is not behind its face when the paper is turned over, or one face has two different backs.
 
-    Why it matters: every card of the sheet is cut with a strip of its neighbour's back, or has another's.
+    Why it matters: every card of the sheet is cut with a strip of its neighbour's back, or has the wrong back.
 
     Example:
         - # a page of backs of a4-duplex in the order of their faces: the left card has the right one's back
         + # the file as it was built
 
-    Source: paper turned over its long edge mirrors left and right of a page that stands, top and bottom of others.
+    Source: turning paper over its long edge swaps left and right on a portrait page, top and bottom on a landscape one.
     """
     for file in output.prints:
         duplex = Duplex.from_pdf_name(file.facts.duplex) if file.facts else None

@@ -6,7 +6,7 @@ from cardgen.check.api import BuildOutput, Violations, counted, rule
 
 @rule("CG914", "copies-printed")
 def copies_printed(output: BuildOutput) -> Violations:
-    """A file has more or fewer pieces of a deck than its game states.
+    """A file has more or fewer pieces of a deck than the game states.
 
     Why it matters: a card is missing from the box. A page was lost, or the content changed since the build.
 

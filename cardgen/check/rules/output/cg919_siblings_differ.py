@@ -6,9 +6,8 @@ _TITLE = "0-title"
 
 @rule("CG919", "siblings-differ", severity=WARNING)
 def siblings_differ(output: BuildOutput) -> Violations:
-    """A file is missing that its siblings have: a deck of a whole game in print, the small picture of a table.
-
-    Only folders with a title page are looked at, which builds of a whole game make.
+    """A file that its siblings have is missing: a deck of a whole printed game, the thumbnail of a table. Only folders
+    with a title page are checked, since builds of a whole game make one.
 
     Why it matters: the deck is forgotten when the folder is printed or handed on.
 
@@ -16,7 +15,7 @@ def siblings_differ(output: BuildOutput) -> Violations:
         - # output/keep/en/print/a4-duplex/ without trap.pdf, beside 0-title.pdf and the other decks
         + # the folder as it was built; a build makes missing files again
 
-    Source: a build of a whole game makes a file for every deck and sheet, and a small picture for every table.
+    Source: a build of a whole game makes a file for every deck and sheet, and a thumbnail for every table.
     """
     yield from _lost_decks(output)
     for table in output.tables:

@@ -25,9 +25,9 @@ class Result(NamedTuple):
 @rule("CG708", "result-list-broken", severity=WARNING)
 @of_prose
 def result_list_broken(prose: CheckedProse) -> Violations:
-    """The results of a die or a table leave a number out, give one twice or end in a question mark.
+    """The results of a die or a table skip a number, give one twice or end in a question mark.
 
-    Why it matters: somebody rolls just this number, and the rules do not say what happens.
+    Why it matters: sooner or later somebody rolls this number, and the rules do not say what happens.
 
     Example:
           # file: rules.en.md
@@ -36,7 +36,7 @@ def result_list_broken(prose: CheckedProse) -> Violations:
         - Roll D6. 1–2: you leave to the left. 4–6: you leave to the right.
         + Roll D6. 1–2: you leave to the left. 3–6: you leave to the right.
 
-    Source: the results of a die with n sides are 1 to n, each once. What is told in words (`3 or more`) counts.
+    Source: the results of a die with n sides are 1 to n, each once. Results in words (`3 or more`) count.
     """
     for block in prose.blocks:
         for found in re.finditer(r"(?<![\w-])(\d{1,2}\s?[-–]\s?\?)(?=\s|[:(.,])", block.text):

@@ -9,9 +9,9 @@ _MOST_PARTS = 99
 @rule("CG725", "number-skipped", severity=WARNING)
 @of_prose
 def number_skipped(prose: CheckedProse) -> Violations:
-    """The numbers of sections leave one out.
+    """The section numbers skip one.
 
-    Why it matters: a section was lost, or the reader believes it was.
+    Why it matters: a section was lost, or seems to be.
 
     Example:
           # file: rules.en.md
@@ -22,7 +22,7 @@ def number_skipped(prose: CheckedProse) -> Violations:
         + ## 2 Traps
           Roll.
 
-    Source: sections are numbered in order from their first, at each level; none is missed that another module has.
+    Source: sections are numbered consecutively at each level; a number that another module has is not missing.
     """
     known = {(s.label, s.number) for s in prose.sections} | {("", number) for number in prose.left_out}
     last: dict[tuple[str, str], int] = {}

@@ -26,7 +26,8 @@ def cells_differ(prose: CheckedProse) -> Violations:
         - | 2 | 3 |
         + | 2 | Net | 3 |
 
-    Source: CommonMark tables: every row has the cells of the first. Of plain text only what is drawn with bars is read.
+    Source: CommonMark tables: every row has as many cells as the first. In plain text, only tables drawn with bars are
+    read.
     """
     for rows in _tables(prose):
         counts = [len(_BAR.findall(row.text)) for row in rows]

@@ -23,7 +23,7 @@ def unknown_section(game: CheckedGame) -> Violations:
         -     text: {sv: "Se {rule:10.3}.", en: "See {rule:10.3}."}
         +     text: {sv: "Se {rule:10}.", en: "See {rule:10}."}
 
-    Source: Reference, A game's files: the section exists. A link of the rules is held against the same sections.
+    Source: Reference, A game's files: the section exists. Links in the rules are checked against the same sections.
     """
     for number, mention in references(game, "rule"):
         lang = mention.unit.lang

@@ -10,7 +10,7 @@ _DICE = "dice"
 def unknown_deck_on_table(game: CheckedGame) -> Violations:
     """The table names a deck that the game does not have.
 
-    Why it matters: the deck that is meant lies somewhere at the rim of the table.
+    Why it matters: the intended deck ends up somewhere at the edge of the table.
 
     Example:
           # file: game.yaml

@@ -5,7 +5,7 @@ from cardgen.check.api import CheckedGame, Violations, rule, violation
 def phrase_parameters(game: CheckedGame) -> Violations:
     """A parameter of a phrase is missing from its text in one language, or in all of them.
 
-    Why it matters: what a card gives the phrase is not printed, and players of one language are told less.
+    Why it matters: what a card passes to the phrase is not printed, and players of one language learn less.
 
     Example:
           # file: phrases.yaml

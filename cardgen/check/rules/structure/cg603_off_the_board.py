@@ -51,7 +51,7 @@ class _Points(NamedTuple):
 def off_the_board(game: CheckedGame) -> Violations:
     """A square, a place of a track or a snap point lies outside the board, between two squares, or on another.
 
-    Where tracks have snap points, as many places as snap points are looked for too.
+    If tracks have snap points, there must be as many as places.
 
     Why it matters: pieces would snap to places beside the board, or onto the line between two squares.
 
@@ -69,7 +69,7 @@ def off_the_board(game: CheckedGame) -> Violations:
         +       - {what: squares, at: [35, 35], step: [50, 50], count: [2, 2]}
 
     Source: Reference, A game's files: a field of type `grid`, and of type `squares`; millimetres from the top left
-    corner, a square is counted from 1.
+    corner; squares are counted from 1.
     """
     for deck in game.decks:
         grids, squares = tuple(deck.fields_of("grid")), tuple(deck.fields_of("squares"))

@@ -7,9 +7,9 @@ SIDES = 6
 
 @rule("CG605", "impossible-die")
 def impossible_die(game: CheckedGame) -> Violations:
-    """A die does not have six sides, or a side of it names no symbol of the game.
+    """A die does not have six sides, or one of its sides names no symbol of the game.
 
-    Why it matters: a seventh side falls off the net unseen, and a mistyped one prints without its picture.
+    Why it matters: a seventh side is silently left off the net, and a mistyped one prints without its picture.
 
     Example:
           # file: game.yaml

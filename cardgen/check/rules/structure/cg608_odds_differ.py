@@ -23,8 +23,8 @@ _COMPARING: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
 def odds_differ(game: CheckedGame) -> Violations:
     """The odds or numbers of dice or decks differ from what the game states.
 
-    Why it matters: one side changed by mistake makes a monster unbeatable, and one card more a promise of the rules
-    untrue; both look like any other die and any other card.
+    Why it matters: one wrong side makes a monster unbeatable, and one extra card makes a promise of the rules untrue;
+    nobody sees it on the die or the card.
 
     Example:
           # file: game.yaml
@@ -45,8 +45,8 @@ def odds_differ(game: CheckedGame) -> Violations:
         -     sides: [orc, orc, orc, orc, orc, sword]
         +     sides: [orc, orc, orc, orc, sword, sword]
 
-    Source: `facts` of game.yaml, each with its own source; calculated in fractions, so that 1/3 is a third. What a
-    claim may ask: Reference, Facts and odds.
+    Source: `facts` of game.yaml, each with its own source; calculated in fractions, so that 1/3 is exact. What a claim
+    may ask: Reference, Facts and odds.
     """
     yield from _odds_off(game)
     for fact in understood(game, "chance"):

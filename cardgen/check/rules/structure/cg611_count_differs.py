@@ -11,8 +11,8 @@ from cardgen.model.facts import exact
 def count_differs(game: CheckedGame) -> Violations:
     """A deck has more or fewer pieces of one sort, such as yellow corridors, than a fact `count` states.
 
-    Why it matters: one tile with three ways out for one with two is like any other tile, and the box is not that of
-    the game.
+    Why it matters: a tile with three exits in place of one with two looks like any other, but the game is no longer the
+    same.
 
     Example:
           # file: game.yaml

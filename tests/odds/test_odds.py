@@ -175,7 +175,7 @@ def test_numbers_and_truths(keep, quest):
         ("draw(door: dor-opens)", 12, "did you mean 'door-opens'?"),
         ("draw(16 door: door-opens)", 1, "which has 15"),
         ("draw(T6: door-opens)", 1, "is thrown, not drawn"),
-        ("draw(door without 9 door-opens: door-stuck)", 21, "of which there are 5"),
+        ("draw(door without 9 door-opens: door-stuck)", 21, "but there are only 5"),
         ("draw(door without 1 door-trap: door-stuck)", 21, "is several cards"),
         ("hero-rohan.vff", 1, "did you mean 'vf'?"),
         ("board.grid.colums", 1, "did you mean 'grid.columns'?"),

@@ -92,7 +92,7 @@ def _shorter(parts: Sequence[Part]) -> Iterator[Row]:
         over = _ratio(part) - usual
         if one != other and (over > least if not short else over < -least):
             message = (
-                f"{one} sentences in '{part.langs[0]}' and {other} in '{part.langs[1]}'; give what is missing"
+                f"{one} sentences in '{part.langs[0]}' and {other} in '{part.langs[1]}'; add what is missing"
             )
             yield row_of(part, short, message)
 

@@ -79,5 +79,5 @@ def _is_form(one: _Words, other: _Words, lang: str) -> bool:
 
 def _told(one: Component, common: Component, lang: str, other: str) -> Violation:
     said = f"'{one.name(other)}' in '{other}', and '{common.id}' is '{common.name(other)}'"
-    message = f"'{one.id}' is {said}; in '{lang}' both are '{one.name(lang)}': call them one"
+    message = f"'{one.id}' is {said}; in '{lang}' both are '{one.name(lang)}': give both the same name"
     return violation(one.at(f"name.{other}"), message)

@@ -33,7 +33,7 @@ def facts_conflict(game: CheckedGame) -> Violations:
                 other = f"'{first.value}' on line {first.place.line} ({scope_in_words(first.scope)})"
                 yield violation(
                     second.place,
-                    f"{message} and {other}; decide which holds, or give each a scope of its own",
+                    f"{message} and {other}; decide which applies, or give each its own scope",
                 )
 
 

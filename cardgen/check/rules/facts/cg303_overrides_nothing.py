@@ -33,5 +33,5 @@ def overrides_nothing(game: CheckedGame) -> Violations:
             missing = f"'{entry.key}' overrides '{over.key}' ({where}), which does not exist"
             yield violation(entry.place, f"{missing}; name what it overrides")
         elif over.key == entry.key and all(agree(one, entry) for one in found):
-            message = f"'{entry.key}' overrides '{entry.value}' ({where}) by the same value"
-            yield violation(entry.place, f"{message}; take 'overrides' away or fix one of them")
+            message = f"'{entry.key}' overrides '{entry.value}' ({where}) with the same value"
+            yield violation(entry.place, f"{message}; remove 'overrides' or fix one of them")

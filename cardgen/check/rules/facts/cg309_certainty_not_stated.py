@@ -25,5 +25,5 @@ def certainty_not_stated(game: CheckedGame) -> Violations:
     for row in game.fact_rows if game.cites else ():
         if row.source and not row.certainty:
             name = row.written.get("key") or row.written.get("claim") or next(iter(row.written))
-            message = f"{name}: the fact has no 'certainty', and neither has its source; write one of"
+            message = f"{name}: neither the fact nor its source has a 'certainty'; write one of"
             yield violation(row.place, f"{message} {', '.join(CERTAINTIES)}")

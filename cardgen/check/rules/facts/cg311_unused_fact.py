@@ -59,7 +59,7 @@ def unused_fact(game: CheckedGame) -> Violations:
             continue
         whole = re.compile(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)")
         if not any(map(whole.search, named)):
-            told = f"'{key}' is printed nowhere, and nothing is held against it"
+            told = f"'{key}' is printed nowhere, and nothing is compared with it"
             yield violation(place, f"{told}; print it in texts as {{={key}}}, or delete it")
 
 

@@ -58,7 +58,7 @@ def _boxes(text: str) -> Iterator[tuple[int, str]]:
     for box in _BOX.finditer(text):
         if box["kind"] not in _KINDS:
             hint = nearest(box["kind"], _KINDS) or f"; known: {', '.join(_KINDS)}"
-            yield box.start("mark"), f"no box is of the kind '{box['kind']}'{hint}"
+            yield box.start("mark"), f"unknown kind of box '{box['kind']}'{hint}"
 
 
 def _blank(match: re.Match[str]) -> str:

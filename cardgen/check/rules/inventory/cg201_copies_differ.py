@@ -25,5 +25,5 @@ def copies_differ(game: CheckedGame) -> Violations:
         copies = sum(c.copies for c in pieces)
         if copies != row.copies:
             cited = in_brackets(row.source)
-            message = f"deck '{row.deck}' has {copies} pieces, the inventory states {row.copies}{cited}"
+            message = f"deck '{row.deck}' has {copies} pieces, but the inventory states {row.copies}{cited}"
             yield violation(row.place, f"{message}; fix one of them")

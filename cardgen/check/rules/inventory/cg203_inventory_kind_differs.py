@@ -18,5 +18,5 @@ def inventory_kind_differs(game: CheckedGame) -> Violations:
     for row in game.inventory:
         deck = game.deck(row.deck)
         if deck and deck.kind.name != row.kind:
-            message = f"deck '{row.deck}' is of kind '{deck.kind.name}', the inventory says '{row.kind}'"
+            message = f"deck '{row.deck}' is of kind '{deck.kind.name}', but the inventory says '{row.kind}'"
             yield violation(row.place, f"{message}; fix the row, or move the deck's file")

@@ -24,4 +24,4 @@ def distinct_differ(game: CheckedGame) -> Violations:
     for row, pieces in inventory_rows(game):
         if row.distinct is not None and row.distinct != len(pieces):
             message = f"deck '{row.deck}' has {len(pieces)} different components"
-            yield violation(row.place, f"{message}, the inventory states {row.distinct}; fix one of them")
+            yield violation(row.place, f"{message}, but the inventory states {row.distinct}; fix one of them")

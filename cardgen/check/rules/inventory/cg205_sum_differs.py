@@ -29,5 +29,5 @@ def sum_differs(game: CheckedGame) -> Violations:
         name, stated, deck = str(fact.words["field"]), fact.words["equals"], fact.deck
         total = fact.sum_of(deck, name)
         if abs(total - stated) > 1e-9:
-            message = f"'{name}' of deck '{deck.id}' adds up to {total:g}, the game states {stated:g}"
+            message = f"'{name}' of deck '{deck.id}' adds up to {total:g}, but the game states {stated:g}"
             yield violation(fact.place, f"{message}{in_brackets(fact.source)}; fix a card or the fact")

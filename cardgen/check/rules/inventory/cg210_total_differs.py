@@ -33,5 +33,5 @@ def total_differs(game: CheckedGame) -> Violations:
         total = sum(parts.values())
         if abs(total - stated) > 1e-9:
             listed = " + ".join(f"{deck} {part:g}" for deck, part in parts.items())
-            message = f"'{name}' adds up to {total:g} ({listed}), the game states {stated:g}"
+            message = f"'{name}' adds up to {total:g} ({listed}), but the game states {stated:g}"
             yield violation(fact.place, f"{message}{in_brackets(fact.source)}; fix a deck or the fact")

@@ -31,7 +31,7 @@ def invalid_removal(game: CheckedGame) -> Violations:
             elif component.module not in there:
                 what = f"takes out '{name}' of module '{component.module}', which it does not need"
             elif copies > component.copies:
-                what = f"takes out {copies} of '{name}', of which there are {component.copies}"
+                what = f"takes out {copies} of '{name}', but there are only {component.copies}"
             else:
                 continue
             place = written.place(["modules", module.id, "takes_out", name])

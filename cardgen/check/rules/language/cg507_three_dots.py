@@ -24,4 +24,4 @@ def three_dots(text: str, _lang: str) -> Iterator[Slip]:
     Source: U+2026 HORIZONTAL ELLIPSIS, `ellipsis` of CLDR 48.
     """
     for m in _DOTS.finditer(text) if ".." in text or ". ." in text else ():
-        yield Slip(*m.span(), "…", True, "three points; write the one sign '…'")
+        yield Slip(*m.span(), "…", True, "three full stops; write an ellipsis, '…'")

@@ -51,7 +51,7 @@ def _numbers(text: str, lang: str) -> Iterator[Slip]:
         return
     for pattern in _patterns(lang):
         for m in pattern.finditer(text):
-            message = f"'{m[0]}' can be broken over two lines; write a no-break space (U+00A0)"
+            message = f"'{m[0]}' can be split over two lines; write a no-break space (U+00A0)"
             for at in (i for i, letter in enumerate(m[0], m.start()) if letter == " "):
                 yield Slip(at, at + 1, NBSP, True, message)
 
@@ -90,6 +90,6 @@ def soft_spaces(texts: Sequence[TextUnit]) -> Iterator[tuple[int, Slip]]:
     for key, places in soft.items():
         if hard[key] >= _HARD and hard[key] >= _TIMES * len(places):
             for at_, index, said in places:
-                what = f"'{said}' can be broken over two lines, and {hard[key]} others cannot"
+                what = f"'{said}' can be split over two lines, and {hard[key]} others cannot"
                 message = f"{what}; write a no-break space (U+00A0)"
                 yield index, Slip(at_, at_ + 1, NBSP, True, message)

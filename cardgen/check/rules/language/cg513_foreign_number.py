@@ -38,7 +38,7 @@ def foreign_number(text: str, lang: str) -> Iterator[Slip]:
     for m in (m for pattern in thousands for m in pattern.finditer(text)):
         new = re.sub("[.,]", numbers.group, m[0])
         shown = new.replace(NBSP, " ")
-        message = f"'{m[0]}' parts its thousands as another language does; write '{shown}'"
+        message = f"'{m[0]}' groups its thousands as in another language; write '{shown}'"
         yield Slip(*m.span(), new, False, message)
 
 

@@ -46,7 +46,7 @@ def _unpaired(passages: Sequence[Passage], find: Callable[[Passage], list[int]])
             continue
         for at in marks:
             sign = passage.text[at]
-            yield passage.slip(at, at + 1, f"unpaired '{sign}' in its paragraph; write its other half")
+            yield passage.slip(at, at + 1, f"unpaired '{sign}' in its paragraph; write the other one")
 
 
 def _brackets(passage: Passage) -> list[int]:

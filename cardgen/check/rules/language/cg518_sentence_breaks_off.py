@@ -42,7 +42,7 @@ def _open_ends(lang: str) -> re.Pattern[str] | None:
 def _cut(text: str, lang: str) -> Iterator[Slip]:
     pattern = _open_ends(lang)
     for m in pattern.finditer(text) if pattern else ():
-        yield Slip(*m.span(1), None, False, f"the sentence breaks off after '{m[1]}'; give the rest")
+        yield Slip(*m.span(1), None, False, f"the sentence breaks off after '{m[1]}'; add the rest")
 
 
 def _unfinished(passages: Sequence[Passage]) -> Iterator[Slip]:
@@ -58,7 +58,7 @@ def _unfinished(passages: Sequence[Passage]) -> Iterator[Slip]:
             )
         elif before and _begins_inside(passage.text, before):
             first = passage.text.split()[0]
-            message = f"the paragraph begins inside a sentence at '{first}'; give the rest"
+            message = f"the paragraph begins inside a sentence at '{first}'; add its beginning"
             yield passage.slip(0, len(first), message)
 
 

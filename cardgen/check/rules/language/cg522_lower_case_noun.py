@@ -51,7 +51,7 @@ def lower_case_noun(known: LanguageTexts) -> Iterator[Mistake]:
     for text, runs in known.texts:
         for token in (run[k] for run in runs for k in range(1, len(run)) if judge.is_small(run, k)):
             noun = token.word.capitalize()
-            message = f"'{token.word}' is a noun here, and elsewhere written '{noun}'; write it so"
+            message = f"'{token.word}' is a noun here, written '{noun}' elsewhere; capitalise it"
             yield mistake(text, token, noun, message)
 
 

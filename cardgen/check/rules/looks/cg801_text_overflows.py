@@ -25,5 +25,5 @@ def text_overflows(laid_out: LaidOutGame) -> Violations:
         if fit.overflow:
             # A text may be too wide for a box whose height it does not fill.
             over = f", {fullness_text(fit)} full" if fit.fullness > 1 else ""
-            message = f"does not fit at {fit.size_pt:g} pt{over}; shorten it or give it room"
+            message = f"does not fit at {fit.size_pt:g} pt{over}; shorten it or give it more room"
             yield violation(place_of_fit(laid_out, deck, lang, fit), f"{fit_label(lang, fit)} {message}")

@@ -18,5 +18,5 @@ def small_type(laid_out: LaidOutGame) -> Violations:
     Source: type sizes of published card games, 7 to 8 pt.
     """
     yield from smaller_type(
-        laid_out, FLOOR_PT, COMFORTABLE_PT, "smaller type needs its reason: `small` in the template"
+        laid_out, FLOOR_PT, COMFORTABLE_PT, "give a reason for smaller type: `small` in the template"
     )

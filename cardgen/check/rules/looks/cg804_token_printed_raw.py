@@ -67,14 +67,14 @@ def _squeezed(token: str) -> str:
 
 def _why(laid_out: LaidOutGame, lang: str, token: str) -> str:
     if token.startswith("say:"):
-        return "no phrases are said here; put it into a field of text"
+        return "phrases do not work here; put it into a text field"
     if not token.startswith("="):
-        return "the game knows no such token"
+        return "the game declares no such token"
     try:
         laid_out.layout.values.value(token.removeprefix("="), lang)
     except InterpolationError as error:
         return f"it {error.message}"
-    return "no values are printed here; put it into a field of text"
+    return "values do not work here; put it into a text field"
 
 
 def _data_place(laid_out: LaidOutGame, faces: DeckFaces, component_id: str, token: str) -> Place:

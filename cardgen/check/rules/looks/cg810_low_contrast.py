@@ -24,5 +24,5 @@ def low_contrast(seen: InspectedFace) -> Iterator[Fault]:
     """
     for one in seen.found.faint:
         contrast = f"'{one.text}' in {one.fill} on {one.background} has a contrast of {one.ratio:.1f}"
-        message = f"{contrast}, under {one.least:g}; make one of the two darker or lighter"
+        message = f"{contrast}, below {one.least:g}; make one of the two darker or lighter"
         yield Fault(-one.ratio, message, one.text, one.fill)

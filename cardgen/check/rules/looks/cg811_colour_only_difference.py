@@ -51,7 +51,7 @@ def colour_only_difference(laid_out: LaidOutGame) -> Violations:
             if how:
                 told = (
                     f"only colour tells it from '{first.component}', and with {how} the colours look alike; "
-                    "choose another tone, or add a sign"
+                    "make one lighter or darker, or add a symbol"
                 )
                 color = next(their for our, their in zip(ours, theirs, strict=True) if our != their)
                 yield violation(place_of(deck, second, color), f"'{second.component}' ({second.side}) {told}")

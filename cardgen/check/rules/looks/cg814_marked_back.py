@@ -40,7 +40,7 @@ def marked_back(laid_out: LaidOutGame) -> Violations:
         if deck and deck.kind.table.object in _DRAWN:
             for component in _strays(deck, faces):
                 told = f"'{component.id}': its back differs from those of the rest of the deck"
-                message = f"{told}, which marks it in a face-down deck; give it the common back"
+                message = f"{told}, which marks it in a face-down deck; give it the same back"
                 yield violation(component.at("back"), message)
 
 

@@ -21,5 +21,5 @@ def no_bleed(seen: InspectedFace) -> Iterator[Fault]:
     Source: Reference, Templates: the background extends into the bleed, at negative coordinates.
     """
     if bare := seen.found.bare:
-        more = f"let it go on for {seen.face.bleed_mm:g} mm outside"
+        more = f"extend it {seen.face.bleed_mm:g} mm beyond the trim"
         yield Fault(len(bare), f"colour ends at the trim ({', '.join(bare)}); {more}")

@@ -57,7 +57,7 @@ def _borrowed(deck: Deck) -> Violations:
         owners = [c for c in together if words & (_words_of(c) - common)]
         for component in together if owners else ():
             if component not in owners:
-                told = f"'{component.id}' shows picture '{art}', which is that of '{owners[0].id}'"
+                told = f"'{component.id}' shows picture '{art}', which belongs to '{owners[0].id}'"
                 yield violation(component.at("art"), f"{told}; give it its own")
 
 

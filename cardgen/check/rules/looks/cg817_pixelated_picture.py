@@ -19,4 +19,4 @@ def pixelated_picture(seen: InspectedFace) -> Iterator[Fault]:
 
     Source: at 40 cm the eye resolves 200 pixels per inch; half of that shows.
     """
-    return coarser_than(seen, 0.0, COARSE_DPI, "its pixels are seen")
+    return coarser_than(seen, 0.0, COARSE_DPI, "its pixels show")

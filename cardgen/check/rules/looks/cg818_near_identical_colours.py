@@ -37,8 +37,8 @@ def near_identical_colours(game: CheckedGame) -> Violations:
     colored = [(deck, color) for deck in game.decks if (color := _color(game, deck))]
     for (first, ours), (second, theirs) in combinations(colored, 2):
         if ours != theirs and difference(ours, theirs) < _JUST_SEEN:
-            told = f"'{second.id}' has colour {theirs}, hardly another than {ours} of '{first.id}'"
-            yield violation(spot(game, second.place, "color:"), f"{told}; choose another, or the same")
+            told = f"'{second.id}' has colour {theirs}, almost the same as {ours} of '{first.id}'"
+            yield violation(spot(game, second.place, "color:"), f"{told}; make them more different, or the same")
 
 
 def _color(game: CheckedGame, deck: Deck) -> str:

@@ -35,5 +35,5 @@ def thin_stroke(seen: DrawingMeasures, least: float) -> Iterator[Fault]:
     """
     for p in seen.pictures:
         if p.stroke_mm < least - _HAIR:
-            size = f"a line of {shown_on(p)} is printed {p.stroke_mm:.2f} mm thin, under {least:g}"
+            size = f"a line of {shown_on(p)} is printed {p.stroke_mm:.2f} mm thick, below {least:g}"
             yield Fault(-p.stroke_mm, f"{size}; draw it thicker", p.picture, p.picture)

@@ -27,4 +27,4 @@ def heavy_ink(seen: DrawingMeasures, ink: float | None, black: float | None) -> 
         ("of the face is near-black", seen.black, black),
     ):
         if most is not None and share > most:
-            yield Fault(share, f"{share:.0%} {what}, over {most:.0%}; lighten its ground")
+            yield Fault(share, f"{share:.0%} {what}, over {most:.0%}; lighten its background")

@@ -43,7 +43,7 @@ def off_palette_colour(laid_out: LaidOutGame) -> Violations:
             more = f" and {len(strange) - 3} more" if len(strange) > 3 else ""
             yield violation(
                 place_of_drawing(laid_out, name),
-                f"'{name}' has colours outside the palette: {shown}{more}; take near ones or name them in the palette",
+                f"'{name}' has colours outside the palette: {shown}{more}; use similar ones in it, or add them",
             )
 
 

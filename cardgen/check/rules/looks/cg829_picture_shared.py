@@ -28,5 +28,5 @@ def picture_shared(game: CheckedGame) -> Violations:
         for picture in component.pictures() if name is not None else ():
             other = first.setdefault((component.kind, picture), component)
             if other.fields["name"] != name:
-                message = f"'{component.id}' shows '{picture}' like '{other.id}', which is another thing"
+                message = f"'{component.id}' shows '{picture}', as does '{other.id}', which has another name"
                 yield violation(component.at("art"), message)

@@ -20,4 +20,4 @@ def centred_hyphen(laid_out: LaidOutGame) -> Violations:
     Source: Bringhurst, The Elements of Typographic Style, 2.4: hyphens belong to justified and flush left text.
     """
     advice = "make its box wider or its type smaller, or reword the text"
-    yield from line_faults(laid_out, lambda fit: fit.hyphened, "is centred and parts the line", advice)
+    yield from line_faults(laid_out, lambda fit: fit.hyphened, "is centred and hyphenates the line", advice)

@@ -36,5 +36,5 @@ def text_touches_line(seen: InspectedFace) -> Iterator[Fault]:
         clear_mm = round(full_mm * smaller, 2)
         if distance_mm < clear_mm - HAIR_MM:
             where = f"is {distance_mm:.1f} mm from a line" if distance_mm >= 0.05 else "touches a line"
-            advice = f"keep it {clear_mm:g} mm off, or say `data-text-clear` on the shape"
+            advice = f"keep it {clear_mm:g} mm away, or set `data-text-clear` on the shape"
             yield Fault(clear_mm - distance_mm, f"'{text}' {where}; {advice}", text)

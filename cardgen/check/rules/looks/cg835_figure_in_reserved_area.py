@@ -37,5 +37,5 @@ def figure_in_reserved_area(seen: InspectedFace) -> Iterator[Fault]:
             if gap_mm
             else f"goes {depth_mm:g} mm behind a reserved area"
         )
-        advice = f"keep it {clear_mm:g} mm off, or let it go {BEHIND_MM:g} mm behind"
+        advice = f"keep it {clear_mm:g} mm away, or put it {BEHIND_MM:g} mm behind"
         yield Fault(clear_mm - gap_mm, f"the figure {how}; {advice}")

@@ -20,6 +20,6 @@ def damaged_file(output: BuildOutput) -> Violations:
     tables = ((file.name, file.why) for file in output.with_invariants)
     for name, why in chain(prints, tables, output.broken()):
         if why:
-            yield violation(Place(name), f"the file is not whole: {why}; build it again")
+            yield violation(Place(name), f"the file is damaged: {why}; build it again")
     if output.manifest_is_damaged:
-        yield violation(Place(MANIFEST), "the list of what was built is not whole; build everything again")
+        yield violation(Place(MANIFEST), "the list of what was built is damaged; build everything again")

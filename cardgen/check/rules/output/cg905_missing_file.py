@@ -15,4 +15,4 @@ def missing_file(output: BuildOutput) -> Violations:
     """
     for name in output.manifest_sizes:
         if not output.file_named(name).is_there:
-            yield violation(Place(name), "the file was built and is missing; build it again")
+            yield violation(Place(name), "the built file is missing; build it again")

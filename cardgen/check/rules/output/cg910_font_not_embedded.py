@@ -15,5 +15,5 @@ def font_not_embedded(output: BuildOutput) -> Violations:
     """
     for file, font in output.fonts():
         if font.drawn or not font.embedded:
-            how = "is of Type 3, drawings and no letters" if font.drawn else "is not in the file"
+            how = "is a Type 3 font, drawings instead of glyphs" if font.drawn else "is not embedded"
             yield file.violation(f"font '{font.name}' {how}")

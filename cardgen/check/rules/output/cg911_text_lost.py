@@ -16,7 +16,7 @@ def text_lost(output: BuildOutput) -> Violations:
     for file, font in output.fonts():
         if font.unread:
             glyphs = f"{counted(font.unread, 'glyph')} of font '{font.name}'"
-            yield file.violation(f"{glyphs} can be seen and not read as text")
+            yield file.violation(f"{glyphs} can be seen but not read as text")
     for file, number, page in output.pages():
         if page.flat:
             yield file.violation(f"page {number} is one picture, without text or lines")

@@ -15,4 +15,4 @@ def whole_font(output: BuildOutput) -> Violations:
     """
     for file, font in output.fonts():
         if font.embedded and not font.subset:
-            yield file.violation(f"font '{font.name}' is in the file whole")
+            yield file.violation(f"font '{font.name}' is embedded whole, not as a subset")

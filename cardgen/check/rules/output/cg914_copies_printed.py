@@ -25,7 +25,7 @@ def copies_printed(output: BuildOutput) -> Violations:
         placed = Counter(piece.form for page in file.facts.pages for piece in page.pieces)
         if placed.total() != sides:
             yield file.violation(
-                f"{counted(placed.total(), 'side')} of pieces, and deck '{deck.id}' has {sides}"
+                f"{counted(placed.total(), 'side')} of pieces, but deck '{deck.id}' has {sides}"
             )
         elif _missing(placed, [c.copies for c in deck.components]):
             yield file.violation(f"the pieces of deck '{deck.id}' do not have the copies it states")

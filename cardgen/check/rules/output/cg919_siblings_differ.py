@@ -28,7 +28,7 @@ def siblings_differ(output: BuildOutput) -> Violations:
             and output.name(lost) not in output.manifest_sizes
             and any(output.file(p).is_there for p in small.values())
         ):
-            message = "other tables of the game have a small picture; build it again"
+            message = "other tables of the game have a thumbnail; build it again"
             yield violation(Place(output.name(lost)), message)
 
 
@@ -49,5 +49,5 @@ def _lost_decks(output: BuildOutput) -> Violations:
             # A kind that prints in several forms has a file for each.
             has = any(stem == deck.id or stem.startswith(f"{deck.id}-") for stem in stems)
             if laid_out and chosen and not has and name not in output.manifest_sizes:
-                message = f"the other decks have a file here, '{deck.id}' has none; build it again"
+                message = f"the other decks have a file here, but '{deck.id}' has none; build it again"
                 yield violation(Place(name), message)

@@ -27,5 +27,5 @@ def sections_differ(game: CheckedGame) -> Violations:
         for other in game.rules.values():
             for section in rules.sections.values():
                 if section.number not in other.sections:
-                    message = f"section '{section.number}' is not in {other.place.file}; write it there"
+                    message = f"section '{section.number}' is not in {other.place.file}; add it there"
                     yield violation(section.place, message)

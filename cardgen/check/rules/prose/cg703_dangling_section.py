@@ -26,5 +26,5 @@ def dangling_section(prose: CheckedProse) -> Violations:
             continue  # a token is told by CG102
         known = [number for label, number in prose.by_number if label == ref.label]
         what = f"{ref.label} '{ref.number}'".strip() if ref.label else f"section '{ref.number}'"
-        hint = nearest(ref.number, known) if known else "; the text numbers none"
+        hint = nearest(ref.number, known) if known else "; the text has no section numbers"
         yield prose.violation(ref.block, ref.offset, f"no {what}{hint}")

@@ -44,7 +44,7 @@ def dangling_heading(prose: CheckedProse) -> Violations:
                 and before[-1].lower() not in listed_words("sections", prose.lang)
             )
             if not named and _plain(match[1]) not in titles:
-                hint = nearest(match[1], titles.values()) or "; give the heading's own words"
+                hint = nearest(match[1], titles.values()) or "; quote the heading exactly"
                 yield prose.violation(block, match.start(1), f"no heading '{match[1]}'{hint}")
 
 

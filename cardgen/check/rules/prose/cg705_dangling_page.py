@@ -30,6 +30,6 @@ def dangling_page(prose: CheckedProse) -> Violations:
     for block in prose.blocks:
         for match in sign.finditer(block.text):
             if int(match["number"]) > prose.pages and not elsewhere.match(block.text, match.end()):
-                last = f"the last page is {prose.pages}" if prose.pages else "the text shows no pages"
+                last = f"the last page is {prose.pages}" if prose.pages else "the text has no page numbers"
                 message = f"page '{match['number']}': {last}; name the section instead"
                 yield prose.violation(block, match.start("number"), message)

@@ -92,7 +92,7 @@ def _gap(results: Sequence[Result], faces: int, said: str, lang: str) -> str:
     ordered = sorted(results, key=lambda r: r.low)
     for one, other in zip(ordered, ordered[1:], strict=False):
         if other.low <= one.high:
-            return f"'{other.low}' is in two results; each number belongs to one"
+            return f"'{other.low}' is in two results; keep it in one"
     told = set(map(int, re.findall(r"(?<![\d\-–.,])(\d{1,3})(?![\d\-–]|[.,]\d)", RANGE.sub(" ", said))))
     told |= {
         int(n)
@@ -107,7 +107,7 @@ def _gap(results: Sequence[Result], faces: int, said: str, lang: str) -> str:
     first = 1 if faces and not more else ordered[0].low
     if faces and ordered[-1].high > faces:
         return (
-            f"'{ordered[-1].high}' is more than the die with {faces} sides can show; fix the list or the die"
+            f"'{ordered[-1].high}' is more than a die with {faces} sides can show; fix the list or the die"
         )
     missing = [n for n in range(first, last + 1) if n not in have and n not in told] if last < 10**5 else []
-    return f"the results leave out '{missing[0]}'; say what it does" if missing else ""
+    return f"the results skip '{missing[0]}'; say what it does" if missing else ""

@@ -32,5 +32,5 @@ def backwards_range(prose: CheckedProse) -> Violations:
                 )
                 and len(low) < 3
             ):
-                message = f"'{found[0]}' runs backwards; turn it round or fix it"
+                message = f"'{found[0]}' runs backwards; reverse it or fix it"
                 yield prose.violation(block, found.start(), message)

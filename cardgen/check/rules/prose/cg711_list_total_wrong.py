@@ -90,5 +90,5 @@ def _miscounted(prose: CheckedProse, block: Block) -> Violations:
         short = all(0 < len(n.split()) <= 3 for n in names)
         amounts = [count_of(n.split()[0], lang) or (n.split()[0].lower() in one) for n in names]
         if whole and short and count not in (len(names), sum(amounts) if all(amounts) else 0):
-            message = f"'{found['count']} {found['what']}', and {len(names)} are listed; fix one of them"
+            message = f"'{found['count']} {found['what']}', but {len(names)} are listed; fix one of them"
             yield prose.violation(block, found.start("count"), message)

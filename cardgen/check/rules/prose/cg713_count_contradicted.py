@@ -49,11 +49,11 @@ def count_contradicted(prose: CheckedProse) -> Violations:
         place = prose.place(found.block, found.offset)
         if entries and found.count not in {e.count for e in entries} | {sum(e.count for e in entries)}:
             line = entries[0].block.spot(0)[0]
-            message = f"'{found.words}', and line {line} lists '{entries[0].words}'; fix one of them"
+            message = f"'{found.words}', but line {line} lists '{entries[0].words}'; fix one of them"
             yield violation(place, message)
         elif first.count != found.count:
             line = first.block.spot(first.offset)[0]
-            yield violation(place, f"'{found.words}', and line {line} says '{first.words}'; fix one of them")
+            yield violation(place, f"'{found.words}', but line {line} says '{first.words}'; fix one of them")
 
 
 def _box(prose: CheckedProse) -> Iterator[Counted]:

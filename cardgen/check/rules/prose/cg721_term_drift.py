@@ -46,7 +46,7 @@ def term_drift(prose: CheckedProse) -> Violations:
         if rare not in told:
             told.add(rare)
             word = first[rare]
-            message = f"'{word.text}' is elsewhere '{first[usual].text}'; call it by one name"
+            message = f"'{word.text}' is elsewhere '{first[usual].text}'; use one name"
             yield prose.violation(word.block, word.offset, message)
 
 

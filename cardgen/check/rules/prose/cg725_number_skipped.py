@@ -35,6 +35,6 @@ def number_skipped(prose: CheckedProse) -> Violations:
         missing = [number for number in missing if (section.label, number) not in known]
         inside_game = prose.of_game and bool(above) and before > 0 and int(own) <= _MOST_PARTS
         if missing and (len(missing) <= _MOST_SKIPPED or inside_game):
-            message = f"'{missing[0]}' is missing before '{section.number}'; write it or number on"
+            message = f"'{missing[0]}' is missing before '{section.number}'; add it or renumber"
             yield prose.violation(prose.blocks[section.block], 0, message)
         last[section.label, above] = max(before, int(own))

@@ -23,5 +23,5 @@ def empty_section(prose: CheckedProse) -> Violations:
         shared = any(s.block == section.block for s in prose.sections[index + 1 : index + 3])
         blocks = list(prose.blocks_of(index))
         if not shared and section.title and all(block.kind == HEADING for block in blocks):
-            message = f"section '{section.number}' is empty; write it or leave it out"
+            message = f"section '{section.number}' is empty; write it or delete it"
             yield prose.violation(prose.blocks[section.block], 0, message)

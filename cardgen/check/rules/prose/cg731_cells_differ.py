@@ -34,8 +34,8 @@ def cells_differ(prose: CheckedProse) -> Violations:
         usual = Counter(counts).most_common(1)[0][0]
         for row, count in zip(rows, counts, strict=True):
             if count != usual and usual > 1:
-                what = f"{count - 1} cells, and {usual - 1} in the other rows of its table"
-                yield prose.violation(row, 0, f"the row has {what}; give it as many")
+                what = f"{count - 1} cells, but the other rows of its table have {usual - 1}"
+                yield prose.violation(row, 0, f"the row has {what}; make them equal")
 
 
 def _tables(prose: CheckedProse) -> Iterator[list[Block]]:

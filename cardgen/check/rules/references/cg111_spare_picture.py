@@ -31,6 +31,6 @@ def spare_picture(game: CheckedGame) -> Violations:
             )
             never = ", ".join(f"'{name}'" for name in names[component.copies :])
             message = (
-                f"'{component.id}' has {spare}, so {never} is never shown; make more copies or leave it out"
+                f"'{component.id}' has {spare}, so {never} is never shown; make more copies or remove it"
             )
             yield violation(component.at(f"{field}.{component.copies}"), message)

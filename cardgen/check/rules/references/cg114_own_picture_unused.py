@@ -34,7 +34,7 @@ def own_picture_unused(game: CheckedGame) -> Violations:
             own = next((one for one in _own_names(component) if files.find(one)), "")
             if own and files.find(own) not in showing:
                 other = next(one for one in together if one != component.id)
-                message = f"'{component.id}' shows '{name}' like '{other}', and nothing shows '{own}'"
+                message = f"'{component.id}' shows '{name}' like '{other}', but nothing shows '{own}'"
                 yield violation(component.at("art"), f"{message}; give it its own")
 
 

@@ -29,7 +29,7 @@ def phrase_parameters(game: CheckedGame) -> Violations:
             lost = sorted(by_any - numbers)
             if lost:
                 message = (
-                    f"phrase '{key}': the text in '{lang}' does not print {_listed(lost)}; write it there too"
+                    f"phrase '{key}': the text in '{lang}' does not print {_listed(lost)}; add it there"
                 )
                 yield violation(phrase.places[lang], message)
 

@@ -35,5 +35,5 @@ def unused_phrase(game: CheckedGame) -> Violations:
         }
     for key, phrase in game.phrases.items():
         if key not in said and game.owns(phrase.place):
-            message = f"no text says '{key}'; write {{say:{key}}} in one, or delete it here"
+            message = f"no text uses '{key}'; write {{say:{key}}} in one, or delete it here"
             yield violation(phrase.place, message)

@@ -38,7 +38,7 @@ def _sides(game: CheckedGame, die: Component) -> Violations:
         yield violation(die.at("sides"), message)
         return
     if len(sides) != SIDES:
-        message = f"'{die.id}' has {len(sides)} sides; a die has {SIDES}; write that many"
+        message = f"'{die.id}' has {len(sides)} sides; a die has {SIDES}; write {SIDES}"
         yield violation(die.at("sides"), message)
     symbols = any(token.kind == "symbol" for token in game.tokens.values())
     for index, side in enumerate(sides):

@@ -37,7 +37,7 @@ def too_few_paths(game: CheckedGame) -> Violations:
         for a, b in pairwise(grid.route):
             found = ways(grid, grid.named[a], grid.named[b])
             if found < _FEWEST and (pad.id, *sorted((a, b))) not in stated:
-                message = f"'{pad.id}': every way from '{a}' to '{b}' leads over one field"
+                message = f"'{pad.id}': every path from '{a}' to '{b}' goes through the same field"
                 yield violation(
-                    pad.at(name), f"{message}; expected {_FEWEST} ways apart, move one of the two"
+                    pad.at(name), f"{message}; expected at least {_FEWEST} separate paths, move one of the two"
                 )

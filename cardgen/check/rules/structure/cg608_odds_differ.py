@@ -74,14 +74,14 @@ def _problem(claim: Claim, value: Fraction | bool | str) -> str:
         return value
     if isinstance(value, bool):
         if claim.comparing:
-            return f"'{claim.odds}' is a comparison already; take '{claim.comparing}' away"
+            return f"'{claim.odds}' is already a comparison; remove '{claim.comparing}'"
         return "" if value else f"'{claim.odds}' is not so"
     if not claim.comparing:
         return f"'{claim.odds}' is {value}, which claims nothing; add 'equals', or compare within it"
     words, compare = _COMPARING[claim.comparing]
     if compare(value, exact(claim.with_value)):
         return ""
-    return f"'{claim.odds}' is {value}, the game states {words}{claim.with_value}"
+    return f"'{claim.odds}' is {value}, but the game states {words}{claim.with_value}"
 
 
 def _sides_off(fact: Fact, values: Mapping[Any, Any], before: str, after: str) -> Violations:
@@ -94,5 +94,5 @@ def _sides_off(fact: Fact, values: Mapping[Any, Any], before: str, after: str) -
     sides = sides_of(fact.component)
     found = sum((counts.get(side, Fraction(0)) for side in sides), Fraction(0)) / (len(sides) or 1)
     if sides and found != exact(fact.words["equals"]):
-        message = f"'{fact.component.id}' {before} {found}{after}, the game states {fact.words['equals']}"
+        message = f"'{fact.component.id}' {before} {found}{after}, but the game states {fact.words['equals']}"
         yield violation(fact.place, f"{message}{in_brackets(fact.source)}; fix the sides")

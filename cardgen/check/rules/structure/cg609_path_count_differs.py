@@ -36,7 +36,7 @@ def path_count_differs(game: CheckedGame) -> Violations:
     steps of the shortest.
     """
     for fact in understood(game, "ways"):
-        yield from _differs(game, fact, "ways from {} to {} that share no field", ways)
+        yield from _differs(game, fact, "paths from {} to {} that share no field", ways)
     for fact in understood(game, "steps"):
         yield from _differs(game, fact, "steps from {} to {}", shortest)
 
@@ -53,5 +53,5 @@ def _differs(
         message = f"'{fact.component.id}' has {'no' if found is None else found} {shown}"
         yield violation(
             fact.place,
-            f"{message}, the game states {fact.words['equals']}{in_brackets(fact.source)}; fix the map",
+            f"{message}, but the game states {fact.words['equals']}{in_brackets(fact.source)}; fix the map",
         )

@@ -56,7 +56,7 @@ def _astray(deck: Deck, name: str) -> Violations:
         return
     for component in astray:
         (expected,) = said[component.id]
-        message = f"'{component.id}': {name} is '{written[component.id] or 'nothing'}', and its id says '{expected}'"
+        message = f"'{component.id}': {name} is '{written[component.id] or 'nothing'}', but its id says '{expected}'"
         yield violation(
             component.at(name), f"{message}, as those of {len(kept)} others do; fix the field or the id"
         )

@@ -34,7 +34,7 @@ def count_differs(game: CheckedGame) -> Violations:
         if found != exact(fact.words["equals"]):
             given = ", ".join(f"{name} {_shown(wanted)}" for name, wanted in where.items())
             message = (
-                f"deck '{fact.deck.id}' has {found} with {given}, the game states {fact.words['equals']}"
+                f"deck '{fact.deck.id}' has {found} with {given}, but the game states {fact.words['equals']}"
             )
             yield violation(fact.place, f"{message}{in_brackets(fact.source)}; fix a component or the fact")
 

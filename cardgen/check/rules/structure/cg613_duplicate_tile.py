@@ -9,7 +9,7 @@ _FROM_THE_ENTRY = ALPHABETS[0]
 
 @rule("CG613", "duplicate-tile", severity=WARNING)
 def duplicate_tile(game: CheckedGame) -> Violations:
-    """Two tiles of a deck are the same, once one of them is turned.
+    """Two tiles of a deck are the same, even if one is turned.
 
     Fields of type `sides` are turned together, and all other fields must be equal. Sides named from the entry, such as
     L, S and R, are not turned.

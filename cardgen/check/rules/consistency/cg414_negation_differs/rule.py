@@ -95,7 +95,7 @@ def _told(part: Part, lacking: int, sentences: tuple[str, str]) -> tuple[str, st
     shown = shown if len(shown) <= 60 else f"{shown[:59]}…"
     begins = _BEGINNING.search(sentences[lacking])
     denying, other = part.langs[1 - lacking], part.langs[lacking]
-    message = f"'{denying}' denies in '{shown}' what '{other}' does not; say one thing in both"
+    message = f"'{denying}' has a negative where '{other}' has none: '{shown}'; make them agree"
     return message, begins[0].strip() if begins else ""
 
 

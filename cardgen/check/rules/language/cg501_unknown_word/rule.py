@@ -39,7 +39,7 @@ def unknown_word(game: CheckedGame) -> Violations:
         where = span(game, one, row.start, row.end)
         what = f"did you mean '{row.meant}'? If not," if row.meant else "fix it, or"
         more = f" ({row.times} times)" if row.times > 1 else ""
-        message = f"unknown word '{row.word}'{more}; {what} write it into words.{one.lang}.txt"
+        message = f"unknown word '{row.word}'{more}; {what} add it to words.{one.lang}.txt"
         yield violation(
             where.place, f"{one.what}: {message}", where.fix(row.meant, False) if row.meant else None
         )

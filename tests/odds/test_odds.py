@@ -181,14 +181,14 @@ def test_numbers_and_truths(keep, quest):
         ("board.grid.colums", 1, "did you mean 'grid.columns'?"),
         ("board.grid", 1, "has no number 'grid'"),
         ("hero-rohn.vf", 1, "did you mean 'hero-rohan'?"),
-        ("3 treasure.value", 1, "drawn cards do not come back"),
+        ("3 treasure.value", 1, "drawn cards are not returned"),
         ("T6 / (T6 - 1)", 4, "0 divides nothing"),
         ("(1 < 2) + 1", 9, "is not a number"),
         ("score(T6, skull: 1)", 7, "are numbers already"),
         ("copies(rooms)", 8, "did you mean 'room'?"),
         ("100 T12 * 100 T12", 9, "too many outcomes"),
         ("__import__('os')", 12, "has no meaning here"),
-        ("(" * 60 + "T6" + ")" * 60, 41, "too many parentheses"),
+        ("(" * 60 + "T6" + ")" * 60, 41, "parentheses nested too deep"),
     ],
 )
 def test_mistakes_name_the_column_and_what_is_known(keep, text, column, words):

@@ -8,7 +8,7 @@ from cardgen.check.faces.face_inspection import InspectedFace
 from cardgen.check.faces.face_issues import Fault
 
 #: Least resolution for print, and below which pixels are visible at arm's length, in pixels per inch.
-#: Source: card printers ask for 300 and refuse less than 200; offset printing takes 1.5 to 2 pixels a line of its screen.
+#: Source: card printers ask for 300 and refuse under 200; offset printing takes 1.5 to 2 pixels a line of its screen.
 SHARP_DPI, COARSE_DPI = 200.0, 100.0
 
 

@@ -36,8 +36,9 @@ class _Translation(NamedTuple):
 
 @rule("CG405", "inconsistent-translation", severity=WARNING)
 def inconsistent_translation(game: CheckedGame) -> Violations:
-    """A sentence is the same on several cards in one language, but not in another. Sections of the rules count as
-    cards. If there are only two, the one that lacks a word is reported.
+    """A sentence is the same on several cards in one language, but not in another.
+
+    Sections of the rules count as cards. If there are only two, the one that lacks a word is reported.
 
     Why it matters: it is one rule; in one of the languages it reads as two.
 

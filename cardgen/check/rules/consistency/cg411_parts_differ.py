@@ -19,8 +19,7 @@ _WORDS = 4
 
 @rule("CG411", "parts-differ", severity=WARNING)
 def parts_differ(game: CheckedGame) -> Violations:
-    """Two languages of a text differ in their number of paragraphs, items, rows or sentences, though nearly all other
-    texts match.
+    """Two languages of a text differ in number of paragraphs, items, rows or sentences, though nearly all others agree.
 
     Why it matters: readers of one language miss a rule.
 

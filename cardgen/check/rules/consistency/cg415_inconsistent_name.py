@@ -15,8 +15,7 @@ _Words = tuple[str, ...]
 
 @rule("CG415", "inconsistent-name", severity=WARNING)
 def inconsistent_name(game: CheckedGame) -> Violations:
-    """Two components share a name in one language but not in another, though the game otherwise translates each name
-    one way.
+    """Two components share a name in one language but not in another, though names are translated consistently.
 
     Why it matters: players of one language look for two things, but there is only one.
 

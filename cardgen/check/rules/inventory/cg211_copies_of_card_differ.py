@@ -6,8 +6,7 @@ from cardgen.model.citations import in_brackets
 
 @rule("CG211", "copies-of-card-differ")
 def copies_of_card_differ(game: CheckedGame) -> Violations:
-    """A card has more or fewer copies than the ledger states, or a deck in the ledger has a card that is not listed
-    there.
+    """A card has more or fewer copies than the ledger states, or is not listed there with its deck.
 
     Why it matters: if two cards' numbers are swapped, the deck's total is right but the odds of every draw are wrong.
 

@@ -15,8 +15,9 @@ _SHARED, _STRAY = 0.75, 2
 
 @rule("CG814", "marked-back", severity=WARNING)
 def marked_back(laid_out: LaidOutGame) -> Violations:
-    """A card's back differs from the others, in a deck that is drawn face down. Decks with many different backs are
-    skipped: their cards are double-faced.
+    """A card's back differs from the others, in a deck that is drawn face down.
+
+    Decks with many different backs are skipped: their cards are double-faced.
 
     Why it matters: anyone who sees the back knows the card before it is drawn.
 

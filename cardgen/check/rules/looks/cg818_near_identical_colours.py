@@ -13,8 +13,9 @@ _HEX = re.compile(r"#[0-9a-f]{6}")
 
 @rule("CG818", "near-identical-colours", severity=WARNING)
 def near_identical_colours(game: CheckedGame) -> Violations:
-    """Two decks have different colours that can hardly be told apart. Decks of exactly the same colour are assumed to
-    be intended.
+    """Two decks have different colours that can hardly be told apart.
+
+    Decks of exactly the same colour are assumed to be intended.
 
     Why it matters: the colour no longer shows which deck a card belongs to, or a digit of it is mistyped.
 

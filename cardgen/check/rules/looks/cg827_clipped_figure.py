@@ -12,8 +12,9 @@ _SCENE = 0.6
 @rule("CG827", "clipped-figure", severity=WARNING)
 @of_drawings("cut")
 def clipped_figure(seen: DrawingMeasures, most: float) -> Iterator[Fault]:
-    """A figure reaches into the corners that its frame cuts off. A scene that fills them is assumed to be cut on
-    purpose.
+    """A figure reaches into the corners that its frame cuts off.
+
+    A scene that fills them is assumed to be cut on purpose.
 
     Why it matters: a point or a hand is missing, and the figure looks pasted in.
 

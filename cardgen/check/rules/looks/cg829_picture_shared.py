@@ -4,8 +4,7 @@ from cardgen.model import Component
 
 @rule("CG829", "picture-shared", severity=WARNING)
 def picture_shared(game: CheckedGame) -> Violations:
-    """Two components with different names show the same picture, in a game that asks for pictures that tell things
-    `apart`.
+    """Components with different names show the same picture, in a game that asks for pictures that tell things `apart`.
 
     Why it matters: what looks the same is taken for the same; a copied record often keeps the picture of the old one.
 

@@ -8,8 +8,9 @@ _OURS = (".pdf", ".json", ".png", ".jpg")
 
 @rule("CG907", "foreign-file", severity=WARNING)
 def foreign_file(output: BuildOutput) -> Violations:
-    """A file among those of a build was not made by cardgen. Only files of the types that builds make are reported, in
-    folders that builds write to.
+    """A file among those of a build was not made by cardgen.
+
+    Only files of the types that builds make are reported, in folders that builds write to.
 
     Why it matters: it is mistaken for part of the game and printed, however old it is.
 

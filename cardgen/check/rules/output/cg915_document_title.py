@@ -3,8 +3,7 @@ from cardgen.check.api import WARNING, BuildOutput, Violations, rule
 
 @rule("CG915", "document-title", severity=WARNING)
 def document_title(output: BuildOutput) -> Violations:
-    """A file does not identify itself: its title should name the game, its properties the language, its sheets the
-    version.
+    """A file does not identify itself: by game in its title, language in its properties, version on its sheets.
 
     Why it matters: years later nobody knows which edition and version is in the drawer.
 

@@ -6,8 +6,9 @@ _TITLE = "0-title"
 
 @rule("CG919", "siblings-differ", severity=WARNING)
 def siblings_differ(output: BuildOutput) -> Violations:
-    """A file that its siblings have is missing: a deck of a whole printed game, the thumbnail of a table. Only folders
-    with a title page are checked, since builds of a whole game make one.
+    """A file that its siblings have is missing: a deck of a whole printed game, the thumbnail of a table.
+
+    Only folders with a title page are checked, since builds of a whole game make one.
 
     Why it matters: the deck is forgotten when the folder is printed or handed on.
 

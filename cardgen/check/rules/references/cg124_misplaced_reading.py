@@ -4,8 +4,7 @@ from cardgen.check.corpus.value_problems import value_problems
 
 @rule("CG124", "misplaced-reading")
 def misplaced_reading(game: CheckedGame) -> Violations:
-    """One of our readings begins where none is allowed: on a card, before the first section, in a heading or in a
-    table.
+    """A reading begins where none is allowed: on a card, before the first section, in a heading or in a table.
 
     Why it matters: a booklet can move a reading to the margin or after the rules; a card cannot.
 

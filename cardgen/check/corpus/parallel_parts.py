@@ -100,7 +100,9 @@ def parts_of_texts(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part
                 heads = ((0, _head(said[0])), (0, _head(said[1])))
                 parts.append(Part(what, langs, said, heads, True))
         else:
-            message = f"{len(one)} paragraphs in '{langs[0]}' and {len(other)} in '{langs[1]}'; add what is missing"
+            message = (
+                f"{len(one)} paragraphs in '{langs[0]}' and {len(other)} in '{langs[1]}'; add what is missing"
+            )
             unlike.append((what, langs[len(one) > len(other)], 0, "", message))
     return parts, _usual(agree, unlike)
 

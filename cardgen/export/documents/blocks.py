@@ -161,9 +161,7 @@ def _inline(node: SyntaxTreeNode) -> str:
 def _grid(node: SyntaxTreeNode) -> TableBlock:
     rows = [row for part in node.children for row in part.children]
     if len(rows[0].children) > MOST_COLUMNS:
-        raise TextTooLarge(
-            f"a table has {len(rows[0].children)} columns, more than {MOST_COLUMNS}; split it"
-        )
+        raise TextTooLarge(f"a table has {len(rows[0].children)} columns, more than {MOST_COLUMNS}; split it")
     aligns = tuple(str(cell.attrs.get("style", "")).removeprefix("text-align:") for cell in rows[0].children)
     return TableBlock(tuple(tuple(_inline(cell) for cell in row.children) for row in rows), aligns)
 

@@ -196,9 +196,7 @@ class ComponentCollector:
             lines.append((number, len(written) - len(line) + 1, line))
         table = read_pipe_table(lines, self.diagnostics)
         if not table.rows:
-            message = (
-                "the table is empty; expected headings such as | id | name | copies | and one row per component"
-            )
+            message = "the table is empty; expected headings such as | id | name | copies | and one row per component"
             self.diagnostics.add("CG011", position(positions), message)
             return
         by_cell = Diagnostics()

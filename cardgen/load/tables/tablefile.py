@@ -109,7 +109,9 @@ def to_records(
     """
     if not rows:
         diagnostics.add(
-            "CG011", (1, 1), "the table is empty; expected a header such as name,text,copies and one row per card"
+            "CG011",
+            (1, 1),
+            "the table is empty; expected a header such as name,text,copies and one row per card",
         )
         return Records([], [], dict(types))
     for cell_number, cell in enumerate(rows[0].cells, start=1):

@@ -39,7 +39,9 @@ def near_identical_colours(game: CheckedGame) -> Violations:
     for (first, ours), (second, theirs) in combinations(colored, 2):
         if ours != theirs and difference(ours, theirs) < _JUST_SEEN:
             told = f"'{second.id}' has colour {theirs}, almost the same as {ours} of '{first.id}'"
-            yield violation(spot(game, second.place, "color:"), f"{told}; make them more different, or the same")
+            yield violation(
+                spot(game, second.place, "color:"), f"{told}; make them more different, or the same"
+            )
 
 
 def _color(game: CheckedGame, deck: Deck) -> str:

@@ -19,7 +19,5 @@ def blank_picture(seen: InspectedFace) -> Iterator[Fault]:
     Source: own design.
     """
     for name in (picture.picture for picture in seen.found.coarse if picture.flat):
-        message = (
-            f"picture '{name}' is a single colour; save it again, or leave it out until it is drawn"
-        )
+        message = f"picture '{name}' is a single colour; save it again, or leave it out until it is drawn"
         yield Fault(0.0, message, name, name)

@@ -33,5 +33,7 @@ def lost_outline(seen: DrawingMeasures, least: float) -> Iterator[Fault]:
     """
     for p in seen.pictures:
         if p.picture and p.ratio < least:
-            contrast = f"outline of {shown_on(p)}: contrast of {p.ratio:.1f} with its background, below {least:g}"
+            contrast = (
+                f"outline of {shown_on(p)}: contrast of {p.ratio:.1f} with its background, below {least:g}"
+            )
             yield Fault(-p.ratio, f"{contrast}; draw it darker or lighter", p.picture, p.picture)

@@ -106,8 +106,6 @@ def _gap(results: Sequence[Result], faces: int, said: str, lang: str) -> str:
         last = ordered[-1].high
     first = 1 if faces and not more else ordered[0].low
     if faces and ordered[-1].high > faces:
-        return (
-            f"'{ordered[-1].high}' is more than a die with {faces} sides can show; fix the list or the die"
-        )
+        return f"'{ordered[-1].high}' is more than a die with {faces} sides can show; fix the list or the die"
     missing = [n for n in range(first, last + 1) if n not in have and n not in told] if last < 10**5 else []
     return f"the results skip '{missing[0]}'; say what it does" if missing else ""

@@ -47,6 +47,8 @@ def _links_astray(game: CheckedGame) -> Violations:
         if link.section:
             message = f"the link '#{link.section}' leads to no section{nearest(link.section, sections)}"
         else:
-            message = f"'{link.target}' is not a link target; write a section such as '#7.3', or an address that "
+            message = (
+                f"'{link.target}' is not a link target; write a section such as '#7.3', or an address that "
+            )
             message += "begins with 'https://'"
         yield violation(link_place(game, link, unit), f"{unit.what}: {message}")

@@ -28,9 +28,7 @@ def phrase_parameters(game: CheckedGame) -> Violations:
         for lang, numbers in used.items():
             lost = sorted(by_any - numbers)
             if lost:
-                message = (
-                    f"phrase '{key}': the text in '{lang}' does not print {_listed(lost)}; add it there"
-                )
+                message = f"phrase '{key}': the text in '{lang}' does not print {_listed(lost)}; add it there"
                 yield violation(phrase.places[lang], message)
 
 

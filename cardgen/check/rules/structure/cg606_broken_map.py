@@ -31,5 +31,7 @@ def broken_map(game: CheckedGame) -> Violations:
             yield violation(pad.at(name), f"'{pad.id}': {error}")
             continue
         if grid.route and not way_remains(grid, (), ()):
-            message = f"'{pad.id}': no path goes through {', '.join(grid.route)} without entering a field twice"
+            message = (
+                f"'{pad.id}': no path goes through {', '.join(grid.route)} without entering a field twice"
+            )
             yield violation(pad.at(name), f"{message}; move a field or add rows")

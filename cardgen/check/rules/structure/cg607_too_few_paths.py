@@ -39,5 +39,6 @@ def too_few_paths(game: CheckedGame) -> Violations:
             if found < _FEWEST and (pad.id, *sorted((a, b))) not in stated:
                 message = f"'{pad.id}': every path from '{a}' to '{b}' goes through the same field"
                 yield violation(
-                    pad.at(name), f"{message}; expected at least {_FEWEST} separate paths, move one of the two"
+                    pad.at(name),
+                    f"{message}; expected at least {_FEWEST} separate paths, move one of the two",
                 )

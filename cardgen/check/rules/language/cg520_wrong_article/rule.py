@@ -81,7 +81,9 @@ def _by_gender(known: LanguageTexts) -> Iterator[Mistake]:
             yield mistake(phrase.text, article, "", message)
         elif wrong := genders.wrong(phrase):
             what = " or ".join(names[gender] for gender in wrong)
-            message = f"'{article.word}' does not agree with '{phrase.noun}', {what} elsewhere; fix one of them"
+            message = (
+                f"'{article.word}' does not agree with '{phrase.noun}', {what} elsewhere; fix one of them"
+            )
             yield mistake(phrase.text, article, "", message)
 
 

@@ -23,7 +23,9 @@ GAME: Mapping[str, Key] = {
     "subtitle": Key("A line below the title, on the title page and in the rules."),
     "about": Key("What the game is, in a few sentences, on the back cover of booklets."),
     "notice": Key("A notice about rights, on the title page and in the rules."),
-    "version": Key('The version of the game, such as `"1.0"`. Sheets print it; templates see `game.version`.'),
+    "version": Key(
+        'The version of the game, such as `"1.0"`. Sheets print it; templates see `game.version`.'
+    ),
     "look": Key(
         "The folder of `templates/` that is searched for templates first.",
         "that of the game it extends, else `plain`",
@@ -143,9 +145,7 @@ DECK: Mapping[str, Key] = {
     "table": Key("A CSV or XLSX file beside this one that lists the components, instead of the list."),
     "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
     "all_rows": Key("Whether hidden and struck rows of the table, totals and notes are components, too."),
-    "defaults": Key(
-        "Values for components that set no others. See [Records based on others](records.md)."
-    ),
+    "defaults": Key("Values for components that set no others. See [Records based on others](records.md)."),
 }
 
 #: What every component may say, beside the fields of its kind and deck.

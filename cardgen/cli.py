@@ -260,7 +260,7 @@ def render(trust_code: bool, **asked: Any) -> int:
     "--host",
     default="localhost",
     show_default=True,
-    help="Address to listen at; others need the printed token.",
+    help="Address to listen on; others need the printed token.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), help="Default: 8765, or another if that is in use.")
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")

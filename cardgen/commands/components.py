@@ -30,7 +30,7 @@ def game_and_names(project: Project, names: Sequence[str], command: str) -> tupl
         return own[0].id, names
     ids = [game.id for game in own]
     if names:
-        raise CardgenError(f"no game '{names[0]}'{nearest(names[0], ids)} (there are: {', '.join(ids)})")
+        raise CardgenError(f"no game '{names[0]}'{nearest(names[0], ids)} (known: {', '.join(ids)})")
     raise CardgenError(f"this project has several games; name one of them: {', '.join(ids)}")
 
 

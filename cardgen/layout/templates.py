@@ -121,7 +121,7 @@ class MissingValue(StrictUndefined):
             else (f"the map has no entry '{name}'", of)
         )
         there = ", ".join(sorted(map(str, known))) or "none"
-        return f"{said}{nearest(name, map(str, known))} (there are: {there})"
+        return f"{said}{nearest(name, map(str, known))} (known: {there})"
 
 
 class ProjectLoader(FileSystemLoader):

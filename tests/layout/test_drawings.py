@@ -165,7 +165,7 @@ def test_the_command_line_trusts_when_told(project, monkeypatch, capsys):
 def test_the_help_says_what_trust_means(command, capsys):
     assert main([command, "--help"]) == 0
     words = " ".join(capsys.readouterr().out.split())
-    assert "--trust-code Run the Python drawings" in words and "with all your rights" in words
+    assert "--trust-code Run the Python drawings" in words and "with your permissions" in words
 
 
 # Shipped looks.

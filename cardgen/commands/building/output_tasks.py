@@ -144,7 +144,9 @@ def install(installation: Installation, task: Task, outcome: Outcome, project: P
         require_free(folder / name, project)
     place = Manifest(folder, INSTALLED)
     for name in place.modified_files(files):
-        message = f"'{folder / name}' is not as cardgen wrote it; move it away or choose another folder"
+        message = (
+            f"'{folder / name}' was changed after cardgen wrote it; move it away or choose another folder"
+        )
         raise CardgenError(f"{message} by {installation.option}")
     for name, data in files.items():
         written = write_under(folder, name, data)

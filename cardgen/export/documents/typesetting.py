@@ -127,7 +127,7 @@ def _set_pages(game: Game, lang: str, resources: GameLayout, component: Componen
         with time_limit(SECONDS):
             made, warnings = typeset(game, lang, resources, component)
     except LayoutError as error:
-        message = "a row of a table or another part is higher than a page; part it"
+        message = "a row of a table or another part is taller than a page; split it"
         raise BookletRefused(Finding(rules.place, "CG024", message)) from error
     except (TextTooLarge, LimitExceeded, MemoryError, RecursionError) as error:
         raise BookletRefused(Finding(rules.place, "CG024", f"the text cannot be set: {error}")) from error
@@ -214,7 +214,7 @@ def _unknown_exceptions(game: Game, component: Component) -> list[Finding]:
         Finding(
             component.at("not_in_index"),
             "CG005",
-            f"'{name}' is no deck and no component{nearest(str(name), known)}; list ids of these",
+            f"'{name}' is neither a deck nor a component{nearest(str(name), known)}; list their ids",
             WARNING,
         )
         for name in (written if isinstance(written, list | tuple) else [written])
@@ -259,7 +259,7 @@ def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:
     """
     for word in sorted(setter.too_wide):
         where = next((s for s in rules.sections.values() if word in s.text), rules)
-        message = f"'{word}' is wider than its line or column; part it with a soft hyphen (U+00AD)"
+        message = f"'{word}' is wider than its line or column; add a soft hyphen (U+00AD)"
         raise BookletRefused(Finding(where.place, "CG024", message))
     for (family, used), characters in setter.missing.items():
         if not used:

@@ -47,7 +47,7 @@ def unknown_tags(job: ExportJob) -> list[Finding]:
             Finding(
                 deck.place,
                 CODE,
-                f"snap points hold '{tag}', which is no deck and no component{nearest(tag, known)}",
+                f"snap points hold '{tag}', which is neither a deck nor a component{nearest(tag, known)}",
                 WARNING,
             )
             for tag in sorted(map(str, tags - known))

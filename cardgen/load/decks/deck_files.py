@@ -116,9 +116,7 @@ def _deck_files(folder: Path, root: Path) -> tuple[list[DeckFile], list[Finding]
             if suffix in YAML_SUFFIXES + TABLE_SUFFIXES:
                 files.append(DeckFile(path, kind, slug(path.stem) or "deck"))
             elif path.is_dir() or suffix in _FOREIGN_SUFFIXES:
-                message = (
-                    f"'{path.name}' is not read; decks lie in '{kind.folder}' itself, as .yaml, .csv or .xlsx"
-                )
+                message = f"'{path.name}' is not read; decks go directly in '{kind.folder}', as .yaml, .csv or .xlsx"
                 found.append(Finding(Place(relative(path, root)), "CG001", message, WARNING))
     return files, found
 

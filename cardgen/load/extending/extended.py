@@ -121,7 +121,7 @@ def _lineage(wanted: str, here: GameFolder, read: Read) -> tuple[list[GameFolder
         known = _games(at.root)
         found = known.get(wanted)
         if found is None:
-            lacks = f"no game '{wanted}'{nearest(wanted, known)} (there are: {', '.join(sorted(known))})"
+            lacks = f"no game '{wanted}'{nearest(wanted, known)} (known: {', '.join(sorted(known))})"
             return way, "" if way else lacks
         if found.folder == here.folder:
             names = [here.id, *(game.id for game in way), here.id]

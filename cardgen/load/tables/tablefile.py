@@ -116,7 +116,9 @@ def to_records(
     """
     if not rows:
         diagnostics.add(
-            "CG011", (1, 1), "the table is empty; expected a header such as name,text,copies and a row a card"
+            "CG011",
+            (1, 1),
+            "the table is empty; expected a header such as name,text,copies and one row per card",
         )
         return Records([], [], dict(types))
     if not _is_readable(rows[0], diagnostics):

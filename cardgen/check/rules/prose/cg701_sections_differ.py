@@ -5,7 +5,7 @@ from cardgen.check.api import CheckedGame, Violations, rule, violation
 def sections_differ(game: CheckedGame) -> Violations:
     """The rules of one language have a section that those of another lack.
 
-    Why it matters: a rule is missing for some of the players, and a card that points to it points at nothing.
+    Why it matters: a rule is missing for some of the players, and a card that cites it leads nowhere.
 
     Example:
           # file: rules.sv.md
@@ -27,5 +27,5 @@ def sections_differ(game: CheckedGame) -> Violations:
         for other in game.rules.values():
             for section in rules.sections.values():
                 if section.number not in other.sections:
-                    message = f"section '{section.number}' is not in {other.place.file}; write it there"
+                    message = f"section '{section.number}' is not in {other.place.file}; add it there"
                     yield violation(section.place, message)

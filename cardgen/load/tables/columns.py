@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
-from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
+from cardgen.load.names import COMPONENT_KEYS, LANGUAGE, RESERVED, field_name
 from cardgen.load.tables.numbers import is_amount
+from cardgen.model.languages import complete_languages
 
 #: What people's tables call our fields, as `field_name` gives it: Swedish, English, German, Danish, Norwegian,
 #: Dutch, French, Spanish.
@@ -183,6 +184,11 @@ def _column(
 ) -> Column:
     name, field, language = heading.name, heading.field, heading.language
     skipped = Column(heading.synonym or field, (), at[0], skip=True)
+    complete = complete_languages(languages)
+    if language is not None and language not in languages and _is_said(heading, own, complete):
+        message = f"texts in '{language}' are kept, and not printed"
+        diagnostics.add("CG003", at, message, WARNING, lang=language)
+        return skipped
     if language is not None and language not in languages:
         known = ", ".join(languages)
         diagnostics.add(
@@ -203,10 +209,19 @@ def _column(
         return Column(field, (language,), at[0], heading=heading.words)
     if types.get(field) != "text":
         return Column(field, (), at[0], heading=heading.words)
-    if len(languages) > 1:
-        wanted = ", ".join(f"'{field}.{lang}'" for lang in languages)
+    if len(complete) > 1:
+        wanted = ", ".join(f"'{field}.{lang}'" for lang in complete)
         diagnostics.add("CG007", at, f"column '{name}' does not say its language; expected columns {wanted}")
-    return Column(field, tuple(languages), at[0], heading=heading.words)
+    return Column(field, complete, at[0], heading=heading.words)
+
+
+def _is_said(heading: _Heading, own: Set[tuple[str, str | None]], languages: Sequence[str]) -> bool:
+    """Return whether other columns say the same in these languages; one of them may not name the only language."""
+    fields = {heading.field, heading.synonym}
+    there = {lang for field, lang in own if field in fields}
+    return re.fullmatch(LANGUAGE, heading.language or "") is not None and (
+        there.issuperset(languages) or (len(languages) == 1 and None in there)
+    )
 
 
 def _hint(field: str, own: Set[tuple[str, str | None]], types: Mapping[str, str]) -> str:

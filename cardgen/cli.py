@@ -43,6 +43,7 @@ from cardgen.commands.parameters import (
     why_option,
 )
 from cardgen.commands.progress import reporter
+from cardgen.commands.translate_command import translate
 from cardgen.findings import CardgenError
 from cardgen.project import Project, find_project
 
@@ -368,6 +369,9 @@ def new(folder: Path, source: Path | None) -> int:
     go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
     click.echo(f"Next: {go}cardgen build", err=True)
     return code
+
+
+cli.add_command(translate)
 
 
 @cli.command()

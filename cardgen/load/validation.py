@@ -291,9 +291,10 @@ def _put(value: Any, path: Path, new: Any) -> None:
         except (KeyError, IndexError, TypeError):
             return
     last = path[-1]
-    if isinstance(last, int) and isinstance(value, list):
+    if isinstance(value, dict):
         value[last] = new
-    elif isinstance(value, dict):
+        return
+    if isinstance(value, list) and isinstance(last, int):
         value[last] = new
 
 

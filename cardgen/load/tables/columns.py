@@ -207,7 +207,9 @@ def _column(
         return skipped
     if language is not None:
         return Column(field, (language,), at[0], heading=heading.words)
-    if types.get(field) != "text":
+    # Beside a column in another language, one without is in the first.
+    is_text = len(complete) == 1 and any((field, lang) in own for lang in languages)
+    if types.get(field) != "text" and not is_text:
         return Column(field, (), at[0], heading=heading.words)
     if len(complete) > 1:
         wanted = ", ".join(f"'{field}.{lang}'" for lang in complete)

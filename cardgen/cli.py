@@ -277,13 +277,8 @@ def serve(trust_code: bool, no_checks: bool, **asked: Any) -> int:
     from cardgen.serve.command import ServeRequest
     from cardgen.serve.command import serve as serve_games
 
-    serve_games(
-        _project(trust_code=trust_code),
-        ServeRequest(checks=not no_checks, **asked),
-        _cache(),
-        default_jobs(),
-        reporter(),
-    )
+    request = ServeRequest(checks=not no_checks, **asked)
+    serve_games(_project(trust_code=trust_code), request, _cache(), default_jobs(), reporter())
     return CLEAN
 
 

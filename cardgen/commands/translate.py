@@ -105,7 +105,9 @@ def _import_game(project: Project, name: str, texts: TextList, cache: Cache, don
     writer.write(new)
     outside = [file for file in writer.made if not is_inside(file, (project.root,))]
     if outside:
-        raise CardgenError(f"'{outside[0].name}' leads out of the project; put the file itself here, not a link")
+        raise CardgenError(
+            f"'{outside[0].name}' leads out of the project; put the file itself here, not a link"
+        )
     before = {file: read_file(file, (project.root,)) for file in writer.made}
     for file, data in writer.made.items():
         overwrite(file.resolve(), file.name, data)

@@ -191,6 +191,7 @@ def _plan_file(file: str, source: Source, about: Sequence[Finding], made: Plan) 
 
 
 def edited(text: str, edits: Sequence[Edit]) -> str:
+    """Return a text with edits, which are sorted and do not overlap."""
     parts, end = [], 0
     for edit in edits:
         parts += [text[end : edit.start], edit.new]

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from cardgen.commands.new_project.card_list import CardList, read_cards
+from cardgen.commands.new_project.draft_languages import draft_languages
 from cardgen.commands.new_project.file_texts import (
     COLUMNS,
     CREDITS,
@@ -36,6 +37,7 @@ from cardgen.load.names import slug
 from cardgen.load.prose import guess_language, little_words
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.tablefile import Row
+from cardgen.model.languages import Languages
 
 #: A text is in a language if at least this share of its words are function words of it, and this many different ones
 #: among them are longer than two letters: `de` and `en` are words of Dutch, French and Spanish.
@@ -117,7 +119,8 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
         return {}, Created([], reported)
     headings = [lang for cards in lists for lang in header_languages(cards.rows[0].cells)]
     guessed = _language_of([row for cards in lists for row in cards.rows[1:]])
-    new = _NewProject(name, tuple(dict.fromkeys(headings)) or (guessed,))
+    codes = tuple(dict.fromkeys(headings)) or (guessed,)
+    new = _NewProject(name, Languages(codes, draft_languages([cards.rows for cards in lists], codes)))
     every = [_import_list(cards, new, file) for cards in lists]
     reported = list(dict.fromkeys([*reported, *(finding for taken in every for finding in taken.reported)]))
     taken = [one for one in every if one.adopted]
@@ -233,7 +236,7 @@ class _NewProject(NamedTuple):
     """A new project: its game's id and its languages."""
 
     name: str
-    languages: tuple[str, ...]
+    languages: Languages
 
     def deck(self, cards: CardList, table: str, made: ConvertedTable | None = None) -> _Deck:
         """Return the deck of a list in a table; `made` says whether it needs a column of pictures."""
@@ -256,7 +259,7 @@ class _NewProject(NamedTuple):
         """Return the project's files, tables first; `rows` is the number of cards in the first deck."""
         game = GAME.format(
             title=self.text(_titled(self.name)),
-            languages=f"[{', '.join(self.languages)}]",
+            languages=f"[{', '.join(map(self.language, self.languages))}]",
             tokens=self.tokens(tuple(dict.fromkeys(tokens))),
             deck=decks[0].id,
             copies=rows,
@@ -269,6 +272,10 @@ class _NewProject(NamedTuple):
             f"{folder}/game.yaml": game.encode(),
             ".gitignore": IGNORE.encode(),
         }
+
+    def language(self, lang: str) -> str:
+        """Return a language as game.yaml lists it."""
+        return f"{{{lang}: draft}}" if lang in self.languages.drafts else lang
 
     def tokens(self, names: tuple[str, ...]) -> str:
         """Return `tokens:` for game.yaml; each token prints its name."""

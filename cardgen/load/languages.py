@@ -46,7 +46,8 @@ def other_texts(game: Game) -> Iterator[Localized]:
     """Yield the texts that are not of components: of game.yaml, and titles and backs of decks."""
     yield from (game.title, game.subtitle, game.about, game.notice)
     yield from (credit.what for credit in game.credits)
-    yield from (module.title for module in game.modules.values())
+    # A game that declares no modules has one of its own title.
+    yield from (module.title for module in game.modules.values() if module.title != game.title)
     for token in game.tokens.values():
         yield token.label
         if token.name is not token.label and token.name != token.label:

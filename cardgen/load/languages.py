@@ -18,8 +18,7 @@ def lacking_drafts(game: Game, folder: Path) -> Iterator[Finding]:
         others = sum(text.lacks(lang) for text in other_texts(game))
         if others:
             parts.append(f"{others} other text{'s' * (others > 1)}")
-        if game.rules and lang not in game.rules:
-            parts.append("the rules")
+        parts += _of_rules(game, lang)
         if parts:
             first = game.languages[0]
             listed = " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
@@ -29,6 +28,15 @@ def lacking_drafts(game: Game, folder: Path) -> Iterator[Finding]:
             )
             place = replace(game.languages_place, subject=Subject(game=game.id, lang=lang))
             yield Finding(place, "CG007", message, WARNING)
+
+
+def _of_rules(game: Game, lang: str) -> Iterator[str]:
+    first, own = game.rules.get(game.languages[0]), game.rules.get(lang)
+    lacking = [number for number in first.sections if own and number not in own.sections] if first else []
+    if first and own is None:
+        yield "the rules"
+    elif first and lacking:
+        yield f"{len(lacking)} of {len(first.sections)} sections of the rules"
 
 
 def _of_deck(deck: Deck, lang: str) -> str:

@@ -207,11 +207,16 @@ class Game:
         return place.file.startswith(f"{self.place.file.rpartition('/')[0]}/")
 
     def rules_in(self, lang: str) -> RuleText | None:
-        """Return the rules in a language; of a draft without rules, those in the first language, marked."""
-        first = self.rules.get(self.languages[0])
-        if lang in self.rules or lang not in drafts_of(self.languages) or first is None:
-            return self.rules.get(lang)
-        return replace(first, title=f"[{first.lang}] {first.title}")
+        """Return the rules in a language; what a draft lacks of them is in the first language, marked."""
+        own, first = self.rules.get(lang), self.rules.get(self.languages[0])
+        if lang not in drafts_of(self.languages) or first is None:
+            return own
+        if own is None:
+            return replace(first, title=f"[{first.lang}] {first.title}")
+        lacking = (section for number, section in first.sections.items() if number not in own.sections)
+        marked = {one.number: replace(one, title=f"[{first.lang}] {one.title}") for one in lacking}
+        order = dict.fromkeys((*first.sections, *own.sections))
+        return replace(own, sections={number: {**marked, **own.sections}[number] for number in order})
 
     @property
     def looks(self) -> tuple[str, ...]:

@@ -19,7 +19,10 @@ class Key(NamedTuple):
 #: `content/<game>/game.yaml`.
 GAME: Mapping[str, Key] = {
     "title": Key("What the game is called."),
-    "languages": Key("Codes of its languages. Each of them is complete in every deck and in the rules."),
+    "languages": Key(
+        "Codes of its languages. Each of them is complete in every deck and in the rules, but for those under way: "
+        "`[en, {de: draft}]`. The first one is printed, marked, where a draft lacks a text."
+    ),
     "subtitle": Key("A line below the title, on the title page and in the rules."),
     "about": Key("What the game is, in a few sentences, on the back cover of booklets."),
     "notice": Key("What must be said of rights, on the title page and in the rules."),

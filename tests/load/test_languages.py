@@ -93,3 +93,18 @@ def test_a_missing_translation_leaves_the_rest_of_a_text(read):
 )
 def test_the_mark_of_a_text_in_another_language(text, marked):
     assert Localized({"en": text}).of("de") == marked
+
+
+def test_sections_that_a_draft_lacks_are_those_of_the_first_language(read):
+    english = "# River\n\n## 1 Play\n\nPlay.\n\n## 2 End\n\nStop.\n"
+    game, ((_, _, _, message),) = read(
+        "[en, {de: draft}]", rules_en_md=english, rules_de_md="# Fluss\n\n## 1 Spiel\n\nSpiele.\n"
+    )
+    assert "1 other text and 1 of 2 sections of the rules lack 'de'" in message
+    assert [one.title for one in game.rules_in("de").sections.values()] == ["Spiel", "[en] End"]
+
+
+def test_a_column_may_name_a_language_with_a_region(read):
+    game, _ = read("[en, {pt-BR: draft}]", "Name,Name.pt-BR,Text (pt-br)\nOx,Boi,Mu\n")
+    (ox,) = game.components()
+    assert (ox.name("pt-BR"), ox.fields["text"]["pt-BR"]) == ("Boi", "Mu")

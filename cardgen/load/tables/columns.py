@@ -30,10 +30,10 @@ SYNONYMS: Mapping[str, str] = {
     for word in words.split()
 }
 
+#: `sv`, `pt-BR`, in any case of letters.
+_CODE = r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
 #: `text.sv`, `text:sv`, `text (sv)`; and `text_sv`, `text sv` where the game has that language.
-_DOTTED = re.compile(
-    r"(?P<field>.+?)\s*(?:[.:]\s*(?P<dot>[A-Za-z]{2,3})|\(\s*(?P<round>[A-Za-z]{2,3})\s*\))$"
-)
+_DOTTED = re.compile(rf"(?P<field>.+?)\s*(?:[.:]\s*(?P<dot>{_CODE})|\(\s*(?P<round>{_CODE})\s*\))$")
 #: `back.title`, `back.title.sv`: a field of the card's own back.
 _OF_BACK = re.compile(r"back\s*\.\s*(?P<of>\S.*)$", re.IGNORECASE)
 _JOINED = re.compile(r"(?P<field>.+?)[_ ](?P<language>[A-Za-z]{2,3})$")

@@ -43,6 +43,7 @@ from cardgen.commands.parameters import (
     why_option,
 )
 from cardgen.commands.progress import reporter
+from cardgen.commands.translate_command import translate
 from cardgen.findings import CardgenError
 from cardgen.project import Project, find_project
 
@@ -276,13 +277,8 @@ def serve(trust_code: bool, no_checks: bool, **asked: Any) -> int:
     from cardgen.serve.command import ServeRequest
     from cardgen.serve.command import serve as serve_games
 
-    serve_games(
-        _project(trust_code=trust_code),
-        ServeRequest(checks=not no_checks, **asked),
-        _cache(),
-        default_jobs(),
-        reporter(),
-    )
+    request = ServeRequest(checks=not no_checks, **asked)
+    serve_games(_project(trust_code=trust_code), request, _cache(), default_jobs(), reporter())
     return CLEAN
 
 
@@ -368,6 +364,9 @@ def new(folder: Path, source: Path | None) -> int:
     go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
     click.echo(f"Next: {go}cardgen build", err=True)
     return code
+
+
+cli.add_command(translate)
 
 
 @cli.command()

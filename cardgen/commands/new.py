@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardgen.commands.new_project.card_list import CardList, read_cards
+from cardgen.commands.new_project.draft_languages import draft_languages
 from cardgen.commands.new_project.file_texts import EXAMPLE_DECK, GAME, IGNORE, TOKENS, quoted
 from cardgen.commands.new_project.headless import cells_of
 from cardgen.commands.new_project.import_rows import import_rows
@@ -29,6 +30,7 @@ from cardgen.load.prose import guess_language, little_words, reading_words
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.headings import language_of_headings
 from cardgen.load.tables.tablefile import Row
+from cardgen.model.languages import Languages
 
 #: A text is in a language if at least this share of its words are function words of it, and this many different ones
 #: among them are longer than two letters: `de` and `en` are words of Dutch, French and Spanish.
@@ -117,7 +119,8 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     reported = findings(file, read.to_rows())
     if not lists:
         return {}, Created([], reported)
-    new = NewProject(name, _languages_of(lists))
+    codes = _languages_of(lists)
+    new = NewProject(name, Languages(codes, draft_languages([cards.rows for cards in lists], codes)))
     every = [_import_list(cards, new, file) for cards in lists]
     reported = list(dict.fromkeys([*reported, *(finding for taken in every for finding in taken.reported)]))
     taken = [one for one in every if one.adopted]

@@ -11,8 +11,9 @@ plain (marshal-able, fast) and a place is worked out only when a finding asks fo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeGuard
 
 from cardgen.findings import ERROR, NO_SUBJECT, Finding, Fix, Place, Subject, counted
@@ -25,8 +26,9 @@ Positions = Any
 
 #: A fix: the text at the place, its replacement, and whether that is safe.
 Change = tuple[str, str, bool]
-#: One finding without its file: code, line, column, message, severity, and its change if one is known. Kept in caches.
-DiagnosticRow = tuple[str, int, int, str, str, Change | None]
+#: One finding without its file: code, line, column, message, severity, its change if one is known, and the language
+#: that it concerns alone, or an empty string. Kept in caches.
+DiagnosticRow = tuple[str, int, int, str, str, Change | None, str]
 
 #: A broken file of thousands of lines must not print thousands of findings.
 MAX_DIAGNOSTICS = 100
@@ -189,7 +191,7 @@ class Diagnostics:
 
     def __init__(self) -> None:
         self.rows: list[DiagnosticRow] = []
-        self._more = 0
+        self._more: Counter[str] = Counter()
 
     def add(
         self,
@@ -198,26 +200,28 @@ class Diagnostics:
         message: str,
         severity: str = ERROR,
         change: Change | None = None,
+        lang: str = "",
     ) -> None:
-        """Note a finding at a line and column."""
+        """Note a finding at a line and column; `lang` is the language that it concerns alone."""
         if len(self.rows) < MAX_DIAGNOSTICS:
-            self.rows.append((code, at[0], at[1], message, severity, change))
+            self.rows.append((code, at[0], at[1], message, severity, change, lang))
         else:
-            self._more += 1
+            self._more[lang] += 1
 
     def extend(self, others: Diagnostics) -> None:
         """Note what was noted before, when the same file was read for somebody else."""
-        for code, line, column, message, severity, change in others.rows:
-            self.add(code, (line, column), message, severity, change)
+        for code, line, column, message, severity, change, lang in others.rows:
+            self.add(code, (line, column), message, severity, change, lang)
         self._more += others._more
 
     def to_rows(self) -> list[DiagnosticRow]:
-        """Return the rows, with a last one that says how many were left out."""
-        if not self._more:
-            return list(self.rows)
-        code, _line, _column, _message, severity, _change = self.rows[-1]
-        more = f"{counted(self._more, 'more finding')} in this file; fix these first"
-        return [*self.rows, (code, 1, 1, more, severity, None)]
+        """Return the rows, and how many were left out, language by language."""
+        rows = list(self.rows)
+        for lang, number in self._more.items():
+            code, severity = self.rows[-1][0], self.rows[-1][4]
+            more = f"{counted(number, 'more finding')} in this file; fix these first"
+            rows.append((code, 1, 1, more, severity, None, lang))
+        return rows
 
 
 def is_map(
@@ -238,6 +242,12 @@ def findings(file: str, rows: Sequence[DiagnosticRow], subject: Subject = NO_SUB
         subject: what the file is of.
     """
     return [
-        Finding(Place(file, line, column, subject), code, text, severity, Fix(*change) if change else None)
-        for code, line, column, text, severity, change in rows
+        Finding(
+            Place(file, line, column, replace(subject, lang=lang) if lang else subject),
+            code,
+            text,
+            severity,
+            Fix(*change) if change else None,
+        )
+        for code, line, column, text, severity, change, lang in rows
     ]

@@ -20,6 +20,7 @@ from cardgen.load.tables.tablefile import UNMARKED, Row
 from cardgen.load.tables.tags import read_tags, with_breaks, with_stars
 from cardgen.load.validation import quoted
 from cardgen.model.kind import kinds
+from cardgen.model.languages import complete_languages
 from cardgen.text.markup import problems_of, tokens_of
 from cardgen.text.tokens import Sum, parse_token
 
@@ -69,7 +70,9 @@ def convert_markup(
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
     head = rows[0]
     header = read_header(head.cells, head.line, languages, known, columns, Diagnostics())
-    types = known | column_types(header, [row.plain_cells for row in rows[1:]], known, len(languages) == 1)
+    types = known | column_types(
+        header, [row.plain_cells for row in rows[1:]], known, len(complete_languages(languages)) == 1
+    )
     fields = [column.field if column else "" for column in header]
     texts = [index for index, field in enumerate(fields) if types.get(field) == "text"]
     marked = [index for index in texts if fields[index] not in UNMARKED]

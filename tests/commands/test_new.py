@@ -604,7 +604,7 @@ def test_a_plain_text_beside_texts_by_language_counts_for_each_and_is_told_once(
     assert imp.text("text", "sv") == imp.text("text", "en") == "Imp!"
 
 
-def test_a_text_without_one_language_and_a_misspelt_language_cost_their_own_cards_only(tmp_path):
+def test_a_misspelt_language_costs_its_own_card_and_a_missing_one_is_a_draft(tmp_path):
     text = """\
 - {name: A, text: {en: a, de: b}}
 - {name: B, text: {en: a}}
@@ -613,9 +613,21 @@ def test_a_text_without_one_language_and_a_misspelt_language_cost_their_own_card
 - {name: E, text: e, text.de: x}
 """
     created, told = from_yaml(tmp_path, text)
-    assert [line for severity, line, _ in told if severity == "error"] == [3, 5, 2]
-    assert (created.taken, created.cards) == (2, 5)
-    assert loaded(tmp_path / "keep", "keep").languages == ("en", "de")
+    assert [line for severity, line, _ in told if severity == "error"] == [3, 5]
+    assert (created.taken, created.cards) == (3, 5)
+    assert "languages: [en, {de: draft}]" in (tmp_path / "keep/content/keep/game.yaml").read_text()
+
+
+def test_rows_that_lack_a_translation_are_kept(tmp_path):
+    table = tmp_path / "cards.csv"
+    table.write_text("Name (en),Name (de),Text (en)\nOtter,Otter,Swims.\nDrake,,Flies.\n")
+    _, found = new(tmp_path / "keep", table)
+    assert [(f.code, f.severity) for f in found] == [("CG007", "warning")]
+    game, _ = read_game(tmp_path / "keep/content/keep", tmp_path / "keep")
+    assert [(c.name("de"), c.text("text", "de")) for c in game.components()] == [
+        ("Otter", "[en] Swims."),
+        ("[en] Drake", "[en] Flies."),
+    ]
 
 
 def test_keys_of_one_meaning_on_different_cards_are_one_column(tmp_path):

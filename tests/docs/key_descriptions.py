@@ -19,7 +19,10 @@ class Key(NamedTuple):
 #: `content/<game>/game.yaml`.
 GAME: Mapping[str, Key] = {
     "title": Key("The name of the game."),
-    "languages": Key("Codes of its languages. Each must be complete in every deck and in the rules."),
+    "languages": Key(
+        "Codes of its languages. Each must be complete in every deck and in the rules, except drafts: "
+        "`[en, {de: draft}]`. Where a draft lacks a text, the first language is printed, marked."
+    ),
     "subtitle": Key("A line below the title, on the title page and in the rules."),
     "about": Key("What the game is, in a few sentences, on the back cover of booklets."),
     "notice": Key("A notice about rights, on the title page and in the rules."),

@@ -108,7 +108,7 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
             diagnostics.add("CG001", (1, 1), message, WARNING if is_list else ERROR)
             continue
         found = _of_table(sheet.rows, data, sheet.id, sheet.diagnostics, sheet.title)
-        for code, line, column, message, severity, _change in sheet.diagnostics.rows:
+        for code, line, column, message, severity, *_ in sheet.diagnostics.rows:
             diagnostics.add(code, (line, column), f"worksheet '{sheet.title}': {message}", severity)
         lists += [found] if found else []
     return lists
@@ -133,7 +133,7 @@ def _of_table(
         return None
     first = rows[0]
     rows, headed = _with_headings(_below_title(rows, diagnostics), diagnostics)
-    broken = {line for _, line, _, _, severity, _ in diagnostics.rows if severity == ERROR}
+    broken = {line for _, line, _, _, severity, *_ in diagnostics.rows if severity == ERROR}
     if rows[0].line in broken:
         return None
     types = {name: field.type for name, field in kinds()["card"].fields.items()}

@@ -19,6 +19,7 @@ from cardgen.commands.new_project.file_texts import (
 )
 from cardgen.commands.new_project.understanding import Understanding
 from cardgen.load.foreign_markup import ConvertedTable
+from cardgen.model.languages import Languages
 
 
 class NewDeck(NamedTuple):
@@ -32,7 +33,7 @@ class NewProject(NamedTuple):
     """A new project: its game's id and its languages."""
 
     name: str
-    languages: tuple[str, ...]
+    languages: Languages
 
     def deck(
         self, cards: CardList, table: str, understood: Understanding, made: ConvertedTable | None = None
@@ -60,7 +61,7 @@ class NewProject(NamedTuple):
         """Return the project's files, tables first; `rows` is the number of cards in the first deck."""
         game = GAME.format(
             title=self.text(titled(self.name)),
-            languages=f"[{', '.join(self.languages)}]",
+            languages=f"[{', '.join(map(self.language, self.languages))}]",
             tokens=self.tokens(tuple(dict.fromkeys(tokens))),
             deck=decks[0].id,
             copies=rows,
@@ -73,6 +74,10 @@ class NewProject(NamedTuple):
             f"{folder}/game.yaml": game.encode(),
             ".gitignore": IGNORE.encode(),
         }
+
+    def language(self, lang: str) -> str:
+        """Return a language as game.yaml lists it."""
+        return f"{{{lang}: draft}}" if lang in self.languages.drafts else lang
 
     def tokens(self, names: tuple[str, ...]) -> str:
         """Return `tokens:` for game.yaml; each token prints its name."""

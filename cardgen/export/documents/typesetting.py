@@ -114,7 +114,7 @@ def _set_pages(game: Game, lang: str, resources: GameLayout, component: Componen
             (CG805), an unknown placement of readings (CG005), a picture for the cover that cannot be used (CG107).
         CardgenError: a font that cannot be embedded.
     """
-    rules = game.rules.get(lang)
+    rules = game.rules_in(lang)
     if rules is None:
         message = (
             f"there are no rules in '{lang}' for this booklet; write {component.text('file', lang)}.{lang}.md"
@@ -145,7 +145,8 @@ def typeset(
     Errors:
         BookletRefused: a character without a glyph, a word wider than its column; and whatever reportlab raises.
     """
-    setter = TextSetter(resources, lang, game.rules[lang].sections)
+    rules = game.rules_in(lang)
+    setter = TextSetter(resources, lang, rules.sections if rules else {})
     text = _text_of(game, lang, setter, resources, component)
     faces = text.faces
     setter.forms.face_of = (lambda name: faces.shown(setter.forms, "face", name, "")) if faces else None
@@ -165,7 +166,8 @@ def _text_of(
     game: Game, lang: str, setter: TextSetter, layout: GameLayout, component: Component
 ) -> BookletText:
     """Return the content of a booklet."""
-    rules, deck, fields = game.rules[lang], game.deck(component.deck), component.fields
+    rules, deck, fields = game.rules_in(lang), game.deck(component.deck), component.fields
+    assert rules is not None
     where = component.text("readings", lang) or HERE
     sections, readings = inline_readings(rules) if where == HERE else extract_readings(rules)
     return BookletText(

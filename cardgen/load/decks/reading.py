@@ -219,7 +219,7 @@ class _DeckReader:
         """
         back = head.get("back") if "back" not in raw else None
         for name, text in back["texts"].items() if back else ():
-            for lang in (lang for lang in self.context.languages if lang not in text):
+            for lang in (lang for lang in self.context.complete if lang not in text):
                 message = f"the back taken here has no {name} in '{lang}'; write 'back' here"
                 self.diagnostics.add("CG007", find(positions, ["from"]), message)
 
@@ -269,7 +269,7 @@ class _DeckReader:
             data = self.sources.at(path).read(missing)
             meant = "" if data is not None or path.exists() else _meant_table(path)
             hint = f"; did you mean '{meant}'?" if meant else ""
-            for code, _line, _column, message, severity, _change in missing.rows:
+            for code, _line, _column, message, severity, *_ in missing.rows:
                 self.diagnostics.add(code, find(positions, ["table"]), message + hint, severity)
             # No file has this digest: what is not there yet is looked for at the next run.
             record.table = (meant or table, "")
@@ -283,8 +283,8 @@ class _DeckReader:
         if data is not None:
             sheet = f"worksheet '{self.sheet}': " if self.unread else ""
             record.diagnostics[record.items_file] = [
-                (code, line, column, sheet + message, severity, change)
-                for code, line, column, message, severity, change in diagnostics.to_rows()
+                (code, line, column, sheet + message, severity, change, lang)
+                for code, line, column, message, severity, change, lang in diagnostics.to_rows()
             ]
             record.unread = self.unread
 

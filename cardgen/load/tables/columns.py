@@ -10,14 +10,15 @@ from dataclasses import dataclass
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
-from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
+from cardgen.load.names import COMPONENT_KEYS, LANGUAGE, RESERVED, field_name
 from cardgen.load.tables.headings import field_of, may_be_language, synonym_of
 from cardgen.load.tables.numbers import is_amount
+from cardgen.model.languages import complete_languages
 
+#: `sv`, `pt-BR`, in any case of letters.
+_CODE = r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
 #: `text.sv`, `text:sv`, `text (sv)`; and `text_sv`, `text sv` where the game has that language.
-_DOTTED = re.compile(
-    r"(?P<field>.+?)\s*(?:[.:]\s*(?P<dot>[A-Za-z]{2,3})|\(\s*(?P<round>[A-Za-z]{2,3})\s*\))$"
-)
+_DOTTED = re.compile(rf"(?P<field>.+?)\s*(?:[.:]\s*(?P<dot>{_CODE})|\(\s*(?P<round>{_CODE})\s*\))$")
 #: `back.title`, `back.title.sv`: a field of the card's own back.
 _OF_BACK = re.compile(r"back\s*\.\s*(?P<of>\S.*)$", re.IGNORECASE)
 _JOINED = re.compile(r"(?P<field>.+?)[_ ](?P<language>[A-Za-z]{2,3})$")
@@ -166,6 +167,11 @@ def _column(
 ) -> Column:
     name, field, language = heading.name, heading.field, heading.language
     skipped = Column(heading.synonym or field, (), at[0], skip=True)
+    complete = complete_languages(languages)
+    if language is not None and language not in languages and _is_said(heading, own, complete):
+        message = f"texts in '{language}' are kept, and not printed"
+        diagnostics.add("CG003", at, message, WARNING, lang=language)
+        return skipped
     if language is not None and language not in languages:
         known = ", ".join(languages)
         diagnostics.add(
@@ -184,12 +190,23 @@ def _column(
         return skipped
     if language is not None:
         return Column(field, (language,), at[0], heading=heading.words)
-    if types.get(field) != "text":
+    # Beside a column in another language, one without is in the first.
+    is_text = len(complete) == 1 and any((field, lang) in own for lang in languages)
+    if types.get(field) != "text" and not is_text:
         return Column(field, (), at[0], heading=heading.words)
-    if len(languages) > 1:
-        wanted = ", ".join(f"'{field}.{lang}'" for lang in languages)
+    if len(complete) > 1:
+        wanted = ", ".join(f"'{field}.{lang}'" for lang in complete)
         diagnostics.add("CG007", at, f"column '{name}' does not say its language; expected columns {wanted}")
-    return Column(field, tuple(languages), at[0], heading=heading.words)
+    return Column(field, complete, at[0], heading=heading.words)
+
+
+def _is_said(heading: _Heading, own: Set[tuple[str, str | None]], languages: Sequence[str]) -> bool:
+    """Return whether other columns say the same in these languages; one of them may not name the only language."""
+    fields = {heading.field, heading.synonym}
+    there = {lang for field, lang in own if field in fields}
+    return re.fullmatch(LANGUAGE, heading.language or "") is not None and (
+        there.issuperset(languages) or (len(languages) == 1 and None in there)
+    )
 
 
 def _hint(field: str, own: Set[tuple[str, str | None]], types: Mapping[str, str]) -> str:

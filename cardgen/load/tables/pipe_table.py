@@ -45,8 +45,8 @@ class PipeTable:
 
     def report(self, of_cells: Diagnostics, diagnostics: Diagnostics) -> None:
         """Note what was noted by line and number of the cell at line and column."""
-        for code, line, cell, message, severity, change in of_cells.to_rows():
-            diagnostics.add(code, self._at(line, cell), message, severity, change)
+        for code, line, cell, message, severity, change, lang in of_cells.to_rows():
+            diagnostics.add(code, self._at(line, cell), message, severity, change, lang)
 
     def _at(self, line: int, cell: int) -> tuple[int, int]:
         columns = self.columns.get(line, [1])

@@ -20,6 +20,7 @@ from cardgen.load.tables.headings import field_of, holds_word
 from cardgen.load.tables.made_names import made_name
 from cardgen.load.tables.numbers import decimal_mark, read_number
 from cardgen.load.tables.tags import read_tags
+from cardgen.model.languages import complete_languages
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
@@ -130,7 +131,7 @@ def to_records(
         return Records([], [], dict(types))
     lacking = _lacking(header, languages, types, diagnostics)
     all_types = dict(types) | column_types(
-        header, [row.plain_cells for row in body], types, len(languages) == 1
+        header, [row.plain_cells for row in body], types, len(complete_languages(languages)) == 1
     )
     if not body:
         diagnostics.add(
@@ -230,12 +231,13 @@ def _lacking(
     columns = [column for column in header if column is not None and column.languages and not column.of_back]
     for column in columns:
         there = {lang for other in columns if other.field == column.field for lang in other.languages}
-        absent = [lang for lang in languages if lang not in there]
+        absent = [lang for lang in complete_languages(languages) if lang not in there]
         if absent and column.field not in lacking:
             lacking[column.field] = absent
             missing = ", ".join(f"'{column.field}.{lang}'" for lang in absent)
             message = f"no column {missing}; every text needs all languages of the game"
-            diagnostics.add("CG007", (column.line, header.index(column) + 1), message)
+            for lang in absent:
+                diagnostics.add("CG007", (column.line, header.index(column) + 1), message, lang=lang)
     return lacking
 
 

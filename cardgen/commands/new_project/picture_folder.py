@@ -12,6 +12,7 @@ from pathlib import Path
 from cardgen.commands.new_project.file_texts import GAME, IGNORE, PICTURE_DECK, TOKENS, quoted
 from cardgen.commands.new_project.project import titled
 from cardgen.display.images import load_image
+from cardgen.files import FileRefused, read_file
 from cardgen.findings import CardgenError
 from cardgen.layout.art_folder import PICTURE_ENDINGS
 from cardgen.load.names import slug
@@ -71,7 +72,7 @@ def folder_of_pictures(folder: Path, game: str) -> tuple[dict[str, bytes], int, 
         f"{root}/decks/{deck}.yaml": text.encode(),
         f"{root}/game.yaml": said.encode(),
         ".gitignore": IGNORE.encode(),
-        **{f"{root}/art/{path.name}": path.read_bytes() for path in [*fronts, *backs[:1]]},
+        **{f"{root}/art/{path.name}": _bytes(path, path.parent) for path in [*fronts, *backs[:1]]},
     }
     beyond = f" with {bleed:g} mm of bleed" if bleed else ""
     lines = (
@@ -114,8 +115,20 @@ def pictures_beside(source: Path, names: Sequence[str]) -> dict[str, bytes]:
     for folder in folders:
         paths = {name: _picture(folder, name) for name in names}
         if all(paths.values()):
-            return {path.name: path.read_bytes() for path in paths.values() if path}
+            return {path.name: _bytes(path, folder) for path in paths.values() if path}
     return {}
+
+
+def _bytes(path: Path, folder: Path) -> bytes:
+    """Return the bytes of a picture.
+
+    Errors:
+        CardgenError: it cannot be read, or is a link out of its folder.
+    """
+    try:
+        return read_file(path, (folder,))
+    except (FileRefused, OSError) as error:
+        raise CardgenError(f"cannot read '{path}': {getattr(error, 'strerror', None) or error}") from error
 
 
 def _picture(folder: Path, name: str) -> Path | None:

@@ -220,8 +220,8 @@ def test_an_installed_package_brings_a_kind(plug_in):
 
 @pytest.mark.parametrize(
     ("brought", "told"),
-    [(7, "is not a Kind"), (Kind(name="card", folder="c", items="c"), "there already"),
-     (Kind(name="chit", folder="decks", items="c"), "there already")],
+    [(7, "is not a Kind"), (Kind(name="card", folder="c", items="c"), "already exists"),
+     (Kind(name="chit", folder="decks", items="c"), "already exists")],
 )  # fmt: skip
 def test_a_kind_that_cannot_be_one_is_told(plug_in, brought, told):
     plug_in("cardgen.model.kind", chit=brought)

@@ -220,7 +220,7 @@ class _DeckReader:
         back = head.get("back") if "back" not in raw else None
         for name, text in back["texts"].items() if back else ():
             for lang in (lang for lang in self.context.complete if lang not in text):
-                message = f"the back taken here has no {name} in '{lang}'; write 'back' here"
+                message = f"the inherited back has no {name} in '{lang}'; write 'back' here"
                 self.diagnostics.add("CG007", find(positions, ["from"]), message)
 
     def kind_of(self, raw: Mapping[str, Any], positions: Positions) -> Kind:
@@ -296,7 +296,7 @@ class _DeckReader:
         for heading, meaning in columns.items():
             close = difflib.get_close_matches(meaning.lower(), known, n=1, cutoff=_MISSPELT)
             if close and field_name(meaning) not in known and "." not in meaning:
-                message = f"'{meaning}' would be a field of its own; did you mean '{close[0]}'?"
+                message = f"'{meaning}' would be a separate field; did you mean '{close[0]}'?"
                 self.diagnostics.add("CG003", find(positions, ["columns", heading]), message, WARNING)
 
     def read_table(

@@ -238,7 +238,7 @@ def _split(name: str, languages: Sequence[str], types: Mapping[str, str]) -> tup
 def _warn_misspelt(
     cells: Sequence[str], header: Sequence[Column | None], types: Mapping[str, str], diagnostics: Diagnostics
 ) -> None:
-    """Warn of a column that would be a field of its own and is hardly meant so."""
+    """Warn of a column that would be a separate field and is hardly meant so."""
     fields = [column.field for column in header if column is not None]
     absent = [name for name in (*types, "copies") if name not in fields]
     for number, column in enumerate(header, start=1):

@@ -44,6 +44,7 @@ from cardgen.commands.parameters import (
     why_option,
 )
 from cardgen.commands.progress import reporter
+from cardgen.commands.translate_command import translate
 from cardgen.findings import CardgenError
 from cardgen.project import Project, find_project
 
@@ -261,7 +262,7 @@ def render(trust_code: bool, **asked: Any) -> int:
     "--host",
     default="localhost",
     show_default=True,
-    help="Address to listen at; others need the printed token.",
+    help="Address to listen on; others need the printed token.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), help="Default: 8765, or another if that is in use.")
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
@@ -277,13 +278,8 @@ def serve(trust_code: bool, no_checks: bool, **asked: Any) -> int:
     from cardgen.serve.command import ServeRequest
     from cardgen.serve.command import serve as serve_games
 
-    serve_games(
-        _project(trust_code=trust_code),
-        ServeRequest(checks=not no_checks, **asked),
-        _cache(),
-        default_jobs(),
-        reporter(),
-    )
+    request = ServeRequest(checks=not no_checks, **asked)
+    serve_games(_project(trust_code=trust_code), request, _cache(), default_jobs(), reporter())
     return CLEAN
 
 
@@ -349,8 +345,8 @@ def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
     "source",
     type=NamedPath(path_type=Path),
     metavar="FILE",
-    help="Your list of cards: CSV, TSV, XLSX, ODS, or YAML or JSON with a list of maps. A table is copied as it "
-    "is, and its errors are reported; one in its header stops the import.",
+    help="Your list of cards: CSV, XLSX, YAML with a list of maps, or TXT with a card on each line; or a folder of "
+    "finished pictures. Cards with errors are left out and reported.",
 )
 def new(folder: Path, source: Path | None) -> int:
     """Create a project in DIR that builds at once."""
@@ -365,11 +361,14 @@ def new(folder: Path, source: Path | None) -> int:
         click.echo(said, err=True)
         return code
     show_made("created", said.removeprefix("created"))
-    show_notes([*created.columns, created.next_step(folder)])
+    show_notes(created.columns)
+    go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
+    click.echo(f"Next: {go}cardgen build", err=True)
     return code
 
 
 cli.add_command(fetch)
+cli.add_command(translate)
 
 
 @cli.command()

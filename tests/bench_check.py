@@ -521,7 +521,7 @@ def _chosen(groups: str, names: str) -> list[Operator]:
     patterns = [name for name in names.split(",") if name]
     unknown = [pattern for pattern in patterns if not fnmatch.filter(operators(), pattern)]
     if unknown:
-        sys.exit(f"no operator {', '.join(unknown)} (there are: {', '.join(operators())})")
+        sys.exit(f"no operator {', '.join(unknown)} (known: {', '.join(operators())})")
     wanted = {int(g) for g in groups.split(",") if g}
     return [
         one

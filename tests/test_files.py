@@ -25,6 +25,9 @@ OTHERS = {
     "check/engine/fixes": "replaces what was read through the door",
     "check/faces/face_inspection": "Pillow, for bytes",
     "commands/new_project/new_files": "a folder that is new",
+    "display/foreign/resvg": "Pillow, for bytes",
+    "display/foreign/usvg_worker": "a program of cardgen's own, and a folder of its own",
+    "display/images": "Pillow, for bytes",
     "display/pixels": "Pillow, for bytes",
     "export/documents/finishing": "pikepdf, for bytes and streams",
     "export/documents/forms": "pikepdf, for bytes",
@@ -270,7 +273,7 @@ def test_a_new_picture_among_the_sources_is_written(keep):
 
 def test_a_baseline_replaces_a_baseline_alone(keep, capsys):
     code, said = run(capsys, "check", "--no-faces", "--write-baseline", "content/keep/game.yaml")
-    assert (code, "is there and is not a baseline" in said) == (2, True)
+    assert (code, "exists and is not a baseline" in said) == (2, True)
     assert (keep / "content/keep/game.yaml").read_text() == GAME
     for _ in range(2):
         assert run(capsys, "check", "--no-faces", "--write-baseline", "known.json")[0] == 0

@@ -61,7 +61,7 @@ def channels(colour: str) -> tuple[int, int, int]:
         digits = "".join(digit * 2 for digit in digits)
     if len(digits) != 6:
         raise ValueError(
-            f"'{colour}' is not a colour; write it like #3d5468, or name one of the game's palette"
+            f"'{colour}' is not a colour; write it like #3d5468, or use a name from the game's palette"
         )
     return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
 

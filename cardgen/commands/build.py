@@ -25,6 +25,7 @@ from cardgen.commands.building.output_tasks import (
     require_output,
     require_unique,
 )
+from cardgen.commands.building.parts import parts_without_broken
 from cardgen.commands.building.products import (
     BuildContext,
     CheckedContent,
@@ -116,22 +117,24 @@ def _build_game(
     from cardgen.check import apply_suppressions
     from cardgen.commands.building.scaled_pictures import scaled_pictures
 
-    laid_out = lay_out_decks(ctx, loaded, game, content.broken_decks[game.id])
-    found = check_faces(ctx, laid_out)
+    broken = content.broken_decks[game.id]
+    laid_out = lay_out_decks(ctx, loaded, game, frozenset.intersection(*broken.values()))
+    found = [f for f in check_faces(ctx, laid_out) if f.subject.deck not in broken.get(f.subject.lang, ())]
     outcome = Outcome(found, summary=scaled_pictures(laid_out))
     if ctx.options.draft:
         laid_out, outcome.stamped = stamp_faces(ctx, laid_out, content, found)
+        parts = [laid_out]
     else:
-        laid_out = leave_out_broken(laid_out, found)
-    if not laid_out.decks:
-        return outcome
-    folder.manifest.modules[game.id] = game.chosen
-    outcome.built[game.id] = frozenset(deck.id for deck in laid_out.decks)
-    imposed = impose_sheets(ctx, loaded.sheets, laid_out)
-    reported = [w for of_lang in imposed.booklets.values() for b in of_lang.values() for w in b.warnings]
-    outcome.findings += unsuppressed(apply_suppressions(reported, [game], report_unused=False))
-    rendered = render_files(ctx, loaded.exporters, imposed, folder)
-    outcome.add(export_files(ctx, rendered, loaded.sheets, folder))
+        parts = parts_without_broken(laid_out, broken, found)
+    for part in (part for part in parts if part.decks):
+        folder.manifest.modules[game.id] = game.chosen
+        built = frozenset(deck.id for deck in part.decks)
+        outcome.built.setdefault(game.id, {}).update(dict.fromkeys(part.languages, built))
+        imposed = impose_sheets(ctx, loaded.sheets, part)
+        reported = [w for of_lang in imposed.booklets.values() for b in of_lang.values() for w in b.warnings]
+        outcome.findings += unsuppressed(apply_suppressions(reported, [game], report_unused=False))
+        rendered = render_files(ctx, loaded.exporters, imposed, folder)
+        outcome.add(export_files(ctx, rendered, loaded.sheets, folder))
     for name, change in laid_out.layout.lookups.changes.items():
         # A file's reason is known only where it was made.
         if name in outcome.reasons or not name.startswith(f"{game.id}/"):
@@ -169,20 +172,30 @@ def load_build(ctx: BuildContext) -> LoadedBuild:
 def check_content(ctx: BuildContext, loaded: LoadedBuild) -> CheckedContent:
     """Step 2, before layout: find the errors in the content, and the games and decks they stop."""
     from cardgen.check import apply_suppressions, stops_build
-    from cardgen.commands.building.error_scope import broken_decks
+    from cardgen.commands.building.error_scope import broken_decks, concerns
 
     games = loaded.games
     ctx.report.step(2, "check", ", ".join(g.id for g in games))
     found = [*loaded.findings, *(f for game in games for f in stops_build(game))]
     findings = unsuppressed(apply_suppressions(found, games, report_unused=False))
+    asked = ctx.options.languages
+    if asked:
+        findings = [f for f in findings if any(concerns(f, lang) for lang in asked)]
     errors = errors_of(findings)
-    decks = {g.id: broken_decks(g, [f for f in errors if game_of(f) == g.id]) for g in games}
-    if ctx.options.draft:
-        decks = dict.fromkeys(decks, frozenset())
-    whole = {game_of(f) for f in errors} - decks.keys() | {name for name, of in decks.items() if of is None}
+    whole = {game_of(f) for f in errors} - {g.id for g in games}
+    decks: dict[str, dict[str, frozenset[str]]] = {}
+    for game in games:
+        own = [] if ctx.options.draft else [f for f in errors if game_of(f) == game.id]
+        broken = {
+            lang: broken_decks(game, own, lang) for lang in choose_languages(game, ctx.options) or ("",)
+        }
+        if all(of is None for of in broken.values()):
+            whole.add(game.id)
+        else:
+            every = frozenset(deck.id for deck in game.decks)
+            decks[game.id] = {lang: every if of is None else of for lang, of in broken.items()}
     sound = tuple(g for g in games if g.id not in whole)
-    some = {name: of for name, of in decks.items() if of is not None}
-    return CheckedContent(sound, frozenset(whole), some, tuple(findings))
+    return CheckedContent(sound, frozenset(whole), decks, tuple(findings))
 
 
 def lay_out_decks(
@@ -222,25 +235,6 @@ def check_faces(ctx: BuildContext, laid_out: LaidOutDecks) -> list[Finding]:
     faces = LaidOutGame(game, laid_out.faces, laid_out.layout, painted=False)
     found = [*laid_out.findings, *run_on_faces(faces)]
     return unsuppressed(apply_suppressions(found, [game], report_unused=False))
-
-
-def leave_out_broken(laid_out: LaidOutDecks, found: Sequence[Finding]) -> LaidOutDecks:
-    """Leave out the decks whose faces have errors; all decks, if an error is on no face.
-
-    Args:
-        found: the findings on the faces.
-    """
-    if not has_errors(found):
-        return laid_out
-    from cardgen.check import LaidOutGame
-    from cardgen.commands.building.error_scope import decks_of_faces, face_errors
-
-    game = laid_out.game
-    on_faces = face_errors(LaidOutGame(game, laid_out.faces, laid_out.layout, painted=False), found)
-    more = decks_of_faces(game, found, on_faces)
-    broken = frozenset(deck.id for deck in laid_out.decks if more is None or deck.id in more)
-    decks = tuple(deck for deck in laid_out.decks if deck.id not in broken)
-    return replace(laid_out, decks=decks, broken=laid_out.broken | broken)
 
 
 def stamp_faces(
@@ -306,7 +300,7 @@ def render_files(
     laid_out = imposed.laid_out
     return RenderedGame(
         game,
-        not laid_out.broken and not laid_out.draft,
+        not (laid_out.broken or laid_out.draft or laid_out.partial),
         tuple((*begun, finished) for begun, finished in zip(exports, made, strict=True)),
         done,
         outcome,

@@ -49,7 +49,7 @@ _OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
         "--write-baseline",
         type=NamedPath(dir_okay=False, path_type=Path),
         metavar="FILE",
-        help="Write all present findings to FILE.",
+        help="Write all current findings to FILE.",
     ),
     click.option(
         "--output",

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from cardgen.commands.options import choose_named_games
 from cardgen.findings import CardgenError, nearest
 from cardgen.model import Component, Deck, Game, Localized
-from cardgen.model.forms import expand_art_variants
+from cardgen.model.forms import expand_copies
 from cardgen.project import Project
 
 _PATTERN = frozenset("*?[")
@@ -30,7 +30,7 @@ def game_and_names(project: Project, names: Sequence[str], command: str) -> tupl
         return own[0].id, names
     ids = [game.id for game in own]
     if names:
-        raise CardgenError(f"no game '{names[0]}'{nearest(names[0], ids)} (there are: {', '.join(ids)})")
+        raise CardgenError(f"no game '{names[0]}'{nearest(names[0], ids)} (known: {', '.join(ids)})")
     raise CardgenError(f"this project has several games; name one of them: {', '.join(ids)}")
 
 
@@ -46,7 +46,7 @@ def choose_components(game: Game, names: Sequence[str]) -> list[tuple[Deck, list
     Errors:
         CardgenError: an unknown name, with the nearest known one.
     """
-    decks = [(deck, expand_art_variants(deck).components) for deck in game.decks]
+    decks = [(deck, expand_copies(deck).components) for deck in game.decks]
     wanted = {found for name in names for found in _matching_ids(game, name, decks)}
     chosen = [(deck, [c for c in all_of if not names or c.id in wanted]) for deck, all_of in decks]
     return [(deck, components) for deck, components in chosen if components]

@@ -5,45 +5,45 @@ It is first made in a temporary folder; only what loads there without errors is 
 
 from __future__ import annotations
 
-import json
 import re
-import shlex
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import MappingProxyType
-from typing import NamedTuple
 
 from cardgen.commands.new_project.card_list import CardList, read_cards
-from cardgen.commands.new_project.file_texts import (
-    COLUMNS,
-    CREDITS,
-    EXAMPLE_DECK,
-    GAME,
-    IGNORE,
-    PICTURES,
-    TABLE_DECK,
-    TOKENS,
-    YAML_DECK,
-)
+from cardgen.commands.new_project.draft_languages import draft_languages
+from cardgen.commands.new_project.file_texts import EXAMPLE_DECK, GAME, IGNORE, TOKENS, quoted
+from cardgen.commands.new_project.headless import cells_of
 from cardgen.commands.new_project.import_rows import import_rows
 from cardgen.commands.new_project.import_summary import import_summary
 from cardgen.commands.new_project.new_files import write_files
-from cardgen.commands.new_project.read_back import read_back
+from cardgen.commands.new_project.picture_folder import folder_of_pictures, pictures_beside
+from cardgen.commands.new_project.project import NewProject, titled
+from cardgen.commands.new_project.understanding import Understanding, read_columns, switched_off, understand
 from cardgen.commands.new_project.yaml_deck import as_yaml
-from cardgen.findings import WARNING, Finding, Place, counted, has_errors
-from cardgen.load.document import MORE, Diagnostics, TableCells, findings
-from cardgen.load.foreign_markup import ConvertedTable, convert_markup
+from cardgen.findings import ERROR, WARNING, Finding, Place, counted
+from cardgen.load.document import Diagnostics, findings
+from cardgen.load.foreign_markup import ConvertedTable, as_csv, convert_markup
 from cardgen.load.names import slug
-from cardgen.load.prose import guess_language, little_words
+from cardgen.load.prose import guess_language, little_words, reading_words
+from cardgen.load.source import WORKBOOKS
 from cardgen.load.tables.columns import header_languages
+from cardgen.load.tables.headings import language_of_headings
 from cardgen.load.tables.tablefile import Row
+from cardgen.model.languages import Languages
 
 #: A text is in a language if at least this share of its words are function words of it, and this many different ones
 #: among them are longer than two letters: `de` and `en` are words of Dutch, French and Spanish.
 #: Source: in the texts of the shipped cards the share is 0.15 to 0.27.
 _SURE, _DIFFERENT = 0.1, 3
 _WORD = re.compile(r"[^\W\d_]+")
+#: Languages of plain headings beside some in a language that their cells seem to be in, too.
+_LIKELY = ("en", "de")
+#: In longer lists, a column with errors in half of the rows is not what it is called.
+_MANY = 10
+#: Findings about what a heading means.
+_OF_HEADINGS = ("CG003", "CG006", "CG007")
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,8 @@ class Created:
     Attributes:
         files: the files written, relative to the folder; none if nothing in the list of cards can be used.
         findings: in the list, or about changes made to it, with places in the author's own file.
-        taken, cards: number of cards imported without errors, and in the list.
+        taken, cards: number of cards imported, and in the list.
         columns: lines about what the list's columns became.
-        table: the project's copy of the list, if it is a table; cards with errors are still in it.
     """
 
     files: list[str]
@@ -63,17 +62,6 @@ class Created:
     taken: int = 0
     cards: int = 0
     columns: tuple[str, ...] = ()
-    table: str = ""
-
-    @property
-    def has_bad_cards(self) -> bool:
-        """Whether the project holds cards that cannot be built yet."""
-        return bool(self.table) and has_errors(self.findings)
-
-    def next_step(self, folder: Path) -> str:
-        """Return a line with the command to run next, for a shell."""
-        go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
-        return f"Next: {go}cardgen build{' --draft' if self.has_bad_cards else ''}"
 
     def summary(self, folder: str) -> str:
         """Return a line about what was created.
@@ -83,15 +71,9 @@ class Created:
         """
         if not self.files:
             return "nothing was created; fix the errors above"
-        if self.taken == self.cards and not self.has_bad_cards:
+        if self.taken == self.cards:
             cards = f": {counted(self.cards, 'card')}" if self.cards else ""
             return f"created {folder}{cards}"
-        if self.table:
-            least = "at least " if any(f.message.endswith(MORE) for f in self.findings) else ""
-            bad = (
-                f"{least}{self.cards - self.taken} with errors" if self.taken < self.cards else "with errors"
-            )
-            return f"created {folder}: {counted(self.cards, 'card')}, {bad}, listed above; fix them in {self.table}"
         left = counted(self.cards - self.taken, "card")
         return f"created {folder}: {self.taken} of {self.cards} cards; {left} left out, listed above"
 
@@ -99,8 +81,7 @@ class Created:
 def new_project(folder: Path, source: Path | None = None) -> Created:
     """Create a project in a folder, from a list of cards or with a small example.
 
-    A table is copied as it is, with the cards that have errors; of other lists these are left out. The author's file
-    is not changed.
+    Cards with errors are left out. The author's file is not changed.
 
     Errors:
         CardgenError: a file exists already, or the folder cannot be written.
@@ -108,13 +89,16 @@ def new_project(folder: Path, source: Path | None = None) -> Created:
     name = slug(folder.resolve().name) or "my-game"
     if source is None:
         return Created(write_files(folder, _example(name)), [])
+    if source.is_dir():
+        files, cards, said = folder_of_pictures(source, name)
+        return Created(write_files(folder, files), [], cards, cards, said)
     files, outcome = _from_list(source, name)
     return replace(outcome, files=write_files(folder, files) if files else [])
 
 
 def _example(name: str) -> dict[str, bytes]:
     game = GAME.format(
-        title=_quoted(_titled(name)),
+        title=quoted(titled(name)),
         languages="[en]",
         tokens=TOKENS,
         deck="harbour",
@@ -136,166 +120,186 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     reported = findings(file, read.to_rows())
     if not lists:
         return {}, Created([], reported)
-    headings = [lang for cards in lists for lang in header_languages(cards.rows[0].cells)]
-    guessed = _language_of([row for cards in lists for row in cards.rows[1:]])
-    new = _NewProject(name, tuple(dict.fromkeys(headings)) or (guessed,))
-    files, outcome = _adopt_list(lists[0], new, file) if lists[0].yaml else _adopt_table(source, lists, new)
-    return files, replace(outcome, findings=list(dict.fromkeys([*reported, *outcome.findings])))
+    codes = _languages_of(lists)
+    new = NewProject(name, Languages(codes, draft_languages([cards.rows for cards in lists], codes)))
+    every = [_import_list(cards, new, file) for cards in lists]
+    reported = list(dict.fromkeys([*reported, *(finding for taken in every for finding in taken.reported)]))
+    taken = [one for one in every if one.adopted]
+    columns = tuple(line for one in taken for line in one.column_lines(new))
+    off = sum(one.switched_off(new) for one in taken)
+    if off:
+        columns = (*columns, f"Left out: {counted(off, 'card')} with 0 copies")
+    count = sum(one.count for one in taken) - off
+    outcome = Created([], reported, count, sum(cards.cards for cards in lists) - off, columns)
+    if not taken:
+        return {}, outcome
+    pictures = {f"content/{name}/art/{file}": data for one in taken for file, data in one.pictures.items()}
+    return {**_project_files(new, taken, source), **pictures}, outcome
 
 
-def _adopt_table(
-    source: Path, lists: Sequence[CardList], new: _NewProject
-) -> tuple[dict[str, bytes], Created]:
-    """Return the files of a project whose decks read the author's table as it is, and the outcome."""
-    table = f"{slug(source.stem) or 'cards'}{source.suffix.lower()}"
-    made = {cards.deck: Diagnostics() for cards in lists}
-    converted = {
-        cards.deck: convert_markup(cards.rows, new.languages, made[cards.deck], None) for cards in lists
-    }
+@dataclass(frozen=True)
+class _ImportedList:
+    """The imported part of a list (None if it has no valid card), findings in it, and pictures that lie beside it."""
 
-    def files(taken: Sequence[CardList], count: int) -> dict[str, bytes]:
-        decks = [new.deck(cards, table, converted[cards.deck]) for cards in taken]
-        tokens = [name for cards in taken for name in converted[cards.deck].tokens]
-        return new.files({table: lists[0].data}, decks, count, tokens)
+    cards: CardList
+    adopted: ConvertedTable | None
+    reported: list[Finding]
+    understood: Understanding
+    pictures: Mapping[str, bytes]
 
-    found = read_back(files(lists, 0), new.name, table, source.as_posix())
-    good = {cards.deck: cards.without(found) for cards in lists}
-    taken = [cards for cards in lists if len(good[cards.deck]) > 1]
-    for cards in taken:
-        _note_pictures(cards, converted[cards.deck].pictures, new, made[cards.deck])
-        cells = TableCells(cards.sheet)
-        found += findings(source.as_posix(), made[cards.deck].to_rows(), cells=cells)
-    outcome = Created(
-        [],
-        found,
-        sum(len(good[cards.deck]) - 1 for cards in taken),
-        sum(cards.cards for cards in lists),
-        tuple(line for cards in taken for line in new.column_lines(cards)),
-        f"content/{new.name}/decks/{table}",
-    )
-    return (files(taken, len(good[taken[0].deck]) - 1) if taken else {}), outcome
+    @property
+    def count(self) -> int:
+        """The number of imported cards."""
+        return len(self.adopted.rows) - 1 if self.adopted else 0
+
+    def switched_off(self, new: NewProject) -> int:
+        """Return the number of rows with 0 copies, which are no cards."""
+        return switched_off(self.adopted.rows, new.languages, self.understood) if self.adopted else 0
+
+    def column_lines(self, new: NewProject) -> tuple[str, ...]:
+        """Return lines about what the list's columns became."""
+        file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
+        is_table = self.cards.yaml is None
+        return import_summary(self.cards.rows[0], new.languages, file, self.understood, is_table=is_table)
 
 
-def _adopt_list(cards: CardList, new: _NewProject, file: str) -> tuple[dict[str, bytes], Created]:
-    """Return the files of a project with the valid cards of a list that becomes a deck in YAML, and the outcome."""
+def _project_files(new: NewProject, taken: Sequence[_ImportedList], source: Path) -> dict[str, bytes]:
+    """Return the project's files, with the author's own table if nothing in it had to change."""
+    (first, adopted), rows = (taken[0].cards, taken[0].adopted), taken[0].count
+    tokens = [name for one in taken if one.adopted for name in one.adopted.tokens]
+    if first.yaml and adopted:
+        understood = taken[0].understood
+        written = as_yaml(
+            adopted.rows, first.deck, new.languages, first.yaml, understood, pictures=bool(adopted.pictures)
+        )
+        return new.files({}, [new.yaml_deck(first, understood, written)], rows, tokens)
+    stem, suffix, data = slug(source.stem) or "cards", source.suffix.lower(), first.data
+    whole = all(one.count == one.cards.cards and one.adopted and not one.adopted.changed for one in taken)
+    if whole and data is not None and (suffix in WORKBOOKS or _is_utf8(data)):
+        tables = {f"{stem}{suffix}": data}
+        decks = [new.deck(one.cards, f"{stem}{suffix}", one.understood, one.adopted) for one in taken]
+    else:
+        tables = {f"{one.cards.deck}.csv": as_csv(one.adopted.rows) for one in taken if one.adopted}
+        decks = [new.deck(one.cards, f"{one.cards.deck}.csv", one.understood, one.adopted) for one in taken]
+    return new.files(tables, decks, rows, tokens)
+
+
+def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
+    """Import a list; findings have places in the author's file.
+
+    A column that cannot be read as what it is called becomes a field of its own, so that its cards are not lost.
+    """
     made = Diagnostics()
-    table = f"{cards.deck}.csv"
+    understood = understand(cards.rows, new.languages, headed=cards.headed)
+    while True:
+        rows, found = _valid_rows(cards, new, file, understood)
+        column = _unreadable_column(found, len(rows), cards.rows)
+        otherwise = understood.as_own(column, cards.rows[0].cells) if column else None
+        if otherwise is None:
+            break
+        own = otherwise.columns[column]
+        why = next(f.message for f in found if f.severity == ERROR)
+        message = f"column '{column}' becomes a field '{own}': {why}"
+        made.add("CG003", (cards.rows[0].line, cards.rows[0].cells.index(column) + 1), message, WARNING)
+        understood = otherwise
     # Validate first, convert afterwards: findings quote cells as the author wrote them.
-    rows, found = import_rows(
+    ending = ".yaml" if cards.yaml else ".csv"
+    converts = len(rows) > 1
+    adopted = convert_markup(rows, new.languages, made, ending, understood.columns) if converts else None
+    pictures: dict[str, bytes] = {}
+    if adopted and adopted.pictures:
+        at_column = rows[0].cells.index(adopted.pictures)
+        named = dict.fromkeys(cells_of(rows[1:], at_column))
+        pictures = pictures_beside(Path(file), [*named])
+        adopted = replace(adopted, pictures="") if pictures else adopted
+    if adopted and adopted.pictures:
+        fix = "rename the key 'picture' to 'art'" if cards.yaml else "delete the lines 'columns' and 'fields'"
+        message = (
+            f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art' and {fix} in "
+            f"'decks/{cards.deck}.yaml'"
+        )
+        made.add("CG104", (rows[0].line, at_column + 1), message, WARNING)
+    placed = [
+        replace(
+            finding,
+            place=Place(file, *cards.place(finding.place.line, finding.place.column)),
+            message=cards.with_sheet_name(finding.message),
+        )
+        for finding in [*found, *findings(file, made.to_rows())]
+    ]
+    return _ImportedList(cards, adopted, placed, understood, pictures)
+
+
+def _valid_rows(
+    cards: CardList, new: NewProject, file: str, understood: Understanding
+) -> tuple[list[Row], list[Finding]]:
+    """Return the valid rows of a list, header first, and the findings in it."""
+    table = f"{cards.deck}.csv"
+    return import_rows(
         cards.rows,
         new.name,
         file,
-        lambda data, count: new.files({table: data}, [new.deck(cards, table)], count),
+        lambda data, count: new.files({table: data}, [new.deck(cards, table, understood)], count),
         cards.place,
     )
-    converted = convert_markup(rows, new.languages, made, ".yaml") if len(rows) > 1 else None
-    if converted:
-        _note_pictures(cards, converted.pictures, new, made)
-    placed = [
-        replace(finding, place=Place(file, *cards.place(finding.place.line, finding.place.column)))
-        for finding in [*found, *findings(file, made.to_rows())]
-    ]
-    if not converted or not cards.yaml:
-        return {}, Created([], placed, 0, cards.cards)
-    pictures = bool(converted.pictures)
-    written = as_yaml(converted.rows, cards.deck, new.languages, cards.yaml, pictures=pictures)
-    files = new.files({}, [new.yaml_deck(cards, written)], len(rows) - 1, converted.tokens)
-    return files, Created([], placed, len(rows) - 1, cards.cards, new.column_lines(cards))
 
 
-def _note_pictures(cards: CardList, heading: str, new: _NewProject, diagnostics: Diagnostics) -> None:
-    """Note a column of pictures, which are not there yet."""
-    if not heading:
-        return
-    fix = "rename the key 'picture' to 'art'" if cards.yaml else "delete the lines 'columns' and 'fields'"
-    message = (
-        f"column '{heading}' names pictures; put them into 'content/{new.name}/art' and {fix} in "
-        f"'decks/{cards.deck}.yaml'"
+def _unreadable_column(found: Sequence[Finding], kept: int, rows: Sequence[Row]) -> str:
+    """Return the heading of the column whose errors cost all of the list, or half of a long one; empty if none does.
+
+    Args:
+        kept: number of rows left, header included.
+    """
+    head = rows[0]
+    errors = [finding for finding in found if finding.severity == ERROR]
+    of_head = [f.place.column for f in errors if f.place.line == head.line and f.code in _OF_HEADINGS]
+    count = Counter(
+        at for _, at in {(f.place.line, f.place.column) for f in errors if f.place.line != head.line}
     )
-    at = (cards.rows[0].line, cards.rows[0].cells.index(heading) + 1)
-    diagnostics.add("CG104", at, message, WARNING)
+    most, times = next(iter(count.most_common(1)), (0, 0))
+    costs_most = kept <= 1 or (len(rows) > _MANY and 2 * times >= len(rows) - 1)
+    column = of_head[0] if of_head else most if costs_most else 0
+    return head.cells[column - 1] if 0 < column <= len(head.cells) else ""
+
+
+def _languages_of(lists: Sequence[CardList]) -> tuple[str, ...]:
+    """Return the languages of a game: those that headings name; that of plain ones beside them, by their cells."""
+    named = dict.fromkeys(lang for cards in lists for lang in header_languages(cards.rows[0].cells))
+    plain = [row for cards in lists for row in _plain_cells(cards.rows, tuple(named))]
+    if not named or plain:
+        said = language_of_headings([cell for cards in lists for cell in cards.rows[0].cells])
+        guessed = _language_of(plain or [row for cards in lists for row in cards.rows[1:]])
+        # Function words are known of few languages; those of others may look like them.
+        guessed = said if said and said not in reading_words() else guessed or said or "en"
+        others = (lang for lang in (guessed, *_LIKELY) if lang not in named)
+        return (next(others, guessed), *named)
+    return tuple(named)
+
+
+def _plain_cells(rows: Sequence[Row], languages: Sequence[str]) -> list[Row]:
+    """Return the cells below names and texts that say no language, where one of the same field does."""
+    if not languages:
+        return []
+    alone = [read_columns(Row(1, (cell,)), (*languages, ""), {})[0] for cell in rows[0].cells]
+    named = {column.field for column in alone if column and len(column.languages) == 1}
+    plain = [i for i, c in enumerate(alone) if c and len(c.languages) > 1 and c.field in named]
+    return [
+        Row(row.line, tuple(row.cells[i] for i in plain if i < len(row.cells))) for row in rows[1:] if plain
+    ]
 
 
 def _language_of(rows: Sequence[Row]) -> str:
-    """Guess the language of rows by its function words; English if unsure."""
+    """Guess the language of rows by its function words; empty if unsure."""
     words = _WORD.findall(" ".join(cell for row in rows for cell in row.cells).lower())
     lang = guess_language(" ".join(words))
     reported = [word for word in words if word in little_words(lang)]
     sure = len(reported) >= _SURE * len(words) and len({w for w in reported if len(w) > 2}) >= _DIFFERENT
-    return lang if sure else "en"
+    return lang if sure else ""
 
 
-class _Deck(NamedTuple):
-    """A deck of the new project: its id and the text of its file."""
-
-    id: str
-    yaml: str
-
-
-class _NewProject(NamedTuple):
-    """A new project: its game's id and its languages."""
-
-    name: str
-    languages: tuple[str, ...]
-
-    def deck(self, cards: CardList, table: str, made: ConvertedTable | None = None) -> _Deck:
-        """Return the deck of a list in a table; `made` says whether it needs a column of pictures."""
-        columns = COLUMNS
-        if made and made.pictures:
-            columns = PICTURES.format(game=self.name, heading=_quoted(made.pictures))
-        return _Deck(cards.deck, TABLE_DECK.format(title=self.title(cards), table=table, columns=columns))
-
-    def column_lines(self, cards: CardList) -> tuple[str, ...]:
-        """Return lines about what a list's columns became."""
-        file = f"content/{self.name}/decks/{cards.deck}.yaml"
-        return import_summary(cards.rows[0], self.languages, file, is_table=cards.yaml is None)
-
-    def yaml_deck(self, cards: CardList, written: str) -> _Deck:
-        """Return the deck of a list in YAML; `written` are its cards."""
-        return _Deck(cards.deck, YAML_DECK.format(title=self.title(cards), cards=written))
-
-    def title(self, cards: CardList) -> str:
-        """Return the title of a list's deck: the name of its worksheet or file."""
-        return self.text(cards.sheet or _titled(cards.deck))
-
-    def files(
-        self, tables: Mapping[str, bytes], decks: Sequence[_Deck], rows: int, tokens: Sequence[str] = ()
-    ) -> dict[str, bytes]:
-        """Return the project's files, tables first; `rows` is the number of cards in the first deck."""
-        game = GAME.format(
-            title=self.text(_titled(self.name)),
-            languages=f"[{', '.join(self.languages)}]",
-            tokens=self.tokens(tuple(dict.fromkeys(tokens))),
-            deck=decks[0].id,
-            copies=rows,
-            credit=self.text("Game design", CREDITS),
-        )
-        folder = f"content/{self.name}"
-        return {
-            **{f"{folder}/decks/{table}": data for table, data in tables.items()},
-            **{f"{folder}/decks/{deck.id}.yaml": deck.yaml.encode() for deck in decks},
-            f"{folder}/game.yaml": game.encode(),
-            ".gitignore": IGNORE.encode(),
-        }
-
-    def tokens(self, names: tuple[str, ...]) -> str:
-        """Return `tokens:` for game.yaml; each token prints its name."""
-        rows = [f"  {_quoted(name)}: {{kind: unit, label: {self.text(name)}}}" for name in names]
-        return "\n".join(["tokens:", *rows]) if rows else TOKENS
-
-    def text(self, text: str, known: Mapping[str, str] = MappingProxyType({})) -> str:
-        """Return a text as YAML: plain if there is one language, else a map; `known` has translations of it."""
-        said = {lang: _quoted(known.get(lang, text)) for lang in self.languages}
-        if len(said) == 1:
-            return said[self.languages[0]]
-        return "{" + ", ".join(f"{lang}: {words}" for lang, words in said.items()) + "}"
-
-
-def _titled(words: str) -> str:
-    text = words.replace("-", " ")
-    return text[:1].upper() + text[1:]
-
-
-def _quoted(text: str) -> str:
-    """Return a text as a JSON string, which is also valid YAML."""
-    return json.dumps(text, ensure_ascii=False)
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -69,7 +69,7 @@ def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]
             if wanted in misplaced:
                 raise CardgenError(f"no game '{wanted}': {misplaced[wanted].message}")
             raise CardgenError(
-                f"no game '{wanted}'{nearest(wanted, known)} (there are: {', '.join(sorted(known))})"
+                f"no game '{wanted}'{nearest(wanted, known)} (known: {', '.join(sorted(known))})"
             )
     chosen = tuple(known[i] for i in dict.fromkeys(ids)) if ids else project.games()
     if not chosen:
@@ -183,7 +183,7 @@ def _require_known(what: str, wanted: Sequence[str], there: Collection[str]) -> 
     for name in wanted:
         if name not in there:
             raise CardgenError(
-                f"no {what} '{name}'{nearest(name, there)} (there are: {', '.join(sorted(there))})"
+                f"no {what} '{name}'{nearest(name, there)} (known: {', '.join(sorted(there))})"
             )
 
 

@@ -76,7 +76,7 @@ die_option = click.option(
 draft_option = click.option(
     "--draft",
     is_flag=True,
-    help="Also make what has errors, with the message stamped across each face.",
+    help="Also build what has errors, with the message stamped across each face.",
 )
 ink_option = click.option(
     "--ink",
@@ -88,9 +88,9 @@ ink_option = click.option(
 trust_code_option = click.option(
     "--trust-code",
     is_flag=True,
-    help="Run the Python drawings of this project's looks (templates/<look>/drawings) with all your rights. "
+    help="Run the Python drawings of this project's looks (templates/<look>/drawings) with your permissions. "
     "Only for projects whose code you have read or whose author you trust.",
 )
 why_option = click.option(
-    "--why", is_flag=True, help="For each face and file that is made again, say what changed."
+    "--why", is_flag=True, help="For each face and file that is remade, say what changed."
 )

@@ -125,7 +125,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
         raise CardgenError(f"{error}{why}") from error
     lang = asked.lang or game.languages[0]
     if lang not in game.languages:
-        raise CardgenError(f"{game_id} has no language '{lang}' (there are: {', '.join(game.languages)})")
+        raise CardgenError(f"{game_id} has no language '{lang}' (known: {', '.join(game.languages)})")
     components = [component for _, of_deck in chosen for component in of_deck]
     folder = _default_folder(project, game_id, lang, asked.ink)
     files = picture_files(asked.output, asked.form, folder, components, asked.side)

@@ -82,7 +82,9 @@ def _values(command: str, text: str, place: int) -> list[float]:
         if values:
             raise ValueError(f"'{command}' at character {place} takes no numbers")
     elif not values or len(values) % arity:
-        raise ValueError(f"'{command}' at character {place} takes {arity} numbers a time, not {len(values)}")
+        raise ValueError(
+            f"'{command}' at character {place} takes {arity} numbers at a time, not {len(values)}"
+        )
     elif max(values) > LARGEST or min(values) < -LARGEST:
         raise ValueError(f"'{command}' at character {place} has a number larger than {LARGEST:.0f}")
     return values

@@ -75,7 +75,7 @@ class PictureFiles:
             return f"'{shown}' is not a picture's name; write its path in {ART_FOLDER}/, such as 'heroes/orc.png'"
         other = self._unreadable(name)
         if other:
-            return f"{ART_FOLDER}/{other} is of a kind that is not read; save it as SVG, PNG or JPEG"
+            return f"{ART_FOLDER}/{other} has an unsupported format; save it as SVG, PNG or JPEG"
         return f"no picture '{shown}' in {ART_FOLDER}/{self._nearest.of(name)}; add it or name another"
 
     def _unreadable(self, name: str) -> str:

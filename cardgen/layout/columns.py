@@ -16,8 +16,12 @@ FIGURE_LENGTH, WORD_LENGTH = 4, 18
 #: Field types that can be printed.
 _PRINTED = ("text", "word", "number", "flag", "row")
 #: Words for yes and no. A bare `x` in a column of otherwise empty cells means yes.
-_YES = frozenset({"true", "yes", "y", "ja", "j", "oui", "si", "sí", "x", "✓"})
-_NO = frozenset({"false", "no", "n", "nej", "nein", "nee", "non", "-"})
+_YES = frozenset(
+    {"true", "yes", "y", "ja", "j", "oui", "si", "sí", "sì", "sim", "tak", "да", "はい", "是", "예", "x", "✓"}
+)
+_NO = frozenset(
+    {"false", "no", "n", "nej", "nein", "nee", "non", "não", "nie", "нет", "いいえ", "否", "아니요", "-"}
+)
 _COLOUR = re.compile(r"(?:#|0x)(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|rgba?\([0-9., %]{5,30}\)")
 #: Digits alone are a colour where the heading says so.
 _COLOUR_DIGITS = re.compile(r"[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8}")

@@ -83,7 +83,8 @@ class FaceBuilder(ShapesAndColours):
                 for visit in on_face:
                     visit(face, display)
         except (MissingFont, FontRefused) as error:
-            self._note(f"{OF_FONT}{error.family}", "CG806", str(error))
+            for one in (error, *self._resources.fonts.missing()):
+                self._note(f"{OF_FONT}{one.family}", "CG806", str(one))
             return None, tuple(self._notes)
         except CardgenError:
             raise  # not the template's fault

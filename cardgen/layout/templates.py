@@ -121,7 +121,7 @@ class MissingValue(StrictUndefined):
             else (f"the map has no entry '{name}'", of)
         )
         there = ", ".join(sorted(map(str, known))) or "none"
-        return f"{said}{nearest(name, map(str, known))} (there are: {there})"
+        return f"{said}{nearest(name, map(str, known))} (known: {there})"
 
 
 class ProjectLoader(FileSystemLoader):
@@ -284,12 +284,14 @@ def source_of(env: Sandbox, name: str) -> tuple[str, Path]:
 
 
 def template_state(env: Sandbox, file: str) -> str:
-    """Return a template's path (look/file) and digest; empty if it does not exist."""
+    """Return a template's path (look/file) and digest, or why it is not opened; empty if it does not exist."""
     assert env.loader is not None, "environment() gives a loader"
     try:
         source, path, _ = env.loader.get_source(env, file)
     except TemplateNotFound:
         return ""
+    except TemplateSyntaxError as error:  # a file that is not opened
+        return str(error.message)
     return f"{'/'.join(Path(path or '').parts[-2:])} {digest(source)}"
 
 

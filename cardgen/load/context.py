@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.model.citations import Citation, Citations
+from cardgen.model.languages import Languages, complete_languages
 
 
 @dataclass(frozen=True)
@@ -14,6 +15,7 @@ class Context:
     """What a record is checked against: the game's languages and modules, the types of the deck's fields.
 
     Attributes:
+        languages: with those that are drafts, which texts may lack.
         columns: keys of the deck's fields of type `row`, by field.
         citations: the sources that the game names once.
         cites: each deck and each row of the inventory must say its own source and certainty.
@@ -22,7 +24,7 @@ class Context:
             where it extends no game.
     """
 
-    languages: tuple[str, ...]
+    languages: Languages
     modules: tuple[str, ...] = ("base",)
     types: Mapping[str, str] = field(default_factory=dict)
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -31,3 +33,8 @@ class Context:
     inherited: Citation = Citation(certainty="designed")
     heads: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     extends: str = ""
+
+    @property
+    def complete(self) -> tuple[str, ...]:
+        """The languages that every text must have."""
+        return complete_languages(self.languages)

@@ -11,8 +11,9 @@ plain (marshal-able, fast) and a place is worked out only when a finding asks fo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeGuard
 
 from cardgen.findings import ERROR, NO_CELL, NO_SUBJECT, Cell, Finding, Fix, Place, Subject, counted
@@ -25,8 +26,9 @@ Positions = Any
 
 #: A fix: the text at the place, its replacement, and whether that is safe.
 Change = tuple[str, str, bool]
-#: One finding without its file: code, line, column, message, severity, and its change if one is known. Kept in caches.
-DiagnosticRow = tuple[str, int, int, str, str, Change | None]
+#: One finding without its file: code, line, column, message, severity, its change if one is known, and the language
+#: that it concerns alone, or an empty string. Kept in caches.
+DiagnosticRow = tuple[str, int, int, str, str, Change | None, str]
 
 #: The end of a finding that stands for those left out.
 MORE = "in this file; fix these first"
@@ -217,7 +219,7 @@ class Diagnostics:
 
     def __init__(self) -> None:
         self.rows: list[DiagnosticRow] = []
-        self._more = 0
+        self._more: Counter[str] = Counter()
 
     def add(
         self,
@@ -226,26 +228,27 @@ class Diagnostics:
         message: str,
         severity: str = ERROR,
         change: Change | None = None,
+        lang: str = "",
     ) -> None:
-        """Note a finding at a line and column."""
+        """Note a finding at a line and column; `lang` is the language that it concerns alone."""
         if len(self.rows) < MAX_DIAGNOSTICS:
-            self.rows.append((code, at[0], at[1], message, severity, change))
+            self.rows.append((code, at[0], at[1], message, severity, change, lang))
         else:
-            self._more += 1
+            self._more[lang] += 1
 
     def extend(self, others: Diagnostics) -> None:
         """Note what was noted before, when the same file was read for somebody else."""
-        for code, line, column, message, severity, change in others.rows:
-            self.add(code, (line, column), message, severity, change)
+        for code, line, column, message, severity, change, lang in others.rows:
+            self.add(code, (line, column), message, severity, change, lang)
         self._more += others._more
 
     def to_rows(self) -> list[DiagnosticRow]:
-        """Return the rows, with a last one that says how many were left out."""
-        if not self._more:
-            return list(self.rows)
-        code, _line, _column, _message, severity, _change = self.rows[-1]
-        more = f"{counted(self._more, 'more finding')} {MORE}"
-        return [*self.rows, (code, 1, 1, more, severity, None)]
+        """Return the rows, and how many were left out, language by language."""
+        rows = list(self.rows)
+        for lang, number in self._more.items():
+            code, severity = self.rows[-1][0], self.rows[-1][4]
+            rows.append((code, 1, 1, f"{counted(number, 'more finding')} {MORE}", severity, None, lang))
+        return rows
 
 
 def is_map(
@@ -271,11 +274,11 @@ def findings(
         subject: what the file is of; cells: of a table. A note in column 1 may be of the whole row.
     """
 
-    def place(line: int, column: int) -> Place:
+    def place(line: int, column: int, lang: str) -> Place:
         cell = cells.cell(line, column if column > 1 else 0) if cells else NO_CELL
-        return Place(file, line, column, subject, cell=cell)
+        return Place(file, line, column, replace(subject, lang=lang) if lang else subject, cell=cell)
 
     return [
-        Finding(place(line, column), code, text, severity, Fix(*change) if change else None)
-        for code, line, column, text, severity, change in rows
+        Finding(place(line, column, lang), code, text, severity, Fix(*change) if change else None)
+        for code, line, column, text, severity, change, lang in rows
     ]

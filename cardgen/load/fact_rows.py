@@ -172,7 +172,7 @@ def _stated_problem(record: Mapping[str, Any]) -> str:
 
 def _scope_problem(written: Any) -> str:
     if not isinstance(written, Mapping):
-        return "'scope' is not a map; write such as {module: base}"
+        return "'scope' is not a map; write one such as {module: base}"
     unclear = (
         name for name, value in written.items() if isinstance(value, (Mapping, list)) or value in (None, "")
     )
@@ -186,7 +186,7 @@ def _override_problem(written: Any) -> str:
     if unknown:
         return f"overrides: unknown {', '.join(unknown)}; known: {', '.join(_OVERRIDES)}"
     if not written.get("why"):
-        return "overrides: 'why' is missing; say what the exception rests on"
+        return "overrides: 'why' is missing; say what the exception is based on"
     return _scope_problem(written.get("scope", {}))
 
 
@@ -198,7 +198,7 @@ def _expression_problem(written: Any) -> str:
 def _claim(record: Mapping[str, Any], place: Place, source: str) -> Claim | str:
     comparing = [key for key in CLAIM_KEYS[2:] if key in record]
     if len(comparing) > 1:
-        return f"claim: several of {', '.join(comparing)}; keep one of them"
+        return f"claim: several of {', '.join(comparing)}; keep one"
     if "odds" not in record:
         return "claim: 'odds' is missing; write an expression such as draw(door: door-opens)"
     problem = _expression_problem(record["odds"])

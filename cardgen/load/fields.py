@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.load.context import Context
+from cardgen.load.names import LANGUAGE
 from cardgen.load.tables.tablefile import cell_number
-from cardgen.load.validation import EXPECTED, Problem, quoted
+from cardgen.load.validation import EXPECTED, Problem, Readable, quoted
 from cardgen.model import FIELD_TYPES
 from cardgen.model.deck import MOST_POINTS
 
@@ -19,30 +21,53 @@ _BLANK = " \t\r\n"
 def localized(value: Any, context: Context) -> dict[str, str]:
     """Return a text by language; an empty map where it is empty in all of them.
 
+    One without a language is in the only language that is not a draft. A draft may be missing.
+
     Raises:
         Problem: CG003 an unknown language, CG005 no text, CG007 a language is missing.
     """
-    languages = context.languages
+    languages, complete = context.languages, context.complete
+    if isinstance(value, Readable):
+        return dict(value.part)
     if _is_word(value):
-        if len(languages) == 1:
+        if len(complete) == 1:
             text = str(value).strip(_BLANK)
-            return {languages[0]: text} if text else {}
-        shape = ", ".join(f"{lang}: …" for lang in languages)
+            return {complete[0]: text} if text else {}
+        shape = ", ".join(f"{lang}: …" for lang in complete)
         raise Problem("CG007", f"text {quoted(value)} does not say its language; write {{{shape}}}")
     if not isinstance(value, dict):
         raise Problem("CG005", f"{quoted(value)} is not a text; put it in quotes")
-    for lang, text in value.items():
-        if lang not in languages:
-            message = f"unknown language '{lang[:40]}'; the game's languages: {', '.join(languages)}"
+    unused = _unused(value, context)
+    written = {lang: str(value[lang]).strip(_BLANK) for lang in languages if value.get(lang) is not None}
+    texts = {lang: text for lang, text in written.items() if text}
+    absent = [lang for lang in complete if lang not in texts]
+    if absent and (texts or not written):
+        missing = ", ".join(f"'{lang}'" for lang in absent)
+        raise Problem(
+            "CG007", f"missing {missing} translation", langs=absent if texts else (), readable=texts or None
+        )
+    if unused:
+        message = f"texts in {', '.join(map(quoted, unused))} are kept, and not printed"
+        raise Problem("CG003", message, (unused[0],), key=True, langs=unused, readable=texts)
+    return texts
+
+
+def _unused(value: Mapping[str, Any], context: Context) -> list[str]:
+    """Return the languages of a text that the game has not; it may have had them before, if the text has all others.
+
+    Raises:
+        Problem: CG003 an unknown language, CG005 no text.
+    """
+    unused = [lang for lang in value if lang not in context.languages]
+    is_whole = all(value.get(lang) for lang in context.complete)
+    for lang in unused:
+        if not is_whole or not re.fullmatch(LANGUAGE, lang):
+            message = f"unknown language '{lang[:40]}'; the game's languages: {', '.join(context.languages)}"
             raise Problem("CG003", message, (lang,), key=True)
+    for lang, text in value.items():
         if text is not None and not _is_word(text):
             raise Problem("CG005", f"{quoted(text)} is not a text; put it in quotes", (lang,))
-    texts = {lang: str(value[lang]).strip(_BLANK) for lang in languages if value.get(lang) is not None}
-    absent = [lang for lang in languages if not texts.get(lang)]
-    if absent and (any(texts.values()) or not texts):
-        missing = ", ".join(f"'{lang}'" for lang in absent)
-        raise Problem("CG007", f"missing {missing} translation")
-    return {} if absent else texts
+    return unused
 
 
 def word(value: Any, _context: Context) -> str:
@@ -274,7 +299,10 @@ def back(value: Any, context: Context) -> dict[str, Any] | None:
 
 
 def _by_language(value: Any, context: Context) -> bool:
-    return isinstance(value, dict) and bool(value) and all(key in context.languages for key in value)
+    if isinstance(value, Readable):
+        return True
+    by_language = isinstance(value, dict) and any(key in context.languages for key in value)
+    return by_language and all(key in context.languages or re.fullmatch(LANGUAGE, key) for key in value)
 
 
 def _is_word(value: Any) -> bool:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from cardgen.findings import WARNING, counted
 from cardgen.load.document import Diagnostics
@@ -19,6 +20,7 @@ from cardgen.load.tables.tablefile import UNMARKED, Row
 from cardgen.load.tables.tags import read_tags, with_breaks, with_stars
 from cardgen.load.validation import quoted
 from cardgen.model.kind import kinds
+from cardgen.model.languages import complete_languages
 from cardgen.text.markup import problems_of, tokens_of
 from cardgen.text.tokens import Sum, parse_token
 
@@ -52,19 +54,25 @@ class ConvertedTable:
 
 
 def convert_markup(
-    rows: Sequence[Row], languages: Sequence[str], diagnostics: Diagnostics, copy: str | None = ".csv"
+    rows: Sequence[Row],
+    languages: Sequence[str],
+    diagnostics: Diagnostics,
+    copy: str = ".csv",
+    columns: Mapping[str, str] = MappingProxyType({}),
 ) -> ConvertedTable:
     """Return the rows of a table of cards, header first, with texts that read clean; every change is a warning.
 
     Args:
-        copy: the ending of the file that they will be written into; None if they are not.
+        copy: the ending of the file that they will be written into; columns: meaning by heading.
 
     Errors: CG014 cells rewritten, CG101 tokens to declare.
     """
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
     head = rows[0]
-    header = read_header(head.cells, head.line, languages, known, {}, Diagnostics())
-    types = known | column_types(header, [row.plain_cells for row in rows[1:]], known, len(languages) == 1)
+    header = read_header(head.cells, head.line, languages, known, columns, Diagnostics())
+    types = known | column_types(
+        header, [row.plain_cells for row in rows[1:]], known, len(complete_languages(languages)) == 1
+    )
     fields = [column.field if column else "" for column in header]
     texts = [index for index, field in enumerate(fields) if types.get(field) == "text"]
     marked = [index for index in texts if fields[index] not in UNMARKED]

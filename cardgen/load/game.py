@@ -40,6 +40,7 @@ from cardgen.load.facts import (
     load_facts,
     load_terms,
 )
+from cardgen.load.languages import joined_by_language, lacking_drafts
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.phrases import load_phrases
 from cardgen.load.rules import load_rules
@@ -59,6 +60,7 @@ from cardgen.model import (
 )
 from cardgen.model.citations import Citation, Citations
 from cardgen.model.game import PLAIN
+from cardgen.model.languages import Languages
 from cardgen.project import GAME_FILE, GameFolder, Project
 
 #: What a game gets that names no fonts.
@@ -91,7 +93,7 @@ def load_game(
         return LoadedGame(folder.name, None, sources, tuple(sorted(found)))
     extended, extended_findings = _extended(record, folder, sources)
     context = Context(
-        tuple(record["languages"]),
+        Languages(record["languages"], record["drafts"]),
         tuple(record.get("modules") or ("base",)),
         citations=citations,
         cites=record.get("cites", False),
@@ -102,7 +104,7 @@ def load_game(
     others = extended.decks if extended else {}
     every, heads, deck_findings = load_decks(folder, sources, context, others)
     once, double = without_duplicates(in_inventory_order(every, record["inventory"]))
-    decks, standing = resolve_inheritance(once, context.languages, extended.all_decks if extended else ())
+    decks, standing = resolve_inheritance(once, context.complete, extended.all_decks if extended else ())
     rules, rule_findings = _rules(folder, sources, context)
     terms, term_findings = _terms(record, folder, sources, context)
     phrases, phrase_findings = load_phrases(folder, sources, context)
@@ -124,6 +126,7 @@ def load_game(
         *extended_findings,
     ]
     known = {**(extended.known if extended else {}), **heads}
+    found = joined_by_language(game, [*found, *lacking_drafts(game, folder)])
     return LoadedGame(folder.name, game, sources, tuple(sorted(found)), known)
 
 
@@ -145,7 +148,8 @@ def _extended(
     root = sources.roots[0]
     place = Place(relative(folder / GAME_FILE, root), *record["extends_at"])
     here = GameFolder(folder.name, folder, root)
-    return extended_game(record["extends"], place, here, record["languages"], read, load)
+    languages = Languages(record["languages"], record["drafts"])
+    return extended_game(record["extends"], place, here, languages, read, load)
 
 
 def _game_record(
@@ -168,6 +172,7 @@ def _read_game(
     record = check_game(raw, positions, preliminary_context(raw, citations), diagnostics) or {}
     if "fonts" in record:
         record["fonts_at"] = _font_marks(record["fonts"], subtree(positions, "fonts"))
+    record["languages_at"] = find(positions, ["languages"])
     record["look_at"] = find(positions, ["look"])
     record["extends_at"] = find(positions, ["extends"])
     listed = record.pop("facts", None)
@@ -254,9 +259,10 @@ def _game(
         id=folder.name,
         title=Localized(record["title"]),
         version=record.get("version", ""),
-        languages=tuple(record["languages"]),
+        languages=context.languages,
         look=record.get("look", base.look if base else PLAIN),
         look_place=Place(file, *record["look_at"]),
+        languages_place=Place(file, *record["languages_at"]),
         root=root,
         folder=folder,
         place=Place(file, *position(mark)),

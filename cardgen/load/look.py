@@ -11,6 +11,7 @@ from cardgen.findings import Finding, Place, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Diagnostics, find, findings, position
 from cardgen.load.source import read_bytes
+from cardgen.model.languages import Languages
 from cardgen.project import look_folders
 from cardgen.text.line_preferences import DEFAULT, LinePreferences
 
@@ -83,7 +84,7 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
             "CG005", position(positions), "the file must be a map; expected keys such as 'fonts' and 'text'"
         )
         raw = {}
-    record = check_look(raw, positions, Context(("en",), ("base",)), diagnostics) or {}
+    record = check_look(raw, positions, Context(Languages(("en",)), ("base",)), diagnostics) or {}
     fallback = tuple(record.get("fonts", {}).get("fallback", ()))
     places = {
         family: Place(file, *find(positions, ["fonts", "fallback", index]))

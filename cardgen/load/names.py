@@ -9,6 +9,8 @@ import unicodedata
 COMPONENT_KEYS = ("id", "copies", "module", "back", "source", "certainty", "note", "from")
 #: How a text names its own component, so that no deck or component may have this id.
 THIS = "this"
+#: A language code, such as `sv` or `pt-BR`.
+LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?"
 #: Words that templates and records use themselves, so that no deck may name a field so.
 RESERVED = frozenset({*COMPONENT_KEYS, "kind", "deck", "game", "number", "trim_mm"})
 

@@ -11,10 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cardgen.findings import Finding, Place, counted, nearest
+from cardgen.findings import WARNING, Finding, Place, counted, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Diagnostics, Positions, find, is_map, position, subtree
 from cardgen.load.fields import localized
+from cardgen.load.names import LANGUAGE
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.validation import Problem, quoted
@@ -69,7 +70,9 @@ def _row(key: str, written: Any, positions: Positions, context: Context, diagnos
                 "CG007", find(positions, [key], key=True), f"{key}: the phrase is empty; write its text"
             )
     except Problem as problem:
-        diagnostics.add(problem.code, find(here, problem.path), f"{key}: {problem.message}")
+        for lang in problem.langs or ("",):
+            at, message = find(here, problem.path), f"{key}: {problem.message}"
+            diagnostics.add(problem.code, at, message, lang=lang)
         texts = _readable(texts, context)
     places = {lang: find(here, [lang]) if is_map else position(here) for lang in texts}
     row: Row = (key, texts, find(positions, [key], key=True), places, {})
@@ -90,8 +93,12 @@ def _known_keys(
     Errors: CG003.
     """
     known = ("means", *context.languages)
+    whole = all(written.get(lang) for lang in context.complete)
     for name in written:
-        if name not in known:
+        if name not in known and whole and re.fullmatch(LANGUAGE, name):
+            message = f"texts in '{name}' are kept, and not printed"
+            diagnostics.add("CG003", find(positions, [name], key=True), message, WARNING, lang=name)
+        elif name not in known:
             hint = nearest(name, known)
             message = f"{key}: unknown key '{name[:40]}'{hint}; known: {', '.join(known)}"
             diagnostics.add("CG003", find(positions, [name], key=True), message)

@@ -50,10 +50,10 @@ def load_rules(
     data = source.read(diagnostics)
     text = decode_prose(data, diagnostics) if data is not None else None
     if text is None:
-        return None, findings(file, diagnostics.to_rows())
+        return None, findings(file, diagnostics.to_rows(), Subject(lang=lang))
     report_fences(text, modules, diagnostics)
     rules = parse_rules(of_modules(text, modules), file, lang, diagnostics)
-    return rules, findings(file, diagnostics.to_rows())
+    return rules, findings(file, diagnostics.to_rows(), Subject(lang=lang))
 
 
 def parse_rules(text: str, file: str, lang: str, diagnostics: Diagnostics) -> RuleText:
@@ -72,7 +72,9 @@ def parse_rules(text: str, file: str, lang: str, diagnostics: Diagnostics) -> Ru
             (1, 1),
             "the rules have no numbered section; begin one with a heading such as '## 1 Setup'",
         )
-    return RuleText(lang, reader.title, reader.lead, reader.sections, Place(file, 1, 1), text)
+    return RuleText(
+        lang, reader.title, reader.lead, reader.sections, Place(file, 1, 1, Subject(lang=lang)), text
+    )
 
 
 class _Sections:

@@ -26,9 +26,12 @@ from cardgen.load.shapes import (
 from cardgen.load.validation import quoted, validate
 from cardgen.model.citations import Citation, Citations
 from cardgen.model.deck import CERTAINTIES
+from cardgen.model.languages import Languages
 
 #: A game that says no language is read as if it were in this one.
 _LANGUAGES_OF_NONE = ("en",)
+#: What follows the code of a language under way.
+_DRAFT = "draft"
 
 
 def check_game(
@@ -40,6 +43,8 @@ def check_game(
     """
     fallbacks = {"title": dict.fromkeys(context.languages, "?"), "languages": list(context.languages)}
     head = {key: value for key, value in data.items() if key != "inventory"}
+    if isinstance(data.get("languages"), list):
+        head["languages"] = [_code_of(one) for one in data["languages"]]
     record = validate(_shapes().game, without_empty(head), positions, context, diagnostics, fallbacks)
     if record is not None:
         for index, language in enumerate(record["languages"]):
@@ -48,6 +53,10 @@ def check_game(
                     "CG006", find(positions, ["languages", index]), f"duplicate language '{language}'"
                 )
         record["languages"] = list(dict.fromkeys(record["languages"]))
+        record["drafts"] = list(context.languages.drafts)
+        if record["languages"][0] in _drafts(data.get("languages")):
+            message = "the first language is printed where another lacks a text, so it cannot be a draft; put it last"
+            diagnostics.add("CG005", find(positions, ["languages", 0]), message)
         resolve_citation(record, context.inherited, positions, context, diagnostics)
         within = replace(context, inherited=Citation(record["source"], record["certainty"]))
         record["inventory"] = _inventory(
@@ -97,12 +106,24 @@ def check_look(
 def preliminary_context(data: Mapping[str, Any], citations: Citations) -> Context:
     """Return what game.yaml's own texts are checked against, as far as it can be read."""
     listed = data.get("languages")
-    codes = listed if isinstance(listed, list) else ()
+    codes = [_code_of(one) for one in listed] if isinstance(listed, list) else ()
     languages = [code for code in codes if isinstance(code, str) and re.search(LANGUAGE_PATTERN, code)]
     modules = data.get("modules")
     names = tuple(modules) if isinstance(modules, dict) and modules else ("base",)
     spoken = tuple(dict.fromkeys(languages)) or _LANGUAGES_OF_NONE
-    return Context(spoken, names, citations=citations, cites=data.get("cites") is True)
+    drafts = [lang for lang in spoken[1:] if lang in _drafts(listed)]
+    return Context(Languages(spoken, drafts), names, citations=citations, cites=data.get("cites") is True)
+
+
+def _code_of(written: Any) -> Any:
+    """Return the code of a language: of `{de: draft}` it is `de`."""
+    is_draft = isinstance(written, dict) and list(written.values()) == [_DRAFT]
+    return next(iter(written)) if is_draft else written
+
+
+def _drafts(listed: Any) -> list[str]:
+    """Return the languages that a list says are drafts."""
+    return [_code_of(one) for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
 
 
 def _inventory(
@@ -219,6 +240,7 @@ def _shapes() -> SimpleNamespace:
         "most_segments",
         "most_ink",
         "most_black",
+        "most_ppi",
         "cut",
     )
     flags = ("profile", "palette_only", "apart", "no_orphans")

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from cardgen.load import fields
+from cardgen.load.names import LANGUAGE
 from cardgen.load.validation import Shape
 from cardgen.model.deck import CERTAINTIES
 from cardgen.model.outline import MAX_BLEED_MM
@@ -29,7 +30,7 @@ MIN_CORNER_MM = 0.5
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 FIELD_PATTERN = r"^[a-z][a-z0-9_]*$"
-LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$"
+LANGUAGE_PATTERN = f"^{LANGUAGE}$"
 COLOUR_PATTERN = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
 TOKEN_PATTERN = r"^[A-Za-z][A-Za-z0-9]*$"
 

@@ -135,7 +135,7 @@ def check_characters(value: str, diagnostics: Diagnostics, at: tuple[int, int]) 
 def overlong(value: str) -> str:
     """Return what is too long for any check of language in a text, and what to do; empty if nothing is."""
     if len(value) > MAX_TEXT:
-        return f"a text of {len(value)} characters; at most {MAX_TEXT} are read, so split it"
+        return f"a text of {len(value)} characters; at most {MAX_TEXT} are allowed, so split it"
     word = _LONG_WORD.search(value) if len(value) > MAX_WORD else None
     return (
         f"'{word[0][:20]}…' is a word of more than {MAX_WORD} characters; put spaces into it" if word else ""

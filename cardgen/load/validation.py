@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.findings import nearest
+from cardgen.findings import ERROR, WARNING, nearest
 from cardgen.load.document import Diagnostics, Positions, find
 from cardgen.load.names import field_name
 from cardgen.model import FIELD_TYPES
@@ -26,7 +26,7 @@ EXPECTED = {
     "shape": "the name of a shape: rectangle, rounded, round or hex",
     "corner_mm": "a radius in mm from 0.5, such as 3",
     "bleed_mm": "a length in mm from 0 to 10, such as 3",
-    "languages": "a list of language codes, such as [sv, en]",
+    "languages": "a list of language codes, such as [sv, en], or [sv, {en: draft}] for one under way",
     "cite": 'a citation in quotes, such as "Rule book, 2nd edition"',
     "certainty": "stated, secondary, derived or designed",
     "palette": "colours such as '#3d5468'",
@@ -34,9 +34,9 @@ EXPECTED = {
     "look": "the name of a look: lower-case words joined by hyphens",
     "fonts": "font families by role, such as {text: Source Serif Pro, fallback: [Noto Sans]}",
     "fallback": "a list of font families, such as [Noto Sans, My Font]",
-    "last_line": "a share of the measure from 0 to 1, such as 0.2",
+    "last_line": "a fraction of the measure from 0 to 1, such as 0.2",
     "bold_words": "a whole number of words from 0 to 100, such as 4",
-    "stretch": "what a space may grow, from 0 to 1 of the size of the type, such as 0.15",
+    "stretch": "how far a space may stretch, from 0 to 1 em, such as 0.15",
     "fields": f"lower-case names with underscores, each with its type: {', '.join(FIELD_TYPES)}",
     "faces": "the number of sides of a die",
     "deck": "the id of a deck: the name of its file",
@@ -56,6 +56,8 @@ _BY_TYPE = {
     "dict_type": "a map",
 }
 
+#: What is only warned of where the rest of the text can be read: a language that the game has not.
+_ONLY_WARNED = ("CG003",)
 #: A record that still has mistakes after this many rounds is dropped.
 _ROUNDS = 6
 _REMOVED = object()
@@ -68,18 +70,48 @@ class Problem(ValueError):
 
     Args:
         path: where below the value; key: the last step is the key itself.
+        langs: the languages that it concerns, each of which is a finding of its own; readable: what can be read of the
+            text that was refused; within: where that is below the value.
     """
 
-    def __init__(self, code: str, message: str, path: Path = (), *, key: bool = False) -> None:
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        path: Path = (),
+        *,
+        key: bool = False,
+        langs: Sequence[str] = (),
+        readable: Mapping[str, str] | None = None,
+        within: Path = (),
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.path = path
         self.key = key
+        self.langs = langs
+        self.readable = readable
+        self.within = within
 
     def below(self, step: str | int) -> Problem:
         """Return the same problem seen from one level further up."""
-        return Problem(self.code, self.message, (step, *self.path), key=self.key)
+        return Problem(
+            self.code,
+            self.message,
+            (step, *self.path),
+            key=self.key,
+            langs=self.langs,
+            readable=self.readable,
+            within=(step, *self.within),
+        )
+
+
+@dataclass(frozen=True)
+class Readable:
+    """The part of a text by language that can be read, in place of one that was refused for the rest."""
+
+    part: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -159,9 +191,12 @@ def _report(item: Mapping[str, Any], positions: Positions, diagnostics: Diagnost
     cause = item.get("ctx", {}).get("error")
     if isinstance(cause, Problem):
         where = ".".join(str(step) for step in path)
-        diagnostics.add(
-            cause.code, find(positions, path + cause.path, key=cause.key), f"{where}: {cause.message}"
-        )
+        at = find(positions, path + cause.path, key=cause.key)
+        severity = WARNING if cause.code in _ONLY_WARNED and cause.readable else ERROR
+        noted = {(row[0], row[-1]) for row in diagnostics.rows} if severity == WARNING else set()
+        # A language that the game has not is told once, however many texts have it.
+        for lang in (lang for lang in cause.langs or ("",) if (cause.code, lang) not in noted):
+            diagnostics.add(cause.code, at, f"{where}: {cause.message}", severity, lang=lang)
     elif item["type"] == "extra_forbidden":
         known = shape.known(path[:-1])
         hint = _unknown_key(item, shape) if len(path) == 1 else nearest(str(path[-1]), known)
@@ -233,8 +268,11 @@ def _without_invalid(
                 copy[path[0]] = fallbacks[path[0]]
                 continue
             path = path[:-1]
-        if path:
-            _mark_removed(copy, path)
+        cause = item.get("ctx", {}).get("error")
+        if path and isinstance(cause, Problem) and cause.readable:
+            _put(copy, path + cause.within, Readable(cause.readable))
+        elif path:
+            _put(copy, path, _REMOVED)
     swept: dict[str, Any] = _prune(copy)
     return swept
 
@@ -245,8 +283,8 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
-def _mark_removed(value: Any, path: Path) -> None:
-    """Mark the value at a path, which is not empty, as gone."""
+def _put(value: Any, path: Path, new: Any) -> None:
+    """Put something in the place of the value at a path, which is not empty."""
     for step in path[:-1]:
         try:
             value = value[step]
@@ -254,10 +292,10 @@ def _mark_removed(value: Any, path: Path) -> None:
             return
     last = path[-1]
     if isinstance(value, dict):
-        value[last] = _REMOVED
+        value[last] = new
         return
     if isinstance(value, list) and isinstance(last, int):
-        value[last] = _REMOVED
+        value[last] = new
 
 
 def _prune(value: Any) -> Any:

@@ -5,6 +5,7 @@ Lengths are millimetres. Text is kept as the author wrote it (markup and tokens)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -23,6 +24,9 @@ MOST_POINTS = 200
 #: What a field may hold: text (markup, per language), word (one string for all languages), number, flag, data.
 FIELD_TYPES = ("text", "word", "number", "flag", "picture", *DATA_TYPES)
 
+#: What begins a list, a quotation, a heading or a table.
+_BLOCK = re.compile(r"([-*+>|#]|#{2,6}|\d+[.)])\s")
+_BRACES = re.compile(r"\{[^{}]*\}")
 #: What every component has beside its fields.
 COMMON = ("id", "copies", "module")
 #: How sure a record is, from surest to least.
@@ -30,11 +34,30 @@ CERTAINTIES = ("stated", "secondary", "derived", "designed")
 
 
 class Localized(dict[str, str]):
-    """One text by language. `of(lang)` falls back to the first language, so that nothing prints as nothing."""
+    """One text by language; where it lacks one, its first language is printed, so that nothing prints as nothing."""
 
     def of(self, lang: str) -> str:
+        """Return the text in a language, or in the first one the text has, marked as such: `[en] Draw a card.`"""
+        return self.get(lang) or next((_marked(*one) for one in self.items()), "")
+
+    def unmarked(self, lang: str) -> str:
         """Return the text in a language, or in the first one the text has."""
         return self.get(lang) or next(iter(self.values()), "")
+
+    def lacks(self, lang: str) -> bool:
+        """Return whether a text is to be translated into a language."""
+        return not self.get(lang) and any(map(has_words, self.values()))
+
+
+def has_words(text: str) -> bool:
+    """Return whether a text has letters outside braces; one without is the same in every language."""
+    return any(letter.isalpha() for letter in _BRACES.sub("", text))
+
+
+def _marked(lang: str, text: str) -> str:
+    """Return a text with the language that it is in before it; before a list or a heading in a paragraph of its own."""
+    apart = "\n\n" if _BLOCK.match(text) else " "
+    return f"[{lang}]{apart}{text}" if has_words(text) else text
 
 
 @dataclass(frozen=True)

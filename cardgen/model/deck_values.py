@@ -74,6 +74,8 @@ def _choice(choices: tuple[str, ...], expected: str, objects: tuple[str, ...]) -
 #: Every value that the program reads, by name.
 DECK_VALUES: Mapping[str, DeckValue] = {
     "color": DeckValue("a colour in quotes such as '#35506b', or a colour's name", _is_colour),
+    "copy_numbers": DeckValue("true or false", _is_flag),
+    "names": _choice(("hidden", "made"), "'hidden' or 'made'", ()),
     "sigil": DeckValue("the name of a picture in art/sigils", _is_word),
     "art": DeckValue("the name of a picture in art", _is_word, ("pdf",)),
     "hidden": DeckValue("true or false", _is_flag, _FLAT),

@@ -24,7 +24,7 @@ class FormIndex:
     @cached_property
     def components(self) -> Mapping[str, Component]:
         """Components by id, and the variants their copies come in (`<id>.2`)."""
-        varied = (c for deck in self.of for c in expand_art_variants(deck).components)
+        varied = (c for deck in self.of for c in expand_copies(deck).components)
         return {c.id: c for c in chain(varied, (c for deck in self.of for c in deck.components))}
 
     @cached_property
@@ -44,13 +44,13 @@ def printed_decks(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[
     Args:
         cube_mm: edge of cubes; None for what their decks say.
     """
-    sized = (expand_art_variants(_sized(deck, cube_mm)) for deck in decks)
+    sized = (expand_copies(_sized(deck, cube_mm)) for deck in decks)
     return tuple(chain.from_iterable(_on_paper(deck) for deck in sized))
 
 
 def table_decks(decks: Iterable[Deck]) -> tuple[Deck, ...]:
     """Return what is put on a table: every deck, in the form that its kind has there."""
-    varied = map(expand_art_variants, decks)
+    varied = map(expand_copies, decks)
     return tuple(in_form(d, d.kind.table.drawn) if d.kind.table.drawn else d for d in varied)
 
 
@@ -62,16 +62,17 @@ def all_forms(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[Deck
 
 def shown_form(deck: Deck) -> Deck:
     """Return the form in which one component of a deck is looked at: itself, or the first it is drawn in."""
-    deck, first = expand_art_variants(deck), next(iter(deck.kind.forms), None)
+    deck, first = expand_copies(deck), next(iter(deck.kind.forms), None)
     return in_form(deck, first) if first and first.own_template else deck
 
 
-def expand_art_variants(deck: Deck) -> Deck:
-    """Return a deck in which copies that take pictures in turn are components of their own.
+def expand_copies(deck: Deck) -> Deck:
+    """Return a deck in which copies that take pictures in turn, or have numbers of their own, are components.
 
     The first keeps the id, the others are called `<id>.2`, `<id>.3` …: ids in content have no point.
     """
-    if not any(len(c.pictures(name)) > 1 for c in deck.components for name in _picture_fields(deck)):
+    varied = any(len(c.pictures(name)) > 1 for c in deck.components for name in _picture_fields(deck))
+    if not varied and not _numbers_copies(deck):
         return deck
     return replace(deck, components=tuple(chain.from_iterable(_variants(c, deck) for c in deck.components)))
 
@@ -101,10 +102,18 @@ def _picture_fields(deck: Deck) -> tuple[str, ...]:
     return tuple(name for name, of_type in deck.field_types.items() if of_type == "picture")
 
 
+def _numbers_copies(deck: Deck) -> bool:
+    return deck.values.get("copy_numbers") is True
+
+
 def _variants(component: Component, deck: Deck) -> Iterable[Component]:
-    """Return a component once for each picture, with its share of the copies: 7 of 3 pictures are 3, 2 and 2."""
+    """Return a component once for each picture, with its share of the copies: 7 of 3 pictures are 3, 2 and 2.
+
+    Where copies have numbers of their own, it is there once for each.
+    """
     pictures = {name: named for name in _picture_fields(deck) if (named := component.pictures(name))}
-    count = min(max(map(len, pictures.values()), default=1), component.copies)
+    most = component.copies if _numbers_copies(deck) else max(map(len, pictures.values()), default=1)
+    count = min(most, component.copies)
     for turn in range(count):
         shown = {name: named[turn % len(named)] for name, named in pictures.items()}
         copies = len(range(turn, component.copies, count))

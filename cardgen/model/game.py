@@ -7,7 +7,7 @@ its languages. Every record carries its `Place`, its source and its certainty.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from cardgen.model.citations import Citations
 from cardgen.model.deck import Component, Deck, Localized
 from cardgen.model.facts import FactRow, StatedFact
 from cardgen.model.forms import FormIndex
+from cardgen.model.languages import Languages, drafts_of
 from cardgen.model.phrases import Phrase
 from cardgen.model.source_map import SourceMap
 
@@ -133,6 +134,7 @@ class Game:
 
     Attributes:
         root: the project that places are relative to; folder: the game's own.
+        languages: those that are drafts among them; languages_place: where the game says them.
         look: the template folder that is searched first; look_place: where the game says it.
         table: where things stand on a table, read by the table exporters.
         terms: words of the rules, read by the checker.
@@ -151,7 +153,7 @@ class Game:
     id: str
     title: Localized
     version: str
-    languages: tuple[str, ...]
+    languages: Languages
     look: str
     root: Path
     folder: Path
@@ -175,6 +177,7 @@ class Game:
     citations: Citations = field(default_factory=Citations)
     terms: Mapping[str, Any] = field(default_factory=dict)
     look_place: Place = Place("game.yaml")
+    languages_place: Place = Place("game.yaml")
     drawings: Mapping[str, Any] = field(default_factory=dict)
     facts: Mapping[str, tuple[StatedFact, ...]] = field(default_factory=dict)
     fact_rows: tuple[FactRow, ...] = ()
@@ -202,6 +205,18 @@ class Game:
     def owns(self, place: Place) -> bool:
         """Return whether a place is in its own files, not in those of a game it extends."""
         return place.file.startswith(f"{self.place.file.rpartition('/')[0]}/")
+
+    def rules_in(self, lang: str) -> RuleText | None:
+        """Return the rules in a language; what a draft lacks of them is in the first language, marked."""
+        own, first = self.rules.get(lang), self.rules.get(self.languages[0])
+        if lang not in drafts_of(self.languages) or first is None:
+            return own
+        if own is None:
+            return replace(first, title=f"[{first.lang}] {first.title}")
+        lacking = (section for number, section in first.sections.items() if number not in own.sections)
+        marked = {one.number: replace(one, title=f"[{first.lang}] {one.title}") for one in lacking}
+        order = dict.fromkeys((*first.sections, *own.sections))
+        return replace(own, sections={number: {**marked, **own.sections}[number] for number in order})
 
     @property
     def looks(self) -> tuple[str, ...]:

@@ -152,7 +152,7 @@ def kinds() -> Mapping[str, Kind]:
         if not isinstance(brought, Kind):
             raise CardgenError(f"the plug-in '{entry}' of {GROUP} is not a Kind; point its entry at one")
         if _is_taken(brought, found):
-            raise CardgenError(f"the plug-in '{entry}' brings kind '{brought.name}', which is there already")
+            raise CardgenError(f"the plug-in '{entry}' brings kind '{brought.name}', which already exists")
         found[brought.name] = brought
     return found
 

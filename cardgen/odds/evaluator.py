@@ -129,7 +129,7 @@ class _Evaluator:
         if component := self.game.component(name):
             numbers = sorted(dict(numbers_of(component.fields)))
             of = f"{name}.{numbers[0]}" if numbers else f"copies({name})"
-            return f"'{name}' is a component; write what of it is meant, such as '{of}'"
+            return f"'{name}' is a component; write which of its numbers is meant, such as '{of}'"
         hint = nearest(name, dice)
         like = nearest(name, self.game.facts) if not hint else ""
         if like:
@@ -175,11 +175,11 @@ class _Evaluator:
         of = self.result(node.of)
         if not isinstance(of, Distribution):
             if isinstance(of, Truth):
-                raise ExpressionError("a comparison cannot be thrown several times", node.column)
+                raise ExpressionError("a comparison cannot be rolled several times", node.column)
             return Amount(of.value * node.number)
         if isinstance(node.of, e.Field):
             raise ExpressionError(
-                "drawn cards do not come back; of several cards ask 'draw' or 'count'", node.column
+                "drawn cards are not returned; for several cards use 'draw' or 'count'", node.column
             )
         numbers = self.numbers(of, node.column)
         low, high = numbers.die.min_outcome(), numbers.die.max_outcome()
@@ -274,7 +274,7 @@ class _Evaluator:
             return self.extreme(node)
         of = self.result(node.args[0])
         if isinstance(of, Truth):
-            raise ExpressionError(f"'{node.function}' is of a number, a die or a draw", node.column)
+            raise ExpressionError(f"'{node.function}' takes a number, a die or a draw", node.column)
         if node.function == "mean":
             return of if isinstance(of, Amount) else Amount(mean(self.numbers(of, node.column)))
         rounding = floor if node.function == "down" else ceil
@@ -347,7 +347,7 @@ class _Evaluator:
             )
         if gone.number > left[found[0].id]:
             raise ExpressionError(
-                f"{gone.number} of '{gone.name}', of which there are {left[found[0].id]}", gone.column
+                f"{gone.number} of '{gone.name}', but there are only {left[found[0].id]}", gone.column
             )
         left[found[0].id] -= gone.number
 

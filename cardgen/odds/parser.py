@@ -220,7 +220,7 @@ class _Parser:
     def compare(self) -> Node:
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise ExpressionError("too many parentheses in each other", self.here.column)
+            raise ExpressionError("parentheses nested too deep", self.here.column)
         left = self.sum()
         sign = self.take(*_COMPARING)
         if sign:
@@ -344,7 +344,7 @@ class _Parser:
 
     def cards(self) -> Cards:
         count = _count(self.rest.pop()) if self.here.kind == "number" else None
-        name = self.word("the id of a card or what several begin with")
+        name = self.word("the id of a card, or the beginning of several")
         return Cards(name.name, count, name.column)
 
     def scoring(self, function: Name) -> Scoring:

@@ -49,7 +49,7 @@ def fact_number(
         told = error.message if error.message.startswith("fact '") else f"fact '{key}': {error.message}"
         raise ExpressionError(told, node.column) from error
     if not isinstance(found, Amount):
-        raise ExpressionError(f"fact '{key}' does not come to one number", node.column)
+        raise ExpressionError(f"fact '{key}' does not have a single value", node.column)
     return found.value
 
 

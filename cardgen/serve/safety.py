@@ -62,13 +62,13 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._token and urlsplit(f"//{host}").hostname not in LOOPBACK:
-            return PlainTextResponse("This page is for this machine alone.\n", 403)
+            return PlainTextResponse("This page is only for this machine.\n", 403)
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc != host:
-            return PlainTextResponse("Other pages may not ask here.\n", 403)
+            return PlainTextResponse("Requests from other pages are refused.\n", 403)
         opened = scope["path"] == "/" and headers.get("sec-fetch-mode", "navigate") == "navigate"
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin") and not opened:
-            return PlainTextResponse("Other pages may not ask here.\n", 403)
+            return PlainTextResponse("Requests from other pages are refused.\n", 403)
         if scope["method"] not in ("GET", "HEAD"):
             return PlainTextResponse("Only GET.\n", 405)
         return self._token_refusal(scope, headers) if self._token else None

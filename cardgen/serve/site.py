@@ -149,7 +149,7 @@ def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str 
             "printed": lambda: bench.printed(of["game"]),
         }
         found = await asyncio.wrap_future(ask(ways[request.url.path.split("/")[1]]))
-        return _json(found) if found is not None else PlainTextResponse("There is no such thing.\n", 404)
+        return _json(found) if found is not None else PlainTextResponse("Not found.\n", 404)
 
     async def pdf(request: Request) -> Response:
         of = request.path_params

@@ -58,7 +58,7 @@ class MissingFont(CardgenError):
         if known:
             what = (
                 f"font '{family}' is neither a role under 'fonts:' in game.yaml{nearest(family, known)}"
-                f" (there are: {', '.join(known)}) nor an installed family"
+                f" (known: {', '.join(known)}) nor an installed family"
             )
         advice = "fonts of the system are not used: put its files into content/<game>/fonts"
         if not _OF_SYSTEMS.fullmatch(slug(family)):

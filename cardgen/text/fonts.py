@@ -134,6 +134,16 @@ class FontBook:
                 raise MissingFont(family, self.families) from None
         return font
 
+    def missing(self) -> list[MissingFont]:
+        """Return why each family that the game declares is not found, of those that are not."""
+        found = []
+        for family in dict.fromkeys(self.families.values()):
+            try:
+                self._family(family)
+            except MissingFont as error:
+                found.append(error)
+        return found
+
     def fallback_for(self, font: Font, cluster: str, lang: str) -> Font | None:
         """Return the first fallback font that has a character, in the nearest weight and slope; else None.
 

@@ -88,7 +88,7 @@ def _unknown(token: str, value: str, vocabulary: Collection[str]) -> TokenProble
         where = f"token '{{{token}}}' lacks a name" if token.strip() else "empty token '{}'"
         return TokenProblem(f"{where}; write a die or aspect, or '{{{{' and '}}}}' for braces")
     if "\u2212" in value or "\u2013" in value:
-        return TokenProblem(f"token '{{{token}}}' uses a printed minus; write a plain '-'")
+        return TokenProblem(f"token '{{{token}}}' uses a typographic minus; write a plain hyphen '-'")
     hint = _nearest(value, vocabulary) or f"; known are {', '.join(sorted(vocabulary))}"
     inside = "" if value == token else f" in '{{{token}}}'"
     return TokenProblem(f"unknown token '{value}'{inside}{hint}")

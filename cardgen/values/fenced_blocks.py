@@ -120,7 +120,8 @@ def read_data(block: Block, name: str) -> ReadData:
         )
     if block.body is None:
         return ReadData(
-            block, problems=((block.at, f"the {name} is left open; close it with a line of the same signs"),)
+            block,
+            problems=((block.at, f"the {name} is not closed; close it with a line of the same characters"),),
         )
     # A game without such blocks needs no YAML reader once its decks are kept.
     from cardgen.load.yamlfile import parse

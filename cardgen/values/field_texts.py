@@ -59,7 +59,7 @@ def replace_this(expression: str, this: This | None) -> str:
     def named(found: re.Match[str]) -> str:
         if this is None:
             raise InterpolationError(
-                UNKNOWN, "names 'this', but the text is of no one component; write its id"
+                UNKNOWN, "names 'this', but the text does not belong to one component; write an id"
             )
         field = found["field"]
         return this.own.get(field) or f"{this.id}.{field}" if field else this.id

@@ -126,7 +126,7 @@ class Interpolator:
     def _amount(self, expression: str, context: _EvalContext) -> Fraction:
         found = self._result(expression, context)
         if isinstance(found, TextValue):
-            raise InterpolationError(UNKNOWN, f"comes to the word '{found.key}', not to a number")
+            raise InterpolationError(UNKNOWN, f"gives the word '{found.key}', not a number")
         return found
 
     def _text(self, text: str, lang: str, context: _EvalContext) -> tuple[str, SourceMap]:
@@ -260,7 +260,7 @@ class Interpolator:
             evaluate(self._game, words)
         except ExpressionError:
             return ""
-        return f"; if it is to be worked out, write '{EXPRESSION_SIGN}{words}'"
+        return f"; to calculate it, write '{EXPRESSION_SIGN}{words}'"
 
     def _interpolated(self, word: TextValue, words: str, lang: str, context: _EvalContext) -> str:
         if word.key in context.chain:

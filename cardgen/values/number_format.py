@@ -155,7 +155,7 @@ def locale(lang: str) -> Locale:
             return Locale.parse(name, sep="-")
         except (UnknownLocaleError, ValueError):
             continue
-    raise InterpolationError(FORMAT, f"nothing is known of numbers in '{lang}'; write them out")
+    raise InterpolationError(FORMAT, f"numbers in '{lang}' are not supported; write them out")
 
 
 def _in_words(number: int, lang: str, form: str) -> str:

@@ -77,13 +77,13 @@ def resolve_phrase(call: PhraseReference, phrases: Mapping[str, Phrase]) -> Phra
     if phrase is None:
         if not call.phrase:
             raise InterpolationError(
-                UNKNOWN_PHRASE, "names no phrase; write one of phrases.yaml after the colon"
+                UNKNOWN_PHRASE, "names no phrase; write one from phrases.yaml after the colon"
             )
         hint = nearest(call.phrase, phrases) or "; write it in phrases.yaml"
         raise InterpolationError(UNKNOWN_PHRASE, f"uses an unknown phrase: '{call.phrase}'{hint}")
     takes, given = phrase.parameters, len(call.arguments)
     if given != takes:
-        commas = "; part them by commas" if given < takes and " " in "".join(call.arguments) else ""
+        commas = "; separate them with commas" if given < takes and " " in "".join(call.arguments) else ""
         raise InterpolationError(
             ARGUMENTS,
             f"gives {counted(given, 'argument')}, and '{phrase.key}' takes {takes or 'none'}{commas}; it says "

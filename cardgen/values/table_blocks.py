@@ -78,7 +78,7 @@ def read_block(block: Block) -> ReadBlock:
 
 def _spec(data: Any) -> TableSpec:
     if not isinstance(data, Mapping):
-        raise BlockError("no map of keys; write such as 'deck: hero' and 'columns: {Hero: name}'")
+        raise BlockError("not a map; write one such as 'deck: hero' and 'columns: {Hero: name}'")
     for key in data:
         if key not in _KEYS:
             hint = nearest(key, _KEYS) or f"; known: {', '.join(_KEYS)}"
@@ -91,7 +91,7 @@ def _spec(data: Any) -> TableSpec:
     source = sources[0]
     for key, of in _ONLY_OF.items():
         if key in data and source not in of:
-            raise BlockError(f"'{key}' does not go with '{source}'; delete it", key, key=True)
+            raise BlockError(f"'{key}' cannot be combined with '{source}'; delete it", key, key=True)
     _check_source(source, data[source])
     return TableSpec(source, data[source], _columns(data), _where(data), _order(data))
 

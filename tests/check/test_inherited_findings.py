@@ -57,7 +57,7 @@ WRITTEN = "(written in content/cave/decks/room.yaml:5:"
         ('"See {card:gate}."', "CG103", "gate"),
         ('"It lasts {=turns} turns."', "CG115", "turns"),
         ("It hits the the door.", "CG512", "repeated word 'the'"),
-        ('"It hits...  hard."', "CG507", "three points"),
+        ('"It hits...  hard."', "CG507", "three full stops"),
     ],
 )
 @pytest.mark.parametrize(

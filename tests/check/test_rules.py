@@ -322,7 +322,7 @@ def test_an_allow_for_a_code_of_builds_is_not_left_over(tmp_path, cache):
     "table",
     [
         'name,text\nFog,Nobody may look at a card.\nTide,"Each player discards 1 card, or draws 2."\n',
-        "name,text,cost,Amount\nBear,**Attack** 3 * 2 = 6.,4,2\nBear,One more; 50% off (see below).,5,1\n",
+        "name,text,cost,Amount\nBear,**Attack** 3 * 2 = 6.,4,2\nWolf,One more; 50% off (see below).,5,1\n",
         "name,text,art\nFog,Plain,\n",
     ],
 )

@@ -181,7 +181,7 @@ def test_diff_shows_and_writes_nothing(run, more):
 
 def test_a_shipped_game_is_not_changed_from_elsewhere(run, monkeypatch):
     seen = []
-    monkeypatch.setattr("cardgen.check.engine.fixes._replace", lambda *args: seen.append(args))
+    monkeypatch.setattr("cardgen.check.engine.fixes.overwrite", lambda *args: seen.append(args))
     run("drakborgen", "--fix", "--no-faces")
     assert seen == []
 

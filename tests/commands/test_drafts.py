@@ -97,7 +97,7 @@ def test_what_would_hold_a_broken_card_stays_as_it_was_and_is_named(keep, tmp_pa
         set() if of_content else {"cardgen.db"}
     )
     assert f"out of date: 0-title.pdf, b.pdf, g.pdf in {SHEET}" in lines
-    assert "out of date: Keep.json, Keep.png in g/en/tts" in lines
+    assert "out of date: Keep.json, Keep.png, Keep.txt in g/en/tts" in lines
 
 
 def test_a_sound_deck_is_built_again_beside_a_broken_one(keep, tmp_path):

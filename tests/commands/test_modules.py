@@ -121,7 +121,7 @@ def test_a_module_that_takes_out_too_many_is_told(cardgen):
     game = GAME.replace("Storms, default: false", "Storms, default: false, takes_out: {calm: 4, gael: 1}")
     code, out, _ = cardgen("check", "isle", "--no-faces", game=game)
     assert code == 1
-    assert "module 'storm' takes out 4 of 'calm', of which there are 3" in out
+    assert "module 'storm' takes out 4 of 'calm', but there are only 3" in out
     assert "takes out 'gael', which is not a component; did you mean 'gale'?" in out
 
 

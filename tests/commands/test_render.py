@@ -170,7 +170,7 @@ def test_a_folder_takes_several_pictures(small, tmp_path, output):
         (["elf", "--dpi", "90", "-o", "a.pdf"], "--dpi is for PNG"),
         (["two", "--side", "back"], "'two' has no back"),
         (["two*", "--side", "back"], "none of these has a back"),
-        (["--lang", "sv"], "g has no language 'sv' (there are: en)"),
+        (["--lang", "sv"], "g has no language 'sv' (known: en)"),
     ],
 )
 def test_what_cannot_be_chosen_is_one_line_and_writes_nothing(small, tmp_path, args, words):

@@ -18,12 +18,17 @@ class Key(NamedTuple):
 
 #: `content/<game>/game.yaml`.
 GAME: Mapping[str, Key] = {
-    "title": Key("What the game is called."),
-    "languages": Key("Codes of its languages. Each of them is complete in every deck and in the rules."),
+    "title": Key("The name of the game."),
+    "languages": Key(
+        "Codes of its languages. Each must be complete in every deck and in the rules, except drafts: "
+        "`[en, {de: draft}]`. Where a draft lacks a text, the first language is printed, marked."
+    ),
     "subtitle": Key("A line below the title, on the title page and in the rules."),
     "about": Key("What the game is, in a few sentences, on the back cover of booklets."),
-    "notice": Key("What must be said of rights, on the title page and in the rules."),
-    "version": Key('Which edition this is, such as `"1.0"`. Sheets print it; templates see `game.version`.'),
+    "notice": Key("A notice about rights, on the title page and in the rules."),
+    "version": Key(
+        'The version of the game, such as `"1.0"`. Sheets print it; templates see `game.version`.'
+    ),
     "look": Key(
         "The folder of `templates/` that is searched for templates first.",
         "that of the game it extends, else `plain`",
@@ -36,11 +41,11 @@ GAME: Mapping[str, Key] = {
         " inventory that say none take it over."
     ),
     "certainty": Key(
-        "How sure that is: `stated` in the source, `secondary` (others tell it), `derived` (worked out), or"
+        "How sure that is: `stated` in the source, `secondary` (according to others), `derived` (worked out), or"
         " `designed` (your own).",
         "that of the source, else `designed`",
     ),
-    "cites": Key("Asks each deck, row of the inventory and fact for a source of its own.", "`false`"),
+    "cites": Key("Requires a source for each deck, row of the inventory and fact.", "`false`"),
     "credits": Key("Who did what, in the order printed. Keys below."),
     "fonts": Key(
         "Font families by role: `text`, `title`, and any other that a template asks for. `fallback` lists families"
@@ -53,12 +58,12 @@ GAME: Mapping[str, Key] = {
     ),
     "tokens": Key("What texts may name in braces: dice, aspects, units, symbols. Keys below."),
     "modules": Key("Parts of the game that a build may choose, by id. Keys below.", "`base` alone"),
-    "inventory": Key("What the box must hold, a row for each deck. The checker counts. Keys below."),
-    "terms": Key("What each thing is called and what not, here or in `terms.yaml`: see [Terms](#terms)."),
+    "inventory": Key("What the box must contain, one row per deck. The checker counts. Keys below."),
+    "terms": Key("What each thing is called, and not called, here or in `terms.yaml`: see [Terms](#terms)."),
     "facts": Key(
-        "What is stated once and what must hold, here or in `facts.yaml`: see [Facts and odds](facts.md)."
+        "What is stated once and what must be true, here or in `facts.yaml`: see [Facts and odds](facts.md)."
     ),
-    "drawings": Key("What the game's pictures keep to: see [Drawings](#drawings)."),
+    "drawings": Key("What the game's pictures must meet: see [Drawings](#drawings)."),
     "table": Key("What lies where on a virtual table: see [Tabletop Simulator](tabletop-simulator.md)."),
 }
 
@@ -69,9 +74,9 @@ TOKEN: Mapping[str, Key] = {
     ),
     "label": Key("What is printed for it."),
     "name": Key("What it is called in full.", "its `label`"),
-    "icon": Key("A picture of `art/icons`, printed before the label; of a `symbol` it is printed alone."),
+    "icon": Key("A picture in `art/icons`, printed before the label; a `symbol` prints it alone."),
     "faces": Key("The number of sides of a die, from 2 to 1000."),
-    "module": Key("The module that has it. With other modules no text may name it.", "`base`"),
+    "module": Key("The module it belongs to. Texts may not name it without that module.", "`base`"),
 }
 
 #: A row of `credits:`.
@@ -84,7 +89,7 @@ CREDIT: Mapping[str, Key] = {
 #: A module of `modules:`.
 MODULE: Mapping[str, Key] = {
     "title": Key("What the module is called."),
-    "default": Key("A build that names no modules has it.", "`true`"),
+    "default": Key("A build that names no modules includes it.", "`true`"),
     "needs": Key("Ids of the modules whose decks or cards it names. `base` is always there.", "none"),
     "takes_out": Key(
         "Copies of other modules’ components that stay in the box where it is played, as `room-orc: 1`. They are printed, and"
@@ -97,7 +102,7 @@ MODULE: Mapping[str, Key] = {
 INVENTORY: Mapping[str, Key] = {
     "kind": Key("The kind of the deck."),
     "deck": Key("The id of the deck: the name of its file."),
-    "copies": Key("How many pieces there are, every copy counted."),
+    "copies": Key("How many pieces there are, counting every copy."),
     "distinct": Key("How many different pieces there are."),
     "module": Key("The module they belong to.", "`base`"),
     "source": Key("Where the number comes from.", "that of the game"),
@@ -107,8 +112,8 @@ INVENTORY: Mapping[str, Key] = {
 #: A source of `sources.yaml`.
 SOURCE: Mapping[str, Key] = {
     "cite": Key("The citation in full, which a reader can follow."),
-    "certainty": Key("How sure is what rests on it alone, unless the record says otherwise."),
-    "own": Key("It is the game's own rules, and has the sections that are cited of it.", "`false`"),
+    "certainty": Key("How certain is what rests on it alone, unless the record says otherwise."),
+    "own": Key("It is the game's own rules, and must have the sections that are cited from it.", "`false`"),
 }
 
 #: A deck file; the list of its components is called after its kind.
@@ -126,13 +131,13 @@ DECK: Mapping[str, Key] = {
         "none; a card deck that is a bare table has the look's `back`",
     ),
     "trim_mm": Key("Width and height of a finished piece, from 4 to 2000 mm.", "the size of its kind"),
-    "size": Key("The same by a name. See [Sizes by name](kinds.md#sizes-by-name)."),
+    "size": Key("The same, by name. See [Sizes by name](kinds.md#sizes-by-name)."),
     "shape": Key(
         "What is cut: `rectangle`, `rounded`, `round` or `hex`. See [Shapes](kinds.md#shapes).",
         "rectangles; the shape of its kind on a table",
     ),
     "corner_mm": Key("Radius of the corners of rounded pieces, in mm.", "`3`"),
-    "bleed_mm": Key("How far its pictures go on beyond the trim, from 0 to 10 mm.", "the bleed of its kind"),
+    "bleed_mm": Key("How far its pictures extend beyond the trim, from 0 to 10 mm.", "the bleed of its kind"),
     "fields": Key(
         "Fields of your own, by name, each with its type. See [Types of fields](#types-of-fields)."
     ),
@@ -146,9 +151,7 @@ DECK: Mapping[str, Key] = {
     "url": Key("The address of a table on the web, which `cardgen fetch` writes into the file of `table`."),
     "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
     "all_rows": Key("Whether hidden and struck rows of the table, totals and notes are components, too."),
-    "defaults": Key(
-        "What every component says unless it says something else. See [Records based on others](records.md)."
-    ),
+    "defaults": Key("Values for components that set no others. See [Records based on others](records.md)."),
 }
 
 #: What every component may say, beside the fields of its kind and deck.
@@ -161,7 +164,7 @@ COMPONENT: Mapping[str, Key] = {
     "certainty": Key("How sure that is.", "that of the source, else of its deck"),
     "note": Key("A remark for whoever reads the file. It is printed nowhere."),
     "from": Key(
-        "The component whose fields it takes where it says none. See [Records](records.md#from-another-component)."
+        "The component from which it takes the fields it does not set itself. See [Records](records.md#from-another-component)."
     ),
 }
 
@@ -174,16 +177,16 @@ FIELDS: Mapping[str, str] = {
     "exits": "The sides of the tile that lead on, such as `[L, S, R]`.",
     "snap_points": "Where pieces snap to on a virtual table: rows of `{at, step, count, turn_degrees, tags}`, in mm from the top left.",
     "file": "Its text: `rules` for `rules.<lang>.md`.",
-    "readings": "Where our readings are printed: `here`, as written, in the `margin`, or in an `appendix` after the rules.",
+    "readings": "Where our readings are printed: `here`, as written; in the `margin`; or in an `appendix` after the rules.",
     "glossary": "A glossary of the terms that have a `meaning`: true or false.",
     "index": "An index of terms, decks and components with their pages: true or false.",
-    "at_a_glance": "Names of pictures of the rules that are printed again after the text, where the game is summed up and there is room.",
-    "not_in_index": "Ids of decks and components that the index leaves out, as their names are common words.",
+    "at_a_glance": "Names of pictures in the rules that are printed again after the text, if the game is summed up there and there is room.",
+    "not_in_index": "Ids of decks and components that the index omits because their names are common words.",
     "sides": "Six sides: symbols of the game's `tokens`, numbers or words. Opposite sides are the first and the last.",
     "color": "The colour of the die: a name of the palette, or `#rrggbb`.",
     "ink": "The colour of what is printed on it.",
     "sign": "A small symbol in the corner of every side that does not show it large: whose die it is.",
     "tracks": "Rows of boxes to tick: `name` with `boxes` or `rows`, and `drawn` or `blank`.",
-    "map": "A map of fields to walk on: `rows`, `fields`, `route`, `walls`.",
+    "map": "A map of fields to move across: `rows`, `fields`, `route`, `walls`.",
     "page": "Set by cardgen for the pages of a block: which page this is.",
 }

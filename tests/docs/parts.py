@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tests.docs.codes import code_family, code_table
+from tests.docs.headings import heading_table
 from tests.docs.keys import key_table
 from tests.docs.kinds import kind_sections, size_table
 from tests.docs.program import command_sections, schema, script_table
@@ -30,6 +31,7 @@ PARTS: Mapping[str, Callable[..., str]] = {
     "commands": command_sections,
     "family": code_family,
     "functions": function_sections,
+    "headings": heading_table,
     "keys": key_table,
     "kinds": kind_sections,
     "schema": schema,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator
 
 import click
 
@@ -14,7 +15,16 @@ from tests.docs.tables import code, prose, table
 
 def command_sections() -> str:
     """Return a section for each command: what it does, how it is called, its options."""
-    return "\n\n".join(_command(name, command) for name, command in sorted(cli.commands.items()))
+    return "\n\n".join(_command(name, command) for name, command in _commands())
+
+
+def _commands() -> Iterator[tuple[str, click.Command]]:
+    """Yield the commands with their names, those of a group by both words."""
+    for name, command in sorted(cli.commands.items()):
+        if isinstance(command, click.Group):
+            yield from ((f"{name} {below}", one) for below, one in sorted(command.commands.items()))
+        else:
+            yield name, command
 
 
 def _command(name: str, command: click.Command) -> str:

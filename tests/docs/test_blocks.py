@@ -45,6 +45,8 @@ def test_what_a_page_names_is_there(page):
     for one in (one for one in named if one.startswith("cardgen ")):
         words = shlex.split(one.replace("'", "’").split("#")[0].split("&&")[0].replace('"', ""))[1:]
         command = cli.commands.get(words[0]) if words else None
+        if isinstance(command, click.Group):
+            command = command.commands.get(words[1]) if len(words) > 1 else command
         known = options(command) if command else set()
         asked = {word.split("=")[0] for word in words if re.match(r"--?[a-z]", word)}
         if (

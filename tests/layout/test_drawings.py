@@ -165,7 +165,7 @@ def test_the_command_line_trusts_when_told(project, monkeypatch, capsys):
 def test_the_help_says_what_trust_means(command, capsys):
     assert main([command, "--help"]) == 0
     words = " ".join(capsys.readouterr().out.split())
-    assert "--trust-code Run the Python drawings" in words and "with all your rights" in words
+    assert "--trust-code Run the Python drawings" in words and "with your permissions" in words
 
 
 # Shipped looks.
@@ -220,8 +220,8 @@ def test_an_installed_package_brings_a_kind(plug_in):
 
 @pytest.mark.parametrize(
     ("brought", "told"),
-    [(7, "is not a Kind"), (Kind(name="card", folder="c", items="c"), "there already"),
-     (Kind(name="chit", folder="decks", items="c"), "there already")],
+    [(7, "is not a Kind"), (Kind(name="card", folder="c", items="c"), "already exists"),
+     (Kind(name="chit", folder="decks", items="c"), "already exists")],
 )  # fmt: skip
 def test_a_kind_that_cannot_be_one_is_told(plug_in, brought, told):
     plug_in("cardgen.model.kind", chit=brought)

@@ -71,11 +71,11 @@ def test_spaces_titles_and_comments_are_no_letters(told, template):
 @pytest.mark.parametrize(
     ("template", "words"),
     [
-        ("{{ c.nmae }}", "'c' has no 'nmae'; did you mean 'name'? (there are: art, copies, cost, id, "),
+        ("{{ c.nmae }}", "'c' has no 'nmae'; did you mean 'name'? (known: art, copies, cost, id, "),
         ("{{ c['nmae'] }}", "did you mean 'name'?"),
         ("{{ game.titel }}", "'game' has no 'titel'; did you mean 'title'?"),
-        ("{{ deck.values.x }}", "'deck.values' has no 'x' (there are: none)"),
-        ("{{ c.cost.glod }}", "the map has no entry 'glod'; did you mean 'gold'? (there are: gold)"),
+        ("{{ deck.values.x }}", "'deck.values' has no 'x' (known: none)"),
+        ("{{ c.cost.glod }}", "the map has no entry 'glod'; did you mean 'gold'? (known: gold)"),
         ("{{ c.name.text }}", "a text has no 'text'"),
         ("{{ c.type.name }}", "'name' of a field without a value"),
         ("{{ txtbox(c.name) }}", "unknown name 'txtbox'; did you mean 'textbox'?"),

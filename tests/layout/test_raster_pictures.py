@@ -372,7 +372,7 @@ def test_a_file_of_a_kind_that_is_not_read_is_named(project, cache, tmp_path, wr
         project, cache, tmp_path / "out", {"otter.heic": HEIC}, cards=f"name,art\nOtter,{written}\n"
     )
     assert [(f.code, f.place.line, f.message) for f in made.findings] == [
-        ("CG104", 2, "art/otter.heic is of a kind that is not read; save it as SVG, PNG or JPEG")
+        ("CG104", 2, "art/otter.heic has an unsupported format; save it as SVG, PNG or JPEG")
     ]
 
 

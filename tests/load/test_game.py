@@ -708,7 +708,7 @@ def test_a_field_that_columns_misspell_is_a_warning_and_one_of_ones_own_is_none(
     files = {"decks/room.csv": "name,How much,Price,Rule\nOrc,2,3,x\n", "decks/room.yaml": deck}
     _, found = project(files)
     assert [(f.severity, f.place.line, f.message) for f in found] == [
-        ("warning", 3, "'copys' would be a field of its own; did you mean 'copies'?")
+        ("warning", 3, "'copys' would be a separate field; did you mean 'copies'?")
     ]
 
 

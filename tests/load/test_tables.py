@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 import time
 import zipfile
 
@@ -12,8 +13,9 @@ import pytest
 
 from cardgen.load.document import Diagnostics, find
 from cardgen.load.names import field_name, slug
-from cardgen.load.tables.columns import SYNONYMS, header_languages
+from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.headings import heading_key, synonym_of, synonyms
 from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, cell_number, to_records
 from cardgen.load.tables.workbook import MAX_ENTRIES, read_workbook
 from tests.paths import ROOT
@@ -327,7 +329,7 @@ def test_synonyms_by_language(form):
     assert problems == []
     assert table.rows[0]["name"] == {"sv": "Orch", "en": "Orc"}
     assert table.rows[0]["text"] == {"sv": "slår", "en": "hits"}
-    assert header_languages([form.format("Namn", "sv"), form.format("Effect", "de")]) == ("sv", "de")
+    assert header_languages([form.format("Namn", "sv"), form.format("Title", "de")]) == ("sv", "de")
 
 
 def test_fields_of_a_back_are_the_backs_own():
@@ -366,12 +368,43 @@ def test_cells_without_a_heading_are_told_once_a_column_and_once_a_long_row():
 
 
 def test_the_reference_lists_every_synonym():
-    page = (ROOT / "docs/reference/tables.md").read_text("utf-8").lower()
-    listed = {
-        " ".join(word.split()) for part in page.replace("**", "").split("*")[1::2] for word in part.split(",")
-    }
-    assert len(SYNONYMS) >= 40
-    assert set(SYNONYMS) <= {field_name(word) for word in listed}
+    page = (ROOT / "docs/reference/tables.md").read_text("utf-8")
+    listed = {heading_key(word) for line in page.splitlines() for word in re.split(r"[|,]", line)}
+    assert len(synonyms()) >= 240
+    assert set(synonyms()) <= listed
+
+
+@pytest.mark.parametrize(
+    ("headings", "fields"),
+    [
+        (["Nome Carta", "Tipo", "Testo della carta", "Quantità"], ["name", "type", "text", "copies"]),
+        (["Название", "Тип", "Описание", "Кол-во"], ["name", "type", "text", "copies"]),
+        (["カード名", "種類", "効果", "枚数"], ["name", "type", "text", "copies"]),
+        (["名称", "类型", "效果", "数量"], ["name", "type", "text", "copies"]),
+        (["카드명", "종류", "효과", "수량"], ["name", "type", "text", "copies"]),
+        (["Nazwa karty", "Rodzaj", "Treść", "Liczba kopii"], ["name", "type", "text", "copies"]),
+        (["Nom de la carte", "Texte", "Nombre de cartes"], ["name", "text", "copies"]),
+        (["Card Name", "Card Text", "Card Qty", "Card Art"], ["name", "text", "copies", "art"]),
+        (["Card Set", "Card HP", "Card ID", "ID Carta", "Card x", "Card back", "Nr", "Num"], [None] * 8),
+    ],
+)
+def test_headings_in_the_languages_of_board_games(headings, fields):
+    assert list(map(synonym_of, headings)) == fields
+
+
+@pytest.mark.parametrize(
+    ("headings", "languages"),
+    [
+        (["Card Name", "Card Text", "Card Qty", "Card Art", "Card Set", "Card HP"], ()),
+        (["name", "text_old", "text_new", "Rule ref", "Name (old)", "Card is"], ()),
+        (["Name_en", "Name_fr", "Text_en", "Text_fr"], ("en", "fr")),
+        (["Name", "Text", "Name_de", "Text_de"], ("de",)),
+        (["name", "name_de"], ()),
+        (["Name (de)", "Text"], ("de",)),
+    ],
+)
+def test_only_languages_that_exist_are_named_by_headings(headings, languages):
+    assert header_languages(headings) == languages
 
 
 def test_everyday_headings_are_understood_and_a_plain_one_goes_before_them():

@@ -230,7 +230,8 @@ def noted(text):
     diagnostics = Diagnostics()
     data, _ = yamlfile.parse(text.encode(), diagnostics)
     return data, [
-        (code, line, column, severity, change) for code, line, column, _, severity, change in diagnostics.rows
+        (code, line, column, severity, change)
+        for code, line, column, _, severity, change, _lang in diagnostics.rows
     ]
 
 

@@ -10,9 +10,11 @@ from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions, load
 from cardgen.findings import has_errors
 from cardgen.layout.decks import GameLayout
+from cardgen.layout.face_specs import FaceSpecs
 from cardgen.model.forms import all_forms, in_form, printed_decks, shown_form, table_decks
 from cardgen.project import Project
 from cardgen.tasks import QUIET
+from cardgen.values import Interpolator
 from tests.games import read_game
 
 DICE = """\
@@ -224,3 +226,16 @@ def test_every_variant_is_printed_and_stands_on_the_table(project, cache, tmp_pa
         forms = {str(name) for page in pdf.pages for name in page.Resources.XObject}
         assert len(pdf.pages) == 1
     assert len(forms) >= 4, forms
+
+
+def test_copies_have_numbers_of_their_own_where_a_deck_says_so(project, cache):
+    """Each is then a component that is printed once; those that share a number are one face."""
+    cards = CARDS.replace("name: {en: One}", "copies: 3, name: {en: One}")
+    own = cards.replace("Cards}", "Own}\nvalues: {copy_numbers: true}").replace("id: one", "id: two")
+    root = project({"content/g/decks/cards.yaml": cards, "content/g/decks/own.yaml": own})
+    (game,), _ = load(Project(root), ["g"], cache)
+    decks = {deck.id: [(c.id, c.copies) for c in deck.components] for deck in printed_decks(game.decks)}
+    assert decks == {"cards": [("one", 3)], "own": [("two", 1), ("two.2", 1), ("two.3", 1)]}
+    specs = FaceSpecs(game, Interpolator(game))
+    numbers = [[spec.number for spec in specs.of(deck, "en")] for deck in printed_decks(game.decks)]
+    assert numbers == [["1–3 / 3"], ["1 / 3", "2 / 3", "3 / 3"]]

@@ -98,7 +98,7 @@ def decimal_sign(content: Content, rng: Random) -> Iterator[Site]:
 
 @operator("small-letter-begins", group=6)
 def small_letter_begins(content: Content, rng: Random) -> Iterator[Site]:
-    """A sentence begins with a small letter."""
+    """A sentence begins with a lower-case letter."""
     yield from _sites(content, r"(?<=[a-zåäöüß]{2}[.!?] )[A-ZÅÄÖÜ](?=[a-zåäöüß])", lambda m: m[0].lower())
 
 

@@ -186,7 +186,7 @@ def page_blank(build: Build, rng: Random) -> Iterator[Spoilt]:
 
 @operator("box-lost", group=10)
 def box_lost(build: Build, rng: Random) -> Iterator[Spoilt]:
-    """A page does not say where it is cut."""
+    """A page does not state its trim."""
 
     def change(_: Any, own: Any) -> None:
         for key in ("/TrimBox", "/BleedBox"):
@@ -204,7 +204,7 @@ def box_lost(build: Build, rng: Random) -> Iterator[Spoilt]:
 
 @operator("font-not-embedded", group=10)
 def font_not_embedded(build: Build, rng: Random) -> Iterator[Spoilt]:
-    """A font is not in the file."""
+    """A font is not embedded."""
     import pikepdf
 
     keys = ("/FontFile", "/FontFile2", "/FontFile3")
@@ -230,7 +230,7 @@ def font_not_embedded(build: Build, rng: Random) -> Iterator[Spoilt]:
 
 @operator("form-lost", group=10)
 def form_lost(build: Build, rng: Random) -> Iterator[Spoilt]:
-    """A page shows a card that is not in the file."""
+    """A page shows a card that is not embedded."""
     import pikepdf
 
     for name in build.ending(".pdf"):

@@ -2,10 +2,8 @@
 
 import io
 import re
-from decimal import Decimal
 
 import pikepdf
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -14,8 +12,6 @@ from cardgen.display.pen import Pen, coordinate
 from cardgen.display.values import LARGEST
 from cardgen.render.pdf.color import matrix_numbers
 from cardgen.render.pdf.document import PdfDocument, Placed
-from cardgen.render.pdf.file import PdfFile
-from cardgen.render.pdf.images import _Copier
 from cardgen.render.pdf.paint import paint_ops
 from cardgen.units import number
 from tests.parity import font_of, run
@@ -67,10 +63,3 @@ def _written(one):
         return one.unparse(resolved=False)
     is_code = one.get("/Subtype") == "/Form" or "/Length1" not in one and "/Type" not in one
     return one.stream_dict.unparse() + (one.read_bytes() if is_code and "/FontFile2" not in one else b"")
-
-
-@pytest.mark.parametrize(
-    "value, written", [("-7.1E-17", "-0.000000000000000071"), ("1E+6", "1000000"), ("0.5", "0.5")]
-)
-def test_a_number_of_a_drawing_is_copied_in_plain_decimals(value, written):
-    assert _Copier(PdfFile())._direct(Decimal(value)) == written

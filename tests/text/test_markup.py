@@ -171,7 +171,7 @@ def test_tokens_say_what_is_meant(token, meant):
         ("", ["empty token"]),
         ("T6-", ["'{T6-}'", "lacks"]),
         ("+T6", ["'{+T6}'", "lacks"]),
-        ("T6\u22122", ["plain '-'"]),
+        ("T6\u22122", ["plain hyphen '-'"]),
         ("T6 " + "x" * 5000, ["too long"]),
         ("T6²", ["'T6²'"]),
     ],

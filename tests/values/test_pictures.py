@@ -145,7 +145,7 @@ def test_the_words_of_a_picture_stand_in_the_text_in_each_language(made):
         ("name: sea\nshow: []\ncaption: x", 7, "nothing is shown; write a list such as 'show: [{id: board}]'"),
         ("name: sea\nshow: [{id: otter}]\nwidth: wide\ncaption: x", 8, "'width' must be full, half, third or a number of mm from 10 to 400"),
         ("name: sea\nshow: [{id: otter}]\n", 5, "a picture has a 'caption', or an 'alt' that says what it shows to those who cannot see it"),
-        ("show: [{id: otter}]\ncaption: x", 6, "the picture has no name; write such as 'name: set-up'"),
+        ("show: [{id: otter}]\ncaption: x", 6, "the picture has no name; write one such as 'name: set-up'"),
         ("name: sea\nshow: [{id: otter, width_mm: 30}]\ncallouts: [{at: [300, 4], text: x}]\ncaption: x", 8, "this number lies over the edge of the picture"),
         ("name: sea\nshow: [{id: otter, as: o}]\ncallouts: [{at: o, text: x, around: [o, p]}]\ncaption: x", 8, "nothing shown before this is called 'p'; known: o; give a thing a name by 'as'"),
         ("name: sea\nshow: [{id: otter}]\ncallouts: [{at: [1, 2], text: x, around: 3}]\ncaption: x", 8, "'around' must be the name of a thing, or a list of names, as 'as' gives them"),

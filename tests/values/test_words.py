@@ -122,7 +122,7 @@ def test_this_in_the_form_of_a_noun_is_a_word_like_any_other(made):
         ("{=ottr.name}", "CG115", "no component or deck 'ottr'; did you mean 'otter'?"),
         ("{=otter.floor}", "CG115", "'otter.floor' is both a fact and a field"),
         ("{=otter.name + 1}", "CG115", "'otter' has no number 'name'"),
-        ("{=wind}", "CG115", "names 'this', but the text is of no one component; write its id"),
+        ("{=wind}", "CG115", "names 'this', but the text does not belong to one component; write an id"),
         ("{=otter.name:words}", "CG116", "is the word '"),
         ("{=otter.name|card|cards}", "CG116", "is the word '"),
         ("{=this.lore:percent}", "CG116", "forms and formats are for numbers"),

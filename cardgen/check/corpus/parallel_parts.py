@@ -100,7 +100,9 @@ def parts_of_texts(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part
                 heads = ((0, _head(said[0])), (0, _head(said[1])))
                 parts.append(Part(what, langs, said, heads, True))
         else:
-            message = f"{len(one)} paragraphs in '{langs[0]}' and {len(other)} in '{langs[1]}'; give what is missing"
+            message = (
+                f"{len(one)} paragraphs in '{langs[0]}' and {len(other)} in '{langs[1]}'; add what is missing"
+            )
             unlike.append((what, langs[len(one) > len(other)], 0, "", message))
     return parts, _usual(agree, unlike)
 
@@ -159,7 +161,7 @@ def _unlike(what: str, langs: tuple[str, str], blocks: tuple[list[Block], list[B
     while same < min(map(len, blocks)) and blocks[0][same].kind == blocks[1][same].kind:
         same += 1
     line = blocks[short][min(same, len(blocks[short]) - 1)].spot(0)[0]
-    message = f"{said or 'the parts are in another order'}; give what is missing"
+    message = f"{said or 'the parts are in another order'}; add what is missing"
     return what, langs[short], line, "", message
 
 

@@ -6,6 +6,12 @@ import re
 LETTERS = re.compile(r"[^\W\d_]+")
 WORD = re.compile(rf"{LETTERS.pattern}(?:[-’'\u00ad\u2010\u2011]{LETTERS.pattern})*")
 
+#: A web address, a mail address, or the name of a file: no words of the text.
+ADDRESS = (
+    r"https?://\S+|www\.\S+|(?<![^\s}])\S+@\S+\.\w+|"
+    r"(?<![\w./-])[\w./-]+\.(?:png|jpe?g|svg|gif|webp|yaml|csv|xlsx|md|txt|pdf|com|org|net|se|de|nl|io)\b"
+)
+
 #: What a text of sentences ends in, and what may follow that: marks of emphasis, closing quotes and brackets.
 ENDS, AFTER_END = tuple(".!?…:"), "*_”“»\"’') \n"
 _CLOSING = r"[*_”“»\"’)\]]*"

@@ -27,6 +27,9 @@ from cardgen.findings import nearest
 
 #: What an entry may say beside its terms.
 _KEYS = ("meaning", "not", "editions", "source", "note")
+#: A language that the game has not, or has no more: its words stay.
+_OTHER_LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z0-9]{2,8})?")
+_NO_LANGUAGE = re.compile(r"(?!)")
 #: A term of so many letters may be the beginning of a compound, in languages that join words.
 _COMPOUND = 7
 #: Names of the groups of a pattern: what the last word of a term ends in, and what it is joined with.
@@ -89,30 +92,34 @@ def _banned(concept: str, entry: Mapping[str, Any], own: Mapping[str, list[str]]
 
 def _problems(entry: Mapping[str, Any], languages: tuple[str, ...]) -> Iterator[str]:
     known = (*languages, *_KEYS)
+    # What is said in all languages of the game may also be said in one that it had.
+    had = _OTHER_LANGUAGE if entry.keys() >= set(languages) else _NO_LANGUAGE
     for key, value in entry.items():
-        if key not in known:
+        if key not in known and not had.fullmatch(key):
             yield f"unknown '{key}'{nearest(key, known)}; expected {', '.join(known)}"
         elif key in languages and not _listed(value):
             yield f"'{key}' is not a term; write a word, or a list of words"
-    yield from _problems_of_words("not", entry.get("not"), languages)
+    yield from _problems_of_words("not", entry.get("not"), languages, had)
     editions = entry.get("editions")
     if editions is not None and not isinstance(editions, Mapping):
         yield "'editions' is not a map; write an edition and, by language, its words"
     for edition, by_lang in _map(editions).items():
-        yield from _problems_of_words(f"editions: {edition}", by_lang, languages)
+        yield from _problems_of_words(f"editions: {edition}", by_lang, languages, had)
     if not set(entry) - {"source", "note"}:
         yield "the entry names no term"
 
 
-def _problems_of_words(where: str, value: Any, languages: tuple[str, ...]) -> Iterator[str]:
+def _problems_of_words(
+    where: str, value: Any, languages: tuple[str, ...], had: re.Pattern[str]
+) -> Iterator[str]:
     if value is None:
         return
     if not isinstance(value, Mapping):
         yield f"'{where}' is not a map; write languages and lists of words"
     for lang, listed in _map(value).items():
-        if lang not in languages:
+        if lang not in languages and not had.fullmatch(lang):
             yield f"'{where}' has words in '{lang}'; the game's languages: {', '.join(languages)}"
-        elif not _listed(listed):
+        elif lang in languages and not _listed(listed):
             yield f"'{where}' names no word in '{lang}'; write a word, or a list of words"
 
 

@@ -168,7 +168,8 @@ def back_texts(deck: Deck) -> Iterator[Translations]:
 def component_texts(component: Component) -> Iterator[Translations]:
     """Go through the texts of a component and of a back of its own."""
     for name, value in component.fields.items():
-        if isinstance(value, Localized):
+        # A name that was made of another text is written nowhere.
+        if isinstance(value, Localized) and (name != "name" or name in component.places):
             yield _component_text(component, name, value)
     for name, value in component.back.fields.items() if component.back else ():
         # A back of its own also holds what it takes over from the deck's; that is read once, there.

@@ -9,12 +9,14 @@ from typing import NamedTuple
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.exact_places import spot
+from cardgen.check.corpus.segmentation import ADDRESS
 from cardgen.check.corpus.text_units import SECTION, TextUnit, units_with_markup
 from cardgen.findings import Place
 from cardgen.text.links import Linked, links_in
 from cardgen.text.markup import tokens_of
 from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
 
+_ADDRESS = re.compile(ADDRESS)
 _NAMED = re.compile(r"\{(?:(card|deck):)?([^{}]*)\}")
 
 
@@ -75,4 +77,4 @@ def spoken(game: CheckedGame, lang: str, markup: str) -> str:
         names = (component.fields.get("name") if component else deck.title if deck else None) or {}
         return f" {names.get(lang, '')} "
 
-    return _NAMED.sub(name, markup)
+    return _NAMED.sub(name, _ADDRESS.sub(" ", markup))

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cardgen.check.corpus.segmentation import ADDRESS
 from cardgen.check.corpus.text_units import RULES, language_of
 from cardgen.load.store import word_lists
 
@@ -26,10 +27,7 @@ GARBLED = re.compile(rf"(?:[ÂÃ]{_LATER}|â[€‚]{_LATER})+|\ufffd")
 
 _FILE = Path(__file__).with_name("typography.yaml")
 
-_TOKEN = re.compile(
-    r"\{(?!sc:)[^{}\n]*\}|\{sc:|https?://\S+|www\.\S+|(?<![^\s}])\S+@\S+\.\w+|"
-    r"(?<![\w./-])[\w./-]+\.(?:png|jpe?g|svg|gif|webp|yaml|csv|xlsx|md|txt|pdf|com|org|net|se|de|nl|io)\b"
-)
+_TOKEN = re.compile(r"\{(?!sc:)[^{}\n]*\}|\{sc:|" + ADDRESS)
 _CODE = re.compile(
     r"^(```|~~~).*?^\1|`[^`\n]*`|<!--.*?-->|</?[A-Za-z][^>\n]*>|\]\([^)\n]*\)", re.DOTALL | re.MULTILINE
 )

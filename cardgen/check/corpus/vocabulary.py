@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.language_words import compounds, inflection, words
-from cardgen.check.corpus.segmentation import WORD
+from cardgen.check.corpus.segmentation import ADDRESS, WORD
 from cardgen.check.corpus.text_units import NAME, TextUnit, text_units
 
 #: A word as it is written, the number of its text and its offset there.
@@ -19,7 +19,9 @@ Occurrence = tuple[str, int, int]
 #: What is found, as it is kept: number of the text, offset, what stands there, what else it is, how often that is said.
 Row = tuple[int, int, str, str, int]
 
-_NOT_TEXT = re.compile(r"\{[^{}]*\}|<!--.*?-->|https?://\S+|[*_|#]|\[![a-z]+[^\]\n]*\]", re.DOTALL)
+_NOT_TEXT = re.compile(
+    rf"\{{[^{{}}]*\}}|<!--.*?-->|(?<=\])\([^)\n]*\)|{ADDRESS}|[*_|#]|\[![a-z]+[^\]\n]*\]", re.DOTALL
+)
 #: Parts of a compound, and the whole, have at least so many letters.
 PART, WHOLE = 3, 7
 #: Words that a name has at most.

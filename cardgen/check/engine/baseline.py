@@ -88,7 +88,7 @@ def require_writable(path: Path, project: Path) -> None:
     except (OSError, FileRefused, ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or _FORM not in data:
-        raise CardgenError(f"'{path}' is there and is not a baseline; name another file")
+        raise CardgenError(f"'{path}' exists and is not a baseline; name another file")
 
 
 def read_baseline(path: Path) -> Mapping[Key, int]:

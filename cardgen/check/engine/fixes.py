@@ -124,7 +124,7 @@ def write(plan: Plan) -> list[Finding]:
     fixed: list[Finding] = []
     for change in plan.changes:
         if read_file(change.source.path, (change.source.root,)) == change.source.data:
-            _replace(change.source.path.resolve(), change.file, change.data)
+            overwrite(change.source.path.resolve(), change.file, change.data)
             fixed += change.fixed
     return fixed
 
@@ -175,7 +175,7 @@ def _plan_file(file: str, source: Source, about: Sequence[Finding], made: Plan) 
     if not kept:
         return
     fixed = tuple(finding for _, finding in kept)
-    text = _edited(source.text, [edit for edit, _ in kept])
+    text = edited(source.text, [edit for edit, _ in kept])
     try:
         data = source.bom + text.encode(source.encoding)
     except UnicodeEncodeError as error:
@@ -191,7 +191,8 @@ def _plan_file(file: str, source: Source, about: Sequence[Finding], made: Plan) 
     made.changes.append(Change(source, file, text, data, fixed))
 
 
-def _edited(text: str, edits: Sequence[Edit]) -> str:
+def edited(text: str, edits: Sequence[Edit]) -> str:
+    """Return a text with edits, which are sorted and do not overlap."""
     parts, end = [], 0
     for edit in edits:
         parts += [text[end : edit.start], edit.new]
@@ -249,7 +250,7 @@ def _kinds(positions: Positions) -> object:
     return [_kinds(below) for below in positions[1]]
 
 
-def _replace(path: Path, file: str, data: bytes) -> None:
+def overwrite(path: Path, file: str, data: bytes) -> None:
     """Replace a file atomically, keeping its permissions."""
     try:
         replace_file(path, data, path.stat().st_mode & 0o777)

@@ -62,7 +62,7 @@ def check_prose(path: Path, lang: str = "", sources: Sources | None = None) -> l
     """
     if lang and lang.partition("-")[0] not in reading_words():
         known = ", ".join(reading_words())
-        raise CardgenError(f"unknown language '{lang}' (there are: {known})")
+        raise CardgenError(f"unknown language '{lang}' (known: {known})")
     sources = sources or Sources((path.parent,))
     diagnostics, name, store = Diagnostics(), str(path), sources.store
     data = sources.at(path).read(diagnostics)

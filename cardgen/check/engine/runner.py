@@ -13,6 +13,8 @@ from cardgen.check.engine.registry import all_rules
 from cardgen.check.engine.rule_sections import with_sections
 from cardgen.check.rule import Rule
 from cardgen.findings import ERROR, Finding
+from cardgen.load.languages import lowered
+from cardgen.model.languages import drafts_of
 
 
 class RuleInput(Protocol):
@@ -68,11 +70,16 @@ def _unless_clean(memo: Memo, what: str, state: str, compute: Callable[[], list[
 
 
 def _settled(given: RuleInput, findings: Iterable[Finding]) -> Iterable[Finding]:
-    """Complete the subjects of findings in rules; handle findings in inherited content, see `settle_inherited`."""
+    """Complete the subjects of findings in rules; handle findings in inherited content, see `settle_inherited`.
+
+    What concerns a draft alone is at most a warning.
+    """
     game = given.game if isinstance(given, LaidOutGame) else given
     if not isinstance(game, CheckedGame):
         return findings
-    return settle_inherited(game, with_sections(game, findings))
+    drafts = drafts_of(game.languages)
+    settled = settle_inherited(game, with_sections(game, findings))
+    return [lowered(finding, drafts) for finding in settled] if drafts else settled
 
 
 def _applies(rule: Rule, given: RuleInput) -> bool:

@@ -66,7 +66,7 @@ def smaller_type(laid_out: LaidOutGame, least_pt: float, below_pt: float, advice
             if place not in smallest or fit.size_pt < smallest[place][1].size_pt:
                 smallest[place] = (lang, fit)
     for place, (lang, fit) in smallest.items():
-        message = f"{fit_label(lang, fit)} is set at {fit.size_pt:.2f} pt, under {below_pt:g} pt; {advice}"
+        message = f"{fit_label(lang, fit)} is set at {fit.size_pt:.2f} pt, below {below_pt:g} pt; {advice}"
         yield violation(place, message, also=subjects[place])
 
 

@@ -1,4 +1,4 @@
-"""The scope of an error: the whole game, some of its decks, or single faces.
+"""The scope of an error: the whole game, some of its decks, or single faces; in all languages, or in one.
 
 An error in a deck's files breaks that deck and those that show its components; one in the rules breaks the booklets.
 An error elsewhere (game.yaml, a picture, a sheet) breaks the game.
@@ -21,13 +21,19 @@ from cardgen.model.face import DeckFaces, FaceErrors, FaceId
 from cardgen.model.kind import kinds
 
 
-def broken_decks(game: CheckedGame, findings: Iterable[Finding]) -> frozenset[str] | None:
-    """Return the ids of the decks that errors in content break; None if one breaks the whole game.
+def concerns(finding: Finding, lang: str) -> bool:
+    """Return whether a finding concerns a language: all do that are not about another one alone."""
+    langs = {subject.lang for subject in (finding.subject, *finding.also)}
+    return lang in langs or "" in langs
+
+
+def broken_decks(game: CheckedGame, findings: Iterable[Finding], lang: str) -> frozenset[str] | None:
+    """Return the ids of the decks that errors in content break in a language; None if one breaks the whole game.
 
     Includes decks whose file cannot be read, which the game does not have.
     """
     broken: set[str] = set()
-    for error in errors_of(findings):
+    for error in (error for error in errors_of(findings) if concerns(error, lang)):
         decks = {error.subject.deck} if error.subject.deck else _decks_at(game, error.place)
         if not decks:
             return None
@@ -111,17 +117,18 @@ def _face_ids(laid_out: LaidOutGame) -> Mapping[tuple[str, str, str, str], list[
 
 
 def decks_of_faces(
-    game: CheckedGame, findings: Iterable[Finding], on_faces: FaceErrors
+    game: CheckedGame, findings: Iterable[Finding], on_faces: FaceErrors, lang: str
 ) -> frozenset[str] | None:
-    """Return the ids of the decks whose faces have errors; None if an error is on no face.
+    """Return the ids of the decks whose faces in a language have errors; None if an error is on no face.
 
     Args:
         findings: found after layout, without those that are allowed.
     """
     known = {(error.place, error.code) for errors in on_faces.values() for error in errors}
-    if any((error.place, error.code) not in known for error in errors_of(findings)):
+    errors = (error for error in errors_of(findings) if concerns(error, lang))
+    if any((error.place, error.code) not in known for error in errors):
         return None
-    drawn = (game.drawn_deck(face.deck) for face in on_faces)
+    drawn = (game.drawn_deck(face.deck) for face in on_faces if face.lang == lang)
     return with_dependents(game, {deck.source_deck_id for deck in drawn if deck})
 
 
@@ -130,7 +137,7 @@ def content_errors(
 ) -> FaceErrors:
     """Return the errors in content by the faces of the components that contain them.
 
-    An error in a component's own back is on its back, any other on its face, in every language.
+    An error in a component's own back is on its back, any other on its face, in every language that it concerns.
     """
     by_component: dict[Place, list[tuple[Finding, str]]] = defaultdict(list)
     places = ComponentLocator(game)
@@ -142,6 +149,8 @@ def content_errors(
         deck = game.drawn_deck(deck_id)
         for component in deck.components if deck else ():
             for error, path in by_component.get(component.place, ()):
+                if not concerns(error, lang):
+                    continue
                 side = "back" if component.back and path.startswith("back.") else "face"
                 found[FaceId(lang, deck_id, side, component.id)].append(error)
     return found

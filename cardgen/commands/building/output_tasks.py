@@ -27,7 +27,7 @@ class Outcome:
     """What a build made: findings, files written and unchanged, and the exporters that had something to export.
 
     Attributes:
-        done: finished tasks, by scope and name; built: ids of the decks that were built, by game.
+        done: finished tasks, by scope and name; built: ids of the decks that were built, by game and language.
         stamped: number of faces with errors stamped on them; summary: last lines of the build's report.
         reasons: why each thing was made, by its name.
     """
@@ -37,7 +37,7 @@ class Outcome:
     unchanged: list[str] = field(default_factory=list)
     exporters: set[str] = field(default_factory=set)
     done: set[tuple[str, str]] = field(default_factory=set)
-    built: dict[str, frozenset[str]] = field(default_factory=dict)
+    built: dict[str, dict[str, frozenset[str]]] = field(default_factory=dict)
     stamped: int = 0
     summary: list[str] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
@@ -144,7 +144,9 @@ def install(installation: Installation, task: Task, outcome: Outcome, project: P
         require_free(folder / name, project)
     place = Manifest(folder, INSTALLED)
     for name in place.modified_files(files):
-        message = f"'{folder / name}' is not as cardgen wrote it; move it away or choose another folder"
+        message = (
+            f"'{folder / name}' was changed after cardgen wrote it; move it away or choose another folder"
+        )
         raise CardgenError(f"{message} by {installation.option}")
     for name, data in files.items():
         written = write_under(folder, name, data)

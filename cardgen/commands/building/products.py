@@ -63,12 +63,12 @@ class CheckedContent:
 
     Attributes:
         broken: contains an empty string if a sheet is broken, which stops every game.
-        broken_decks: ids of the decks that errors stop, by game.
+        broken_decks: ids of the decks that errors stop, by game and language.
     """
 
     sound: tuple[CheckedGame, ...]
     broken: frozenset[str]
-    broken_decks: Mapping[str, frozenset[str]]
+    broken_decks: Mapping[str, Mapping[str, frozenset[str]]]
     findings: tuple[Finding, ...]
 
 
@@ -79,7 +79,7 @@ class LaidOutDecks:
     Attributes:
         decks: the chosen ones that are not broken; layout: what laid them out, with their pictures and runs.
         broken: ids of the decks that errors stop.
-        draft: errors are stamped on the faces.
+        draft: errors are stamped on the faces; partial: decks are broken in another language.
     """
 
     game: CheckedGame
@@ -90,6 +90,7 @@ class LaidOutDecks:
     findings: tuple[Finding, ...]
     broken: frozenset[str] = frozenset()
     draft: bool = False
+    partial: bool = False
 
 
 @dataclass(frozen=True)

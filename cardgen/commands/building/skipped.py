@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from cardgen.commands.building.output_tasks import DATABASE, Outcome
 from cardgen.commands.building.products import CheckedContent, LoadedBuild
 from cardgen.commands.component_findings import ComponentLocator
-from cardgen.commands.options import BuildOptions, choose_decks
+from cardgen.commands.options import BuildOptions, choose_decks, choose_languages
 from cardgen.findings import counted, errors_of
 from cardgen.manifest import Manifest
 from cardgen.model import Game
@@ -31,11 +31,24 @@ def summary_lines(
     lines = [f"{name}: nothing is built" for name in sorted(content.broken - {g.id for g in loaded.games})]
     asked = missing = 0
     for game in loaded.games:
-        decks = _asked_decks(game, options, content.broken_decks.get(game.id, frozenset()))
-        unbuilt = [name for name in decks if name not in outcome.built.get(game.id, ())]
+        stopped = content.broken_decks.get(game.id, {})
+        decks = _asked_decks(
+            game, options, frozenset(name for of_lang in stopped.values() for name in of_lang)
+        )
+        built = outcome.built.get(game.id, {})
+        lacking = {
+            lang: [name for name in decks if name not in built.get(lang, ())]
+            for lang in choose_languages(game, options)
+        }
+        unbuilt = [name for name in decks if any(name in of_lang for of_lang in lacking.values())]
         asked, missing = asked + len(decks), missing + len(unbuilt)
-        if unbuilt:
-            lines.append(_not_built(game, unbuilt, len(unbuilt) == len(decks), bool(options.decks)))
+        if all(of_lang == unbuilt for of_lang in lacking.values()):
+            lacking = {"": unbuilt}
+        lines += [
+            _not_built(game, names, len(names) == len(decks), bool(options.decks), lang)
+            for lang, names in lacking.items()
+            if names
+        ]
         only = _file_names(game, unbuilt) if options.decks else None
         lines += _out_of_date(manifest, _scopes(manifest, game.id, options, loaded), outcome, only)
     if not options.decks and not options.games and (DATABASE, DATABASE) not in outcome.done:
@@ -64,12 +77,13 @@ def _asked_decks(game: Game, options: BuildOptions, broken: Collection[str]) -> 
     ]
 
 
-def _not_built(game: Game, decks: list[str], every: bool, single: bool) -> str:
+def _not_built(game: Game, decks: list[str], every: bool, single: bool, lang: str) -> str:
+    within = f" in '{lang}'" if lang else ""
     if every:
-        return f"{game.id}: nothing is built"
+        return f"{game.id}: nothing is built{within}"
     names = ", ".join(f"'{name}'" for name in decks)
     what = f"deck {names} is" if len(decks) == 1 else f"decks {names} are"
-    return f"{game.id}: {what} not built" + ("" if single else ", nor the files that hold all decks")
+    return f"{game.id}: {what} not built{within}" + ("" if single else ", nor the files that hold all decks")
 
 
 def _file_names(game: Game, decks: Collection[str]) -> set[str]:

@@ -1,28 +1,28 @@
-"""Read an author's list of cards as rows: a table, a workbook, or YAML or JSON with a list of maps."""
+"""Read an author's list of cards as rows: CSV, XLSX, or YAML with a list of maps."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.commands.new_project.headless import as_lines, has_headings, made_heading, made_headings
 from cardgen.commands.new_project.yaml_deck import YamlSource
-from cardgen.findings import ERROR, WARNING, CardgenError, Finding, errors_of
+from cardgen.findings import ERROR, WARNING, CardgenError
 from cardgen.load import yamlfile
 from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
-from cardgen.load.document import MORE, Diagnostics
+from cardgen.load.document import Diagnostics
 from cardgen.load.source import WORKBOOKS, read_file
 from cardgen.load.tables.asides import rows_in_use
-from cardgen.load.tables.card_lists import json_as_yaml, read_card_list
+from cardgen.load.tables.card_lists import read_card_list
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import Row, no_cards
+from cardgen.load.tables.tablefile import HEADER_ROWS, Row, looks_like_headings, no_cards
 from cardgen.load.tables.workbook import Sheet, read_sheets
 from cardgen.model.kind import kinds
 
-#: An address, as a path is written: with one of its slashes.
-_ADDRESS = re.compile(r"https?:/+\S")
+#: A text file with a card on each line.
+_LINES = ".txt"
 
 
 @dataclass(frozen=True)
@@ -33,23 +33,22 @@ class CardList:
         deck: the id of the deck it becomes; sheet: the worksheet's name in a workbook with several, else empty.
         rows: header first; `place` maps a row's line and a column to a place in the author's file.
         cards: number of cards in the list, including unreadable ones.
-        data: the file's bytes, which the project uses unchanged if it is a table; yaml: the file's comments if it
-            is YAML.
+        data: the file's bytes if the project can use it unchanged; yaml: the file's comments if it is YAML.
+        headed: the list has headings of its own; others were made.
     """
 
     deck: str
     rows: Sequence[Row]
     cards: int
-    data: bytes
+    data: bytes | None
     place: Callable[[int, int], tuple[int, int]]
     sheet: str = ""
     yaml: YamlSource | None = None
+    headed: bool = True
 
-    def without(self, findings: Sequence[Finding]) -> Sequence[Row]:
-        """Return the rows on which findings are no errors, header first; none if the header has one."""
-        errors = [f.place for f in errors_of(findings) if not f.message.endswith(MORE)]
-        bad = {at.line for at in errors if not self.sheet or at.cell.worksheet in ("", self.sheet)}
-        return [] if self.rows[0].line in bad else [row for row in self.rows if row.line not in bad]
+    def with_sheet_name(self, message: str) -> str:
+        """Prefix a message with the name of the worksheet, if there are several."""
+        return f"worksheet '{self.sheet}': {message}" if self.sheet else message
 
 
 def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList]:
@@ -59,37 +58,32 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
         deck: the id of the deck if the file has one list.
 
     Errors:
-        CardgenError: an unsupported suffix. Findings: those of the reader of YAML and of `read_card_list`; CG001
-            (warning) worksheets that are not lists of cards; those of the readers of tables, where no list is
-            returned: others are found when the project is read.
+        CardgenError: an unsupported suffix. Findings: those of the readers of tables and YAML and of
+            `read_yaml_cards`; CG003 (warning) keys beside the list; CG011 no cards; CG001 (warning) worksheets
+            that are not lists of cards.
     """
     suffix = path.suffix.lower()
-    if _ADDRESS.match(path.as_posix()):
-        raise CardgenError(
-            "a table on the web is fetched, not imported: create a project (cardgen new DIR), write 'table: cards.csv' "
-            "and 'url: https://…' into its deck in place of the cards, and run 'cardgen fetch'"
-        )
-    if suffix not in TABLE_SUFFIXES + YAML_SUFFIXES:
-        raise CardgenError(f"'{path.name}' cannot be read; save it as .xlsx, .ods or .csv")
+    if suffix not in (*TABLE_SUFFIXES, *YAML_SUFFIXES, _LINES):
+        raise CardgenError(f"'{path.name}' cannot be read; save it as .xlsx or .csv")
     data = read_file(path, path.resolve().parent, diagnostics)
     if data is None:
         return []
     if suffix in WORKBOOKS:
         return _from_workbook(data, deck, diagnostics)
     found = (
-        _from_yaml(data, deck, diagnostics, is_json=suffix == ".json")
-        if suffix in YAML_SUFFIXES
-        else _from_csv(data, deck, diagnostics)
+        _from_yaml(data, deck, diagnostics) if suffix in YAML_SUFFIXES else _from_csv(data, deck, diagnostics)
     )
     return [found] if found else []
 
 
 def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
-    own = Diagnostics()
-    found = _of_table(read_csv(data, own), data, deck, own)
-    if not found:
-        diagnostics.extend(own)
-    return found
+    read = Diagnostics()
+    rows = read_csv(data, read)
+    lines = as_lines(data.decode("utf-8-sig", "replace")) if rows and not has_headings(rows) else None
+    if lines:
+        return _of_table(lines, data, deck, diagnostics)
+    diagnostics.extend(read)
+    return _of_table(rows, data, deck, diagnostics)
 
 
 def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList]:
@@ -98,11 +92,13 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
     sheets = read_sheets(data, diagnostics)
     if len(sheets) < 2:
         alone = next(iter(sheets), Sheet())
-        found = None if diagnostics.rows else _of_table(alone.rows, data, deck, alone.diagnostics)
-        if not found:
-            diagnostics.extend(alone.diagnostics)
+        diagnostics.extend(alone.diagnostics)
+        found = _of_table(alone.rows, data, deck, diagnostics)
         return [found] if found else []
     why = {sheet.id: no_cards(sheet.rows, header_languages(_heading(sheet)), types) for sheet in sheets}
+    if all(why.values()):
+        # Cards may have no names; where some have, a sheet without is notes.
+        why = {sheet.id: "" if _may_be_unnamed(sheet) else why[sheet.id] for sheet in sheets}
     is_list = not all(why.values())
     lists = []
     for sheet in sheets:
@@ -111,10 +107,15 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
             diagnostics.add("CG001", (1, 1), message, WARNING if is_list else ERROR)
             continue
         found = _of_table(sheet.rows, data, sheet.id, sheet.diagnostics, sheet.title)
-        for code, line, column, message, severity, _change in () if found else sheet.diagnostics.rows:
+        for code, line, column, message, severity, *_ in sheet.diagnostics.rows:
             diagnostics.add(code, (line, column), f"worksheet '{sheet.title}': {message}", severity)
         lists += [found] if found else []
     return lists
+
+
+def _may_be_unnamed(sheet: Sheet) -> bool:
+    """Return whether a sheet has headings of several columns and rows below, as a list of cards without names has."""
+    return len(sheet.rows) > 1 and len(sheet.rows[0].cells) > 1 and has_headings(sheet.rows)
 
 
 def _heading(sheet: Sheet) -> Sequence[str]:
@@ -129,13 +130,58 @@ def _of_table(
         if not diagnostics.rows:
             _note_empty(diagnostics)
         return None
-    broken = {line for _, line, _, _, severity, _ in diagnostics.rows if severity == ERROR}
+    first = rows[0]
+    rows, headed = _with_headings(_below_title(rows, diagnostics), diagnostics)
+    broken = {line for _, line, _, _, severity, *_ in diagnostics.rows if severity == ERROR}
     if rows[0].line in broken:
         return None
     types = {name: field.type for name, field in kinds()["card"].fields.items()}
     used = rows_in_use(rows, header_languages(rows[0].cells) or ("en",), {}, types, diagnostics)
     good = [row for row in used if row.line not in broken]
-    return CardList(deck, good, len(used) - 1, data, lambda line, column: (line, column), sheet)
+    whole = data if rows[0] is first else None
+    return CardList(
+        deck, good, len(used) - 1, whole, lambda line, column: (max(line, 1), column), sheet, headed=headed
+    )
+
+
+def _below_title(rows: Sequence[Row], diagnostics: Diagnostics) -> Sequence[Row]:
+    """Return rows without those above the headings, such as a title.
+
+    Errors: CG003 (warning) rows left out.
+    """
+    if looks_like_headings(rows[0].cells):
+        return rows
+    below = enumerate(rows[1:HEADER_ROWS], start=1)
+    at = next((n for n, row in below if len(row.cells) > 1 and looks_like_headings(row.cells)), 0)
+    if at:
+        message = f"line {rows[at].line} holds the headings; what is above it is left out"
+        diagnostics.add("CG003", (rows[0].line, 1), message, WARNING)
+    return rows[at:]
+
+
+def _with_headings(rows: Sequence[Row], diagnostics: Diagnostics) -> tuple[Sequence[Row], bool]:
+    """Return rows with a heading over each column, and whether there were any: none is empty or there twice.
+
+    Errors: CG002 (warning) cells without a heading.
+    """
+    if not has_headings(rows):
+        return [made_headings(rows), *rows], False
+    head, width = rows[0], max(len(row.cells) for row in rows)
+    filled = {index: row for row in reversed(rows[1:]) for index, cell in enumerate(row.cells) if cell}
+    found: dict[str, None] = {}
+    for index in range(width):
+        heading = head.cells[index] if index < len(head.cells) else ""
+        if not heading and index in filled:
+            heading = made_heading(index)
+            message = (
+                f"the cell has no heading and is read as '{heading}'; quote texts that hold the delimiter"
+            )
+            diagnostics.add("CG002", (filled[index].line, index + 1), message, WARNING)
+        if heading and heading.lower() in map(str.lower, found):
+            heading = f"{heading} {index + 1}"
+        found[heading or f"\0{index}"] = None
+    cells = tuple("" if heading.startswith("\0") else heading for heading in found)
+    return [Row(head.line, cells) if cells != head.cells else head, *rows[1:]], True
 
 
 def _note_empty(diagnostics: Diagnostics) -> None:
@@ -143,11 +189,10 @@ def _note_empty(diagnostics: Diagnostics) -> None:
     diagnostics.add("CG011", (1, 1), message)
 
 
-def _from_yaml(data: bytes, deck: str, diagnostics: Diagnostics, *, is_json: bool) -> CardList | None:
-    parsed = yamlfile.parse(json_as_yaml(data) if is_json else data, diagnostics, codes=True)
-    found = read_card_list(*parsed, diagnostics) if parsed is not None else None
-    if found is None:
+def _from_yaml(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
+    parsed = yamlfile.parse(data, diagnostics, codes=True)
+    table = read_card_list(*parsed, diagnostics) if parsed else None
+    if table is None:
         return None
-    comments = "" if is_json else data.decode("utf-8-sig")
-    source = YamlSource(comments, found.marks, found.cards)
-    return CardList(deck, found.rows, found.count, data, found.at, yaml=source)
+    source = YamlSource(data.decode("utf-8-sig"), table.marks, table.cards)
+    return CardList(deck, table.rows, table.count, None, table.at, yaml=source)

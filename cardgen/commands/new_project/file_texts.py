@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+
 GAME = """\
 # A game: its title, languages and look. `cardgen check` reports mistakes, `cardgen build` makes the files.
 title: {title}
@@ -40,7 +43,20 @@ table: {table}
 trim_mm: [63, 88]
 template: card
 back: {{template: back, title: {title}}}
-values: {{color: "#35506b"}}
+values: {{color: "#35506b"{names}}}
+"""
+
+PICTURE_DECK = """\
+# The cards are in {table}, one per row; each is a finished picture of the folder `art`.
+kind: card
+title: {title}
+table: {table}
+
+# Width and height in mm, and how far beyond the cut the pictures go on every side.
+trim_mm: [{width:g}, {height:g}]
+bleed_mm: {bleed:g}
+template: picture
+back: {back}
 """
 
 YAML_DECK = """\
@@ -52,7 +68,7 @@ title: {title}
 trim_mm: [63, 88]
 template: card
 back: {{template: back, title: {title}}}
-values: {{color: "#35506b"}}
+values: {{color: "#35506b"{names}}}
 
 # id: unique in the game. Besides name, text, type, art, copies and note, cards may have the keys of `fields`.
 {cards}"""
@@ -70,6 +86,13 @@ PICTURES = """\
 # the next two lines:
 columns: {{{heading}: picture}}
 fields: {{picture: data}}"""
+
+PICTURE = "   # no picture yet: delete this line once art/ has them"
+
+#: Fields of columns that are not printed.
+UNPRINTED = """\
+# Kept for templates and not printed. To print one, delete its line:
+fields:"""
 
 EXAMPLE_DECK = """\
 # A deck: what its cards have in common, then the cards. `cardgen build` makes files to print and for virtual
@@ -122,3 +145,31 @@ IGNORE = """\
 # Everything in output/ is made from content/ and templates/.
 /output/
 """
+
+
+def columns_text(columns: Mapping[str, str], unprinted: Mapping[str, str], pictures: str, game: str) -> str:
+    """Return a deck's keys `columns` and `fields`.
+
+    Args:
+        columns: meaning by heading; unprinted: name of the field by heading.
+        pictures: heading of the column of pictures that a new project does not have yet, or empty.
+    """
+    if pictures and not columns and not unprinted:
+        return PICTURES.format(game=game, heading=quoted(pictures))
+    lines = []
+    if columns or pictures:
+        said = [
+            f"  {quoted(heading)}: {meaning}" for heading, meaning in columns.items() if heading != pictures
+        ]
+        lines += ["columns:", *said]
+    lines += [f"  {quoted(pictures)}: picture{PICTURE}"] if pictures else []
+    lines = lines or [COLUMNS]
+    if unprinted or pictures:
+        lines += ["", UNPRINTED, *(f"  {name}: data" for name in unprinted.values())]
+    lines += [f"  picture: data{PICTURE}"] if pictures else []
+    return "\n".join(lines)
+
+
+def quoted(text: str) -> str:
+    """Return a text as a JSON string, which is also valid YAML."""
+    return json.dumps(text, ensure_ascii=False)

@@ -1,45 +1,83 @@
-"""Lines that tell an author what the columns of a list became."""
+"""Lines that tell an author how a list was read, and how to change that."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from cardgen.load.document import Diagnostics
+from cardgen.commands.new_project.understanding import Understanding, card_types, read_columns
 from cardgen.load.names import COMPONENT_KEYS
-from cardgen.load.tables.columns import read_header
 from cardgen.load.tables.tablefile import Row
-from cardgen.model.kind import kinds
 
 #: Fields that an unknown column was most likely meant for, in order.
-_LIKELY = ("text", "type", "copies", "note")
+_LIKELY = ("text", "type", "note")
+
+#: How many columns that are not printed are named.
+_TOLD = 8
 
 
-def import_summary(head: Row, languages: Sequence[str], deck: str, *, is_table: bool) -> tuple[str, ...]:
-    """Return which columns became known fields, which are printed as they are, and how to change that.
+def import_summary(
+    head: Row, languages: Sequence[str], deck: str, understood: Understanding, *, is_table: bool
+) -> tuple[str, ...]:
+    """Return which columns became known fields, which are printed as they are or not at all, and how to change that.
 
     Args:
         deck: the deck's file, relative to the project; is_table: its cards are in a table.
     """
-    types = {name: field.type for name, field in kinds()["card"].fields.items()}
+    known, own = _meanings(head, languages, understood)
+    said = ", ".join(
+        heading if heading == field else f"{heading} → {field}" for heading, field in known.items()
+    )
+    printed = [heading for heading in own if heading not in understood.unprinted]
+    parts = [f"Columns: {said}"] if known else []
+    parts += [f"printed as they are: {', '.join(printed)}"] if printed else []
+    line = "; ".join(parts)
+    lines = [line[:1].upper() + line[1:]]
+    if not understood.headed:
+        lines.insert(0, "Headings: there were none; they are written into the project's copy")
+    if understood.names:
+        hidden = ", and not printed" if understood.names == "hidden" else ""
+        change = f"to change that: 'names' in {deck}, or a column 'name'"
+        lines.append(f"Names: there were none; they are made of what the cards say{hidden}; {change}")
+    if understood.unprinted:
+        some = [*understood.unprinted][:_TOLD]
+        names = ", ".join(some) + (", …" if len(some) < len(understood.unprinted) else "")
+        lines.append(f"Not printed: {names}; to print one, delete its line below 'fields' in {deck}")
+    if printed:
+        lines.append(
+            f"To change that: {_change(printed[0], known, deck, is_table=is_table, understood=understood)}"
+        )
+    return tuple(lines)
+
+
+def _meanings(
+    head: Row, languages: Sequence[str], understood: Understanding
+) -> tuple[dict[str, str], dict[str, None]]:
+    """Return the fields of ours by heading, and the headings that are fields of their own."""
     known: dict[str, str] = {}
     own: dict[str, None] = {}
-    header = read_header(head.cells, head.line, languages, types, {}, Diagnostics())
+    header = read_columns(head, languages, understood.columns)
     for cell, column in zip(head.cells, header, strict=True):
         if column is None or column.skip:
             continue
-        heading = column.heading or cell
-        if column.of_back or column.field in types or column.field in COMPONENT_KEYS:
+        heading = cell if cell in understood.columns else column.heading or cell
+        if column.of_back or column.field in card_types() or column.field in COMPONENT_KEYS:
             name = f"back.{column.of_back}" if column.of_back else column.field
             known[name if column.of_back else heading] = name
         else:
             own[heading] = None
-    said = ", ".join(
-        heading if heading == field else f"{heading} → {field}" for heading, field in known.items()
-    )
-    if not own:
-        return (f"Columns: {said}",)
+    return known, own
+
+
+def _change(
+    first: str, known: Mapping[str, str], deck: str, *, is_table: bool, understood: Understanding
+) -> str:
+    """Return how to say that the first column printed as it is means a field of ours."""
     meant = next((field for field in _LIKELY if field not in known.values()), "type")
-    first = next(iter(own))
     quoted = f"'{first}'" if any(mark in first for mark in ":,{}[]#'\"") else first
-    change = f"columns: {{{quoted}: {meant}}} in {deck}" if is_table else f"rename the keys in {deck}"
-    return (f"Columns: {said}; printed as they are: {', '.join(own)}", f"To change that: {change}")
+    if not is_table:
+        return f"rename the keys in {deck}"
+    if first in understood.columns:
+        return f"the lines below 'columns' in {deck}"
+    if understood.columns:
+        return f"{quoted}: {meant} below 'columns' in {deck}"
+    return f"columns: {{{quoted}: {meant}}} in {deck}"

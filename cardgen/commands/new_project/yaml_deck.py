@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from cardgen.commands.new_project.understanding import Understanding
 from cardgen.load.document import Diagnostics, Positions, find, position
 from cardgen.load.tables.tablefile import Row, to_records
 from cardgen.load.tables.yaml_cards import YamlCards
@@ -90,7 +91,13 @@ class YamlSource:
 
 
 def as_yaml(
-    rows: Sequence[Row], deck: str, languages: Sequence[str], source: YamlSource, *, pictures: bool
+    rows: Sequence[Row],
+    deck: str,
+    languages: Sequence[str],
+    source: YamlSource,
+    understood: Understanding,
+    *,
+    pictures: bool,
 ) -> str:
     """Return the keys `fields` and `cards` of a deck as YAML.
 
@@ -99,8 +106,10 @@ def as_yaml(
         pictures: cards name pictures, which a new project does not have yet: write them as the field `picture`.
     """
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
-    records = to_records(rows, deck, languages, known, {}, Diagnostics())
+    columns, unnamed = understood.columns, bool(understood.names)
+    records = to_records(rows, deck, languages, known, columns, Diagnostics(), makes_names=unnamed)
     types = {name: of for name, of in records.types.items() if name not in known}
+    types |= dict.fromkeys(understood.unprinted.values(), "data")
     if pictures:
         types["picture"] = "data"
     lines = ["fields:", *(f"  {name}: {of}" for name, of in types.items()), ""] if types else []

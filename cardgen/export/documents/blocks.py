@@ -112,10 +112,10 @@ def blocks_of(markdown: str) -> tuple[Block, ...]:
     from markdown_it.tree import SyntaxTreeNode
 
     if len(markdown) > MOST_CHARACTERS:
-        raise TextTooLarge(f"it has {len(markdown)} characters, at most {MOST_CHARACTERS} are set; split it")
+        raise TextTooLarge(f"it has {len(markdown)} characters, more than {MOST_CHARACTERS}; split it")
     tokens = _parser().parse(markdown)
     if max((token.level for token in tokens), default=0) > 2 * DEEPEST:
-        raise TextTooLarge(f"its lists and boxes stand more than {DEEPEST} deep in one another; flatten them")
+        raise TextTooLarge(f"its lists and boxes are nested more than {DEEPEST} deep; flatten them")
     return tuple(_blocks(SyntaxTreeNode(tokens)))
 
 
@@ -161,9 +161,7 @@ def _inline(node: SyntaxTreeNode) -> str:
 def _grid(node: SyntaxTreeNode) -> TableBlock:
     rows = [row for part in node.children for row in part.children]
     if len(rows[0].children) > MOST_COLUMNS:
-        raise TextTooLarge(
-            f"a table has {len(rows[0].children)} columns, at most {MOST_COLUMNS} are set; split it"
-        )
+        raise TextTooLarge(f"a table has {len(rows[0].children)} columns, more than {MOST_COLUMNS}; split it")
     aligns = tuple(str(cell.attrs.get("style", "")).removeprefix("text-align:") for cell in rows[0].children)
     return TableBlock(tuple(tuple(_inline(cell) for cell in row.children) for row in rows), aligns)
 

@@ -98,7 +98,7 @@ def booklet_inputs(game: Game, lang: str, resources: GameLayout, component: Comp
     deck = game.deck(component.deck)
     parts = Parts(
         lang,
-        rules=game.rules.get(lang),
+        rules=game.rules_in(lang),
         component=(component.id, component.fields, component.trim_mm),
         faces=Faces(resources, lang).key(),
         game=(game.title, game.subtitle, game.about, game.notice, game.version, game.credits),

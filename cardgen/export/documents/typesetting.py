@@ -114,7 +114,7 @@ def _set_pages(game: Game, lang: str, resources: GameLayout, component: Componen
             (CG805), an unknown placement of readings (CG005), a picture for the cover that cannot be used (CG107).
         CardgenError: a font that cannot be embedded.
     """
-    rules = game.rules.get(lang)
+    rules = game.rules_in(lang)
     if rules is None:
         message = (
             f"there are no rules in '{lang}' for this booklet; write {component.text('file', lang)}.{lang}.md"
@@ -127,7 +127,7 @@ def _set_pages(game: Game, lang: str, resources: GameLayout, component: Componen
         with time_limit(SECONDS):
             made, warnings = typeset(game, lang, resources, component)
     except LayoutError as error:
-        message = "a row of a table or another part is higher than a page; part it"
+        message = "a row of a table or another part is taller than a page; split it"
         raise BookletRefused(Finding(rules.place, "CG024", message)) from error
     except (TextTooLarge, LimitExceeded, MemoryError, RecursionError) as error:
         raise BookletRefused(Finding(rules.place, "CG024", f"the text cannot be set: {error}")) from error
@@ -145,7 +145,8 @@ def typeset(
     Errors:
         BookletRefused: a character without a glyph, a word wider than its column; and whatever reportlab raises.
     """
-    setter = TextSetter(resources, lang, game.rules[lang].sections)
+    rules = game.rules_in(lang)
+    setter = TextSetter(resources, lang, rules.sections if rules else {})
     text = _text_of(game, lang, setter, resources, component)
     faces = text.faces
     setter.forms.face_of = (lambda name: faces.shown(setter.forms, "face", name, "")) if faces else None
@@ -165,7 +166,8 @@ def _text_of(
     game: Game, lang: str, setter: TextSetter, layout: GameLayout, component: Component
 ) -> BookletText:
     """Return the content of a booklet."""
-    rules, deck, fields = game.rules[lang], game.deck(component.deck), component.fields
+    rules, deck, fields = game.rules_in(lang), game.deck(component.deck), component.fields
+    assert rules is not None
     where = component.text("readings", lang) or HERE
     sections, readings = inline_readings(rules) if where == HERE else extract_readings(rules)
     return BookletText(
@@ -214,7 +216,7 @@ def _unknown_exceptions(game: Game, component: Component) -> list[Finding]:
         Finding(
             component.at("not_in_index"),
             "CG005",
-            f"'{name}' is no deck and no component{nearest(str(name), known)}; list ids of these",
+            f"'{name}' is neither a deck nor a component{nearest(str(name), known)}; list their ids",
             WARNING,
         )
         for name in (written if isinstance(written, list | tuple) else [written])
@@ -259,7 +261,7 @@ def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:
     """
     for word in sorted(setter.too_wide):
         where = next((s for s in rules.sections.values() if word in s.text), rules)
-        message = f"'{word}' is wider than its line or column; part it with a soft hyphen (U+00AD)"
+        message = f"'{word}' is wider than its line or column; add a soft hyphen (U+00AD)"
         raise BookletRefused(Finding(where.place, "CG024", message))
     for (family, used), characters in setter.missing.items():
         if not used:

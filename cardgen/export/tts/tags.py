@@ -14,7 +14,7 @@ from cardgen.export.tts.setup import CODE
 from cardgen.export.tts.snapping import SNAP_POINTS
 from cardgen.findings import WARNING, Finding, nearest
 from cardgen.model import Game
-from cardgen.model.forms import expand_art_variants
+from cardgen.model.forms import expand_copies
 
 
 def names_of(game: Game) -> dict[str, tuple[str, str]]:
@@ -22,7 +22,7 @@ def names_of(game: Game) -> dict[str, tuple[str, str]]:
     return {
         drawn.id: (deck.id, drawn.id.partition(".")[0])
         for deck in game.decks
-        for drawn in (*deck.components, *expand_art_variants(deck).components)
+        for drawn in (*deck.components, *expand_copies(deck).components)
     }
 
 
@@ -47,7 +47,7 @@ def unknown_tags(job: ExportJob) -> list[Finding]:
             Finding(
                 deck.place,
                 CODE,
-                f"snap points hold '{tag}', which is no deck and no component{nearest(tag, known)}",
+                f"snap points hold '{tag}', which is neither a deck nor a component{nearest(tag, known)}",
                 WARNING,
             )
             for tag in sorted(map(str, tags - known))

@@ -108,6 +108,7 @@ class ComponentCollector:
     Attributes:
         components: in order; all_defaults: those of the deck first.
         types: of all fields, those of unknown columns included; headings: the author's, by field.
+        makes_names: rows of a table without a name get one.
     """
 
     def __init__(
@@ -134,6 +135,7 @@ class ComponentCollector:
         self.components: list[RawComponent] = []
         self.all_defaults: list[Defaults] = []
         self.headings: dict[str, str] = {}
+        self.makes_names = False
         self._headers: list[str] = []
 
     def add_defaults(self, written: Any, positions: Positions, above: Defaults | None = None) -> Defaults:
@@ -153,7 +155,7 @@ class ComponentCollector:
         elif isinstance(value, str) and "|" in value:
             self._add_pipe_table(value, positions, defaults, source)
         elif value:
-            expected = "expected a list, each item begun by '- id:', or a table after '|'"
+            expected = "expected a list whose items begin with '- id:', or a table after '|'"
             message = f"'{self.items}' is {quoted(value)}; {expected}"
             self.diagnostics.add("CG005", position(positions), message)
         else:
@@ -198,9 +200,7 @@ class ComponentCollector:
             lines.append((number, len(written) - len(line) + 1, line))
         table = read_pipe_table(lines, self.diagnostics)
         if not table.rows:
-            message = (
-                "the table is empty; expected headings such as | id | name | copies | and a row a component"
-            )
+            message = "the table is empty; expected headings such as | id | name | copies | and one row per component"
             self.diagnostics.add("CG011", position(positions), message)
             return
         by_cell = Diagnostics()
@@ -230,7 +230,16 @@ class ComponentCollector:
             for message in misnamed_columns(rows[0], self.columns, self.languages, self.types):
                 self.diagnostics.add("CG003", self.columns_at, message, WARNING)
         named = self.inherits or defaults.has("name") or defaults.has("from")
-        found = to_records(rows, self.deck, self.languages, self.types, self.columns, by_cell, named=named)
+        found = to_records(
+            rows,
+            self.deck,
+            self.languages,
+            self.types,
+            self.columns,
+            by_cell,
+            named=named,
+            makes_names=self.makes_names,
+        )
         self.types = found.types
         self.headings = found.headings | self.headings
         for record, cells, texts in zip(found.rows, found.positions, found.shown, strict=True):
@@ -274,7 +283,7 @@ def complete_components(
     records = [record for record in completed if record is not None]
     pieces = sum(record.values.get("copies", 1) for record in records)
     if pieces > MAX_PIECES:
-        message = f"the deck has {pieces} pieces; at most {MAX_PIECES} are made"
+        message = f"the deck has {pieces} pieces; at most {MAX_PIECES} are allowed"
         diagnostics.add("CG009", position(records[0].positions), message)
         return []
     return records
@@ -377,7 +386,7 @@ class _Completion:
         Errors: CG004 no template; CG005 no back where the deck has one.
         """
         if "back" in record and record["back"] is None:
-            message = "one component cannot go without its deck's back; delete the key"
+            message = "a single component cannot omit its deck's back; delete the key"
             diagnostics.add("CG005", find(positions, ["back"]), message)
         own = record.get("back")
         if own is not None and own["template"] is None and self.head["back"] is None:

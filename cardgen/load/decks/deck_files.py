@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.findings import WARNING, Finding, Place, Subject
+from cardgen.findings import WARNING, Finding, Place, Subject, nearest
 from cardgen.load.context import Context
 from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile, DeckRecord, build_deck
 from cardgen.load.document import Diagnostics
@@ -21,6 +21,8 @@ from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.model import Deck
 from cardgen.model.kind import kinds
 
+#: Folders of a game beside those of its decks.
+_OTHER_FOLDERS = ("art", "fonts")
 _CALLED_THIS = "'this' is reserved; choose another id"
 #: Formats people keep tables in that are not read; saving as one that is takes a moment.
 _FOREIGN_SUFFIXES = (".xls", ".xlsb", ".fods", ".gsheet", ".numbers", ".txt", ".toml")
@@ -117,9 +119,28 @@ def _deck_files(folder: Path, root: Path) -> tuple[list[DeckFile], list[Finding]
                 files.append(DeckFile(path, kind, slug(path.stem) or "deck"))
             elif path.is_dir() or suffix in _FOREIGN_SUFFIXES:
                 forms = ".yaml, .csv, .xlsx or .ods"
-                message = f"'{path.name}' is not read; decks lie in '{kind.folder}' itself, as {forms}"
+                message = f"'{path.name}' is not read; decks go directly in '{kind.folder}', as {forms}"
                 found.append(Finding(Place(relative(path, root)), "CG001", message, WARNING))
-    return files, found
+    return files, [*found, *_unread_folders(folder, root)]
+
+
+def _unread_folders(folder: Path, root: Path) -> Iterator[Finding]:
+    """Yield a warning of each folder with files such as decks have, beside those in which decks lie."""
+    known = sorted({kind.folder for kind in kinds().values()})
+    names = sorted(os.listdir(folder)) if folder.is_dir() else []
+    for name in names:
+        inside = folder / name
+        if name in (*known, *_OTHER_FOLDERS) or name.startswith((".", "~")) or not inside.is_dir():
+            continue
+        decks = sorted(
+            one for one in os.listdir(inside) if one.lower().endswith(YAML_SUFFIXES + TABLE_SUFFIXES)
+        )
+        if decks:
+            message = (
+                f"folder '{name}' is not read{nearest(name, known)}; decks lie in {', '.join(known)} "
+                "(one of another kind says 'kind:' itself)"
+            )
+            yield Finding(Place(relative(inside / decks[0], root)), "CG001", message, WARNING)
 
 
 def in_inventory_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> list[Deck]:

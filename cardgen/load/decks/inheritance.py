@@ -115,7 +115,7 @@ class _Resolver:
         }
         for name in _required(deck):
             if name not in fields and (name not in on.fields or name in one.fields):
-                message = f"key '{name}' is missing: neither this component nor '{on.id}' says it"
+                message = f"key '{name}' is missing: neither this component nor '{on.id}' has it"
                 self.found.append(Finding(one.place, "CG004", message))
         self.check_languages(one, {name: fields[name] for name in takes})
         places = OverlaidPlaces(one.places, dict.fromkeys(takes, on.places)) if takes else one.places

@@ -175,6 +175,7 @@ class _DeckReader:
         check_url(url, table, self.file.id, positions, self.diagnostics)
         all_rows = head.pop("all_rows", False)
         collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]), all_rows)
+        collector.makes_names = "names" in head["values"]
         defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
         if table is None:
@@ -241,8 +242,8 @@ class _DeckReader:
         """
         back = head.get("back") if "back" not in raw else None
         for name, text in back["texts"].items() if back else ():
-            for lang in (lang for lang in self.context.languages if lang not in text):
-                message = f"the back taken here has no {name} in '{lang}'; write 'back' here"
+            for lang in (lang for lang in self.context.complete if lang not in text):
+                message = f"the inherited back has no {name} in '{lang}'; write 'back' here"
                 self.diagnostics.add("CG007", find(positions, ["from"]), message)
 
     def kind_of(self, raw: Mapping[str, Any], positions: Positions) -> Kind:
@@ -297,7 +298,7 @@ class _DeckReader:
             data = self.sources.at(path).read(missing)
             meant = "" if data is not None or path.exists() else _meant_table(path)
             hint = f"; did you mean '{meant}'?" if meant else "; run 'cardgen fetch'" if is_online else ""
-            for code, _line, _column, message, severity, _change in missing.rows:
+            for code, _line, _column, message, severity, *_ in missing.rows:
                 self.diagnostics.add(code, find(positions, ["table"]), message + hint, severity)
             # No file has this digest: what is not there yet is looked for at the next run.
             record.table = (meant or table, "")

@@ -12,6 +12,7 @@ from cardgen.cache import digest
 from cardgen.findings import ERROR, WARNING, Finding, Place, counted, nearest
 from cardgen.load.loaded import Head, LoadedGame
 from cardgen.model import Back, Component, Deck, Game, Localized
+from cardgen.model.languages import Languages, complete_languages
 from cardgen.project import GameFolder, Project
 
 #: Most games that extend one another: each is loaded for the next.
@@ -32,7 +33,7 @@ class ExtendedGame:
     """
 
     game: Game
-    languages: tuple[str, ...]
+    languages: Languages
     known: Mapping[str, Head]
 
     @cached_property
@@ -59,8 +60,8 @@ class ExtendedGame:
         return Localized({lang: text[lang] for lang in self.languages if lang in text})
 
     def has_all_languages(self, text: Localized) -> bool:
-        """Return whether a text has every language of the other game."""
-        return all(lang in text for lang in self.languages)
+        """Return whether a text has every language of the other game that is not a draft."""
+        return all(lang in text for lang in complete_languages(self.languages))
 
     def _head(self, name: str, head: Head) -> Head:
         back = head["back"]
@@ -85,7 +86,7 @@ class ExtendedGame:
 
 
 def extended_game(
-    wanted: str, place: Place, here: GameFolder, languages: Sequence[str], read: Read, load: Load
+    wanted: str, place: Place, here: GameFolder, languages: Languages, read: Read, load: Load
 ) -> tuple[ExtendedGame | None, list[Finding]]:
     """Return the game that another one extends, and what is wrong with it.
 
@@ -107,7 +108,7 @@ def extended_game(
     if errors:
         message = f"game '{wanted}' has {counted(errors, 'error')}; fix it first (cardgen check {wanted})"
         found.append(Finding(place, "CG027", message, WARNING))
-    return ExtendedGame(loaded.game, tuple(languages), loaded.heads), found
+    return ExtendedGame(loaded.game, languages, loaded.heads), found
 
 
 def _lineage(wanted: str, here: GameFolder, read: Read) -> tuple[list[GameFolder], str]:
@@ -121,7 +122,7 @@ def _lineage(wanted: str, here: GameFolder, read: Read) -> tuple[list[GameFolder
         known = _games(at.root)
         found = known.get(wanted)
         if found is None:
-            lacks = f"no game '{wanted}'{nearest(wanted, known)} (there are: {', '.join(sorted(known))})"
+            lacks = f"no game '{wanted}'{nearest(wanted, known)} (known: {', '.join(sorted(known))})"
             return way, "" if way else lacks
         if found.folder == here.folder:
             names = [here.id, *(game.id for game in way), here.id]

@@ -54,7 +54,7 @@ def _phrases(extended: ExtendedGame) -> Iterator[tuple[str, Phrase]]:
 def _credits(game: Game, credits: Iterable[Credit]) -> Iterator[Credit]:
     """Yield credits in the languages of a game: who made what is said in any language, rather than not at all."""
     for credit in credits:
-        yield replace(credit, what=Localized({lang: credit.what.of(lang) for lang in game.languages}))
+        yield replace(credit, what=Localized({lang: credit.what.unmarked(lang) for lang in game.languages}))
 
 
 def _terms(game: Game, extended: ExtendedGame) -> Any:
@@ -86,7 +86,7 @@ def _term(entry: Any, game: Game, extended: ExtendedGame) -> dict[str, Any]:
 def _edition(name: str, game: Game, base: Game) -> str:
     """Return what an edition is called in a game that has no module of that name: as the module is called there."""
     module = base.modules.get(name)
-    return module.title.of(game.languages[0]) if module and name not in game.modules else name
+    return module.title.unmarked(game.languages[0]) if module and name not in game.modules else name
 
 
 def _without_languages(words: Any, languages: Iterable[str]) -> Any:

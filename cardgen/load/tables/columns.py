@@ -4,41 +4,24 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
-from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
+from cardgen.load.names import COMPONENT_KEYS, LANGUAGE, RESERVED, field_name
+from cardgen.load.tables.headings import field_of, may_be_language, synonym_of
 from cardgen.load.tables.numbers import is_amount
+from cardgen.model.languages import complete_languages
 
-#: What people's tables call our fields, as `field_name` gives it: Swedish, English, German, Danish, Norwegian,
-#: Dutch, French, Spanish.
-SYNONYMS: Mapping[str, str] = {
-    word: field
-    for field, words in {
-        "name": "namn titel title navn nom nombre naam card card_name kortnamn karte kort",
-        "text": "regeltext beskrivning description beschreibung rules rules_text effect effekt tekst texte what_it_does"
-        " ability abilities rule card_text kartentext korttext",
-        "type": "typ kategori category kategorie card_type",
-        "art": "bild image picture afbeelding",
-        "copies": "copy qty quantity count amount number_of_copies ex st x antal anzahl aantal how_many"
-        " number_of_cards stuck stk quantite cantidad",
-        "note": "notes my_notes comment comments notiz notizen anteckning anteckningar kommentar",
-    }.items()
-    for word in words.split()
-}
-
+#: `sv`, `pt-BR`, in any case of letters.
+_CODE = r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
 #: `text.sv`, `text:sv`, `text (sv)`; and `text_sv`, `text sv` where the game has that language.
-_DOTTED = re.compile(
-    r"(?P<field>.+?)\s*(?:[.:]\s*(?P<dot>[A-Za-z]{2,3})|\(\s*(?P<round>[A-Za-z]{2,3})\s*\))$"
-)
+_DOTTED = re.compile(rf"(?P<field>.+?)\s*(?:[.:]\s*(?P<dot>{_CODE})|\(\s*(?P<round>{_CODE})\s*\))$")
 #: `back.title`, `back.title.sv`: a field of the card's own back.
 _OF_BACK = re.compile(r"back\s*\.\s*(?P<of>\S.*)$", re.IGNORECASE)
 _JOINED = re.compile(r"(?P<field>.+?)[_ ](?P<language>[A-Za-z]{2,3})$")
-#: `Card ID` and `Card no` count cards; they are not in Indonesian and Norwegian.
-_NO_LANGUAGES = frozenset({"id", "no", "nr"})
-
 #: Languages a column may be in that names none, beside one that does.
 _LIKELY = ("en", "de", "fr", "es", "sv")
 #: Of two headings that may mean one of these, the second is a field of its own; two counts are a mistake.
@@ -107,9 +90,7 @@ def read_header(
     """
     given = {key.strip().lower(): value for key, value in columns.items()}
     headings = [
-        _heading(given.get(name.lower(), name), number, languages, types, name.lower() in given)
-        if name
-        else None
+        _heading(name, given.get(name.lower()), number, languages, types) if name else None
         for number, name in enumerate(cells, start=1)
     ]
     own = {(heading.field, heading.language) for heading in headings if heading is not None}
@@ -159,16 +140,19 @@ def _rename_plain(
 
 
 def _heading(
-    name: str, number: int, languages: Sequence[str], types: Mapping[str, str], explained: bool
+    written: str, meaning: str | None, number: int, languages: Sequence[str], types: Mapping[str, str]
 ) -> _Heading:
+    """Return a heading taken apart; `meaning` is what the deck's `columns` says of it."""
+    name, explained = meaning or written, meaning is not None
     if of_back := _OF_BACK.match(name):
         base, language = _split(of_back["of"], languages, types)
         return _Heading(name, field_name(base) or f"column_{number}", language, of_back=True)
     base, language = _split(name, languages, types)
     field = field_name(base) or f"column_{number}"
     known = field in types or field in COMPONENT_KEYS
-    synonym = None if known or explained else SYNONYMS.get(field)
-    words = "" if explained else base.strip()
+    synonym = None if known or explained else synonym_of(base)
+    # A word of our own that had to be renamed is still what the author calls it.
+    words = written if field_name(written) in RESERVED else "" if explained else base.strip()
     meant = synonym if synonym in (*types, "copies") or (synonym == "note" and language is None) else None
     return _Heading(name, field, language, meant, words=words)
 
@@ -183,6 +167,11 @@ def _column(
 ) -> Column:
     name, field, language = heading.name, heading.field, heading.language
     skipped = Column(heading.synonym or field, (), at[0], skip=True)
+    complete = complete_languages(languages)
+    if language is not None and language not in languages and _is_said(heading, own, complete):
+        message = f"texts in '{language}' are kept, and not printed"
+        diagnostics.add("CG003", at, message, WARNING, lang=language)
+        return skipped
     if language is not None and language not in languages:
         known = ", ".join(languages)
         diagnostics.add(
@@ -201,12 +190,23 @@ def _column(
         return skipped
     if language is not None:
         return Column(field, (language,), at[0], heading=heading.words)
-    if types.get(field) != "text":
+    # Beside a column in another language, one without is in the first.
+    is_text = len(complete) == 1 and any((field, lang) in own for lang in languages)
+    if types.get(field) != "text" and not is_text:
         return Column(field, (), at[0], heading=heading.words)
-    if len(languages) > 1:
-        wanted = ", ".join(f"'{field}.{lang}'" for lang in languages)
+    if len(complete) > 1:
+        wanted = ", ".join(f"'{field}.{lang}'" for lang in complete)
         diagnostics.add("CG007", at, f"column '{name}' does not say its language; expected columns {wanted}")
-    return Column(field, tuple(languages), at[0], heading=heading.words)
+    return Column(field, complete, at[0], heading=heading.words)
+
+
+def _is_said(heading: _Heading, own: Set[tuple[str, str | None]], languages: Sequence[str]) -> bool:
+    """Return whether other columns say the same in these languages; one of them may not name the only language."""
+    fields = {heading.field, heading.synonym}
+    there = {lang for field, lang in own if field in fields}
+    return re.fullmatch(LANGUAGE, heading.language or "") is not None and (
+        there.issuperset(languages) or (len(languages) == 1 and None in there)
+    )
 
 
 def _hint(field: str, own: Set[tuple[str, str | None]], types: Mapping[str, str]) -> str:
@@ -215,7 +215,7 @@ def _hint(field: str, own: Set[tuple[str, str | None]], types: Mapping[str, str]
         return "; a column 'back.title' holds what each card prints on its back"
     if field == "number":
         return "; is it 'copies'?"
-    has_type = any(SYNONYMS.get(other, other) == "type" for other, _ in own)
+    has_type = any(field_of(other) == "type" for other, _ in own)
     return " to 'type'" if field == "kind" and "type" in types and not has_type else ""
 
 
@@ -225,8 +225,8 @@ def _split(name: str, languages: Sequence[str], types: Mapping[str, str]) -> tup
     dotted = _DOTTED.match(name)
     if dotted:
         language = (dotted["dot"] or dotted["round"]).lower()
-        field = field_name(dotted["field"])
-        if dotted["dot"] or language in by_case or types.get(SYNONYMS.get(field, field)) == "text":
+        of_text = types.get(field_of(dotted["field"])) == "text"
+        if dotted["dot"] or language in by_case or of_text:
             return dotted["field"], by_case.get(language, language)
         return name, None
     joined = _JOINED.match(name)
@@ -238,7 +238,7 @@ def _split(name: str, languages: Sequence[str], types: Mapping[str, str]) -> tup
 def _warn_misspelt(
     cells: Sequence[str], header: Sequence[Column | None], types: Mapping[str, str], diagnostics: Diagnostics
 ) -> None:
-    """Warn of a column that would be a field of its own and is hardly meant so."""
+    """Warn of a column that would be a separate field and is hardly meant so."""
     fields = [column.field for column in header if column is not None]
     absent = [name for name in (*types, "copies") if name not in fields]
     for number, column in enumerate(header, start=1):
@@ -252,20 +252,30 @@ def _warn_misspelt(
 
 
 def header_languages(cells: Sequence[str]) -> tuple[str, ...]:
-    """Return the languages a header names for its names, types or texts; none where it is plain."""
-    found = []
-    for cell in cells:
-        dotted, joined = _DOTTED.match(cell), _JOINED.match(cell)
-        match = dotted or joined
-        if match is None:
-            continue
-        field = field_name(match["field"])
-        if SYNONYMS.get(field, field) not in ("name", "text", "type"):
-            continue
-        language = (dotted["dot"] or dotted["round"] if dotted else match["language"]).lower()
-        if dotted or language not in _NO_LANGUAGES:
-            found.append(language)
-    return tuple(dict.fromkeys(found))
+    """Return the languages a header names for its names, types or texts; none where it is plain.
+
+    One after a mark (`name.sv`) always counts; one after a blank or `_` may be another word (`Card HP`), and counts
+    where its field has another heading in another language, or two fields have it beside a plain heading.
+    """
+    found = [(field, language, marked) for cell in cells for field, language, marked in _language_of(cell)]
+    plain = {field_of(cell) for cell in cells}
+    beside = Counter(language for field, language, _ in found if field in plain)
+
+    def counts(field: str, language: str) -> bool:
+        return beside[language] > 1 or any(f == field and other != language for f, other, _ in found)
+
+    return tuple(dict.fromkeys(lang for field, lang, marked in found if marked or counts(field, lang)))
+
+
+def _language_of(heading: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield the field, the language, and whether a mark is between them, where a heading of texts names a language."""
+    dotted = _DOTTED.match(heading)
+    match = dotted or _JOINED.match(heading)
+    if match is None or field_of(match["field"]) not in ("name", "text", "type"):
+        return
+    language = (dotted["dot"] or dotted["round"] if dotted else match["language"]).lower()
+    if may_be_language(language):
+        yield field_of(match["field"]), language, dotted is not None
 
 
 def column_types(

@@ -29,5 +29,5 @@ class PlacedTable:
 
     def report(self, of_cells: Diagnostics, diagnostics: Diagnostics) -> None:
         """Note what was noted by line and number of the cell at line and column."""
-        for code, line, cell, message, severity, change in of_cells.to_rows():
-            diagnostics.add(code, self.at(line, cell), message, severity, change)
+        for code, line, cell, message, severity, change, lang in of_cells.to_rows():
+            diagnostics.add(code, self.at(line, cell), message, severity, change, lang)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from cardgen.load.names import field_name
-from cardgen.load.tables.columns import SYNONYMS
+from cardgen.load.tables.headings import field_of
 from cardgen.load.tables.tablefile import Row
 
 #: Most letters of a cell that a line shows.
@@ -38,7 +37,7 @@ def _by_key(rows: Sequence[Row]) -> Mapping[tuple[str, int], Mapping[str, str]]:
     if not rows:
         return {}
     head = rows[0].cells
-    fields = [SYNONYMS.get(field_name(cell), field_name(cell)) for cell in head]
+    fields = [field_of(cell) for cell in head]
     at = next((fields.index(name) for name in ("id", "name") if name in fields), 0)
     found: dict[tuple[str, int], Mapping[str, str]] = {}
     count: dict[str, int] = {}

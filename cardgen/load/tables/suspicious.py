@@ -9,11 +9,10 @@ from itertools import pairwise
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import field_name
-from cardgen.load.tables.columns import SYNONYMS, Column, read_header
+from cardgen.load.tables.columns import Column, read_header
+from cardgen.load.tables.headings import may_count, synonym_of
 from cardgen.load.tables.tablefile import Row
 
-#: Headings over numbers that may be counts or may number the rows.
-_NUMBERS = re.compile(r"(#|№|n[°º]|n[or]\.?)\Z", re.IGNORECASE)
 _WHOLE = re.compile(r"([0-9]{1,4})(?:[.,]0{1,2})?\Z")
 #: More copies of one component are never meant.
 _MOST_COPIES = 1_000
@@ -81,7 +80,7 @@ def _warn_uncounted(
     for index, (heading, column) in enumerate(zip(rows[0].cells, header, strict=True)):
         if column is None or column.skip or known & {column.field, heading.lower()}:
             continue
-        if _NUMBERS.match(heading) and _is_count([_cell(row, index) for row in rows[1:]]):
+        if may_count(heading) and is_count([_cell(row, index) for row in rows[1:]]):
             message = (
                 f"column '{heading}' is a field of its own; if it says how many to print, rename it 'copies' "
                 f'or write columns: {{"{heading}": copies}}'
@@ -89,7 +88,7 @@ def _warn_uncounted(
             diagnostics.add("CG003", (rows[0].line, index + 1), message, WARNING)
 
 
-def _is_count(cells: Sequence[str]) -> bool:
+def is_count(cells: Sequence[str]) -> bool:
     """Return whether cells are whole numbers that can be counts and do not number the rows."""
     found = [_WHOLE.match(cell) for cell in cells if cell]
     numbers = [int(number[1]) for number in found if number]
@@ -151,7 +150,7 @@ def misnamed_columns(
     there = {column.field for column in header if column}
     for name, word in columns.items():
         field = field_name(word)
-        meant = SYNONYMS.get(field, "")
+        meant = synonym_of(word) or ""
         is_field = meant in types or meant == "copies"
         if is_field and meant not in there and field not in (*types, field_name(name)):
             yield f"columns: '{name}' is read as a field '{word}' of its own; did you mean '{meant}'?"

@@ -13,11 +13,14 @@ from typing import Any
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics, Positions, TableCells, pack_position
-from cardgen.load.names import COMPONENT_KEYS, field_name, slug
+from cardgen.load.names import COMPONENT_KEYS, slug
 from cardgen.load.source import check_characters, check_composed, overlong
-from cardgen.load.tables.columns import SYNONYMS, Column, column_types, read_header
+from cardgen.load.tables.columns import Column, column_types, read_header
+from cardgen.load.tables.headings import field_of, holds_word
+from cardgen.load.tables.made_names import made_name
 from cardgen.load.tables.numbers import decimal_mark, read_number
 from cardgen.load.tables.tags import read_tags
+from cardgen.model.languages import complete_languages
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
@@ -33,6 +36,10 @@ UNMARKED = ("name", "type")
 #: Rows below the header in which the true headings are looked for.
 HEADER_ROWS = 6
 _LONGEST_NAME = 60
+_UNNAMED = (
+    "rename the column of names to 'name', or write values: {names: hidden} in the deck's YAML file if the cards "
+    "have none"
+)
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?\Z")
 
 #: How a table says true and false, in the languages of the shipped games' players.
@@ -112,11 +119,12 @@ def to_records(
     diagnostics: Diagnostics,
     *,
     named: bool = False,
+    makes_names: bool = False,
 ) -> Records:
     """Turn rows into records.
 
     Args:
-        named: the table needs no column of names.
+        named: the table needs no column of names; makes_names: a row without a name gets one.
         deck: the deck's id, first part of the ids made here.
         types: types of the fields known already; columns with other names become fields of their own.
         columns: meaning by header, where the author says it (`Regeltext: text`).
@@ -128,22 +136,21 @@ def to_records(
     """
     if not rows:
         diagnostics.add(
-            "CG011", (1, 1), "the table is empty; expected a header such as name,text,copies and a row a card"
+            "CG011",
+            (1, 1),
+            "the table is empty; expected a header such as name,text,copies and one row per card",
         )
         return Records([], [], dict(types))
-    for cell_number, cell in enumerate(rows[0].cells, start=1):
-        if why := overlong(cell):
-            diagnostics.add("CG009", (rows[0].line, cell_number), why)
-            return Records([], [], dict(types))
-        check_characters(cell, diagnostics, (rows[0].line, cell_number))
+    if not _is_readable(rows[0], diagnostics):
+        return Records([], [], dict(types))
     header, body = read_header(rows[0].cells, rows[0].line, languages, types, columns, diagnostics), rows[1:]
-    nameless = "" if named else _no_name(rows, header, types)
+    nameless = "" if named or makes_names else _no_name(rows, header, types)
     if nameless:
         diagnostics.add("CG004", (rows[0].line, 1), nameless)
         return Records([], [], dict(types))
     lacking = _lacking(header, languages, types, diagnostics)
     all_types = dict(types) | column_types(
-        header, [row.plain_cells for row in body], types, len(languages) == 1
+        header, [row.plain_cells for row in body], types, len(complete_languages(languages)) == 1
     )
     if not body:
         diagnostics.add(
@@ -163,12 +170,27 @@ def to_records(
             continue
         for name in lacking.keys() & record.keys():
             record[name] |= dict.fromkeys(lacking[name], next(iter(record[name].values())))
+        if makes_names and "name" not in record:
+            record["name"] = made_name(record, languages, deck, len(records) + 1)
         ids.fill(record, record_marks, row.line)
         records.append(record)
         positions.append(record_marks)
         shown.append(_shown(row, header, record))
     headings = {column.field: column.heading for column in reversed(header) if column and column.heading}
     return Records(records, positions, all_types, headings, shown)
+
+
+def _is_readable(head: Row, diagnostics: Diagnostics) -> bool:
+    """Return whether no heading is too long; report what is wrong with them.
+
+    Errors: CG009 a heading that is too long; CG010 decomposed letters.
+    """
+    for number, cell in enumerate(head.cells, start=1):
+        if why := overlong(cell):
+            diagnostics.add("CG009", (head.line, number), why)
+            return False
+        check_characters(cell, diagnostics, (head.line, number))
+    return True
 
 
 def no_cards(rows: Sequence[Row], languages: Sequence[str], types: Mapping[str, str]) -> str:
@@ -191,14 +213,17 @@ def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mappin
                 f"no column is 'name' (headings: {found}), but line {row.line} looks like headings; delete the "
                 "lines above it"
             )
-    best = max(range(len(header)), key=lambda index: _distinct(rows, header, types, index), default=0)
-    which = f"'{rows[0].cells[best][:40]}'" if _distinct(rows, header, types, best) else "the column of names"
-    return f"no column is 'name' (headings: {found}); rename {which} to 'name'"
+    distinct = {index: _distinct(rows, header, types, index) for index in range(len(header))}
+    likely = [index for index, count in distinct.items() if count]
+    called = [index for index in likely if holds_word(rows[0].cells[index], "name")]
+    best = max(called or likely, key=lambda index: distinct[index], default=None)
+    fix = f"rename '{rows[0].cells[best][:40]}' to 'name'" if best is not None else _UNNAMED
+    return f"no column is 'name' (headings: {found}); {fix}"
 
 
 def looks_like_headings(cells: Sequence[str]) -> bool:
     """Return whether one of the cells is what tables call their column of names."""
-    return any(SYNONYMS.get(field_name(cell), field_name(cell)) == "name" for cell in cells)
+    return any(field_of(cell) == "name" for cell in cells)
 
 
 def _distinct(
@@ -225,12 +250,13 @@ def _lacking(
     columns = [column for column in header if column is not None and column.languages and not column.of_back]
     for column in columns:
         there = {lang for other in columns if other.field == column.field for lang in other.languages}
-        absent = [lang for lang in languages if lang not in there]
+        absent = [lang for lang in complete_languages(languages) if lang not in there]
         if absent and column.field not in lacking:
             lacking[column.field] = absent
             missing = ", ".join(f"'{column.field}.{lang}'" for lang in absent)
             message = f"no column {missing}; every text needs all languages of the game"
-            diagnostics.add("CG007", (column.line, header.index(column) + 1), message)
+            for lang in absent:
+                diagnostics.add("CG007", (column.line, header.index(column) + 1), message, lang=lang)
     return lacking
 
 
@@ -334,7 +360,7 @@ def _typed(cell: str, marked: str, name: str, types: Mapping[str, str], number: 
         marked: the cell with the marks of its bold and italics; number: what the cell shows, if it is one.
     """
     if name == "copies":
-        return _count(cell) if number is None else number
+        return count_of(cell) if number is None else number
     if name == "id":
         return slug(cell) or cell
     kind = types.get(name, "word")
@@ -347,7 +373,7 @@ def _typed(cell: str, marked: str, name: str, types: Mapping[str, str], number: 
     return _paragraphs(marked) if kind == "text" else cell
 
 
-def _count(cell: str) -> int | float | str:
+def count_of(cell: str) -> int | float | str:
     """Return a cell as a count (`2`, `2.0`, `2x`, `×2`, `2 st`), or what else it holds, for the schema to report."""
     count = _COUNT.match(cell)
     return int(count[1] or count[2]) if count else cell_number(cell)

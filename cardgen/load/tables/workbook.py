@@ -95,6 +95,17 @@ def read_sheets(data: bytes, diagnostics: Diagnostics) -> list[Sheet]:
     return _read(data, diagnostics, read)
 
 
+def sheet_part(data: bytes, deck: str) -> str:
+    """Return the name of the part of a workbook that holds the sheet of a deck."""
+    import openpyxl
+
+    sheets = openpyxl.load_workbook(io.BytesIO(data), read_only=True, keep_links=False).worksheets
+    ids = sheet_ids([sheet.title for sheet in sheets])
+    named = [sheet for sheet in sheets if ids[sheet.title] == deck]
+    visible = [sheet for sheet in sheets if sheet.sheet_state == "visible"]
+    return str((named + visible)[0]._worksheet_path)
+
+
 def sheet_ids(titles: Sequence[str]) -> dict[str, str]:
     """Return the id of the deck that each sheet of a workbook makes, by title: two alike are numbered.
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from cardgen.findings import WARNING, counted
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
-from cardgen.load.tables.columns import SYNONYMS
+from cardgen.load.tables.headings import field_of, synonyms
 from cardgen.load.validation import quoted
 from cardgen.model.kind import kinds
 
@@ -147,7 +147,7 @@ class _Reader:
             maps = {
                 key: value for key, value in _join_language_keys(card).items() if _may_be_by_language(value)
             }
-            texts = [value for key, value in maps.items() if _field(key) in _TEXTS]
+            texts = [value for key, value in maps.items() if field_of(key) in _TEXTS]
             others = [value for value in maps.values() if all(len(lang) == _SURE_LANGUAGE for lang in value)]
             sure.update(list(dict.fromkeys(lang for value in texts for lang in value)))
             likely.update(list(dict.fromkeys(lang for value in others for lang in value)))
@@ -160,7 +160,7 @@ class _Reader:
 
     def _is_text(self, path: KeyPath) -> bool:
         """Return whether a plain value at a path is used for every language."""
-        known = path == ("back", "title") or (len(path) == 1 and _field(path[0]) in _TEXTS)
+        known = path == ("back", "title") or (len(path) == 1 and field_of(path[0]) in _TEXTS)
         return path in self.by_language or (known and bool(self.languages))
 
     def _columns(self) -> dict[KeyPath, str]:
@@ -174,7 +174,7 @@ class _Reader:
                 if not _is_list_of_maps(value):
                     having[path].add(number)
         short = Counter(field_name(path[-1]) for path in having)
-        taken = {*SYNONYMS, *RESERVED, *kinds()["card"].fields}
+        taken = {*synonyms(), *RESERVED, *kinds()["card"].fields}
         columns: dict[KeyPath, str] = {}
         cards_of: dict[str, set[int]] = {}
         for path, cards in having.items():
@@ -185,7 +185,9 @@ class _Reader:
                 column = "_".join(path) if short[name] > 1 or name in taken else path[-1]
             else:
                 alike = (
-                    c for c, there in cards_of.items() if _field(c) == _field(path[0]) and not there & cards
+                    c
+                    for c, there in cards_of.items()
+                    if field_of(c) == field_of(path[0]) and not there & cards
                 )
                 column = next(
                     alike, f"card_{name}" if name in _TAKEN or name == path[0] == "back" else path[0]
@@ -233,7 +235,7 @@ class _Reader:
             if into:
                 self._warn(key, cards, "a map", f"; its values are now {', '.join(into)}")
         for key, cards in lists.items():
-            joined = "a paragraph for each line" if _field(key) == "text" else "one text with commas"
+            joined = "a paragraph for each line" if field_of(key) == "text" else "one text with commas"
             self._warn(key, cards, "a list", f"; it is now {joined}")
         for key, cards in lost.items():
             instead = f"write a text, or a map such as {key}: {{first: …, second: …}}"
@@ -296,16 +298,10 @@ def _is_list_of_maps(value: Any) -> bool:
     return isinstance(value, list) and not _is_list_of_words(value)
 
 
-def _field(key: str) -> str:
-    """Return the field that a key stands for."""
-    name = field_name(key)
-    return SYNONYMS.get(name, name)
-
-
 def _written(value: Any, path: KeyPath) -> str:
     if value is None:
         return ""
     if isinstance(value, list):
-        between = "\n" if _field(path[0]) == "text" else ", "
+        between = "\n" if field_of(path[0]) == "text" else ", "
         return between.join(_written(item, path) for item in value if item is not None)
     return str(value).lower() if isinstance(value, bool) else str(value)

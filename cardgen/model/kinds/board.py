@@ -1,4 +1,4 @@
-"""Boards: larger than a sheet, printed as pages that overlap and are glued."""
+"""Boards: larger than a sheet, printed as pages that overlap and are glued together."""
 
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
 

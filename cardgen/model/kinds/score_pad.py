@@ -1,4 +1,4 @@
-"""Score pads: sheets that are written on, one to a page or as blocks glued at the top."""
+"""Score pads: sheets to write on, one to a page or as pads glued at the top."""
 
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
 

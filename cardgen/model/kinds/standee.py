@@ -1,4 +1,4 @@
-"""Figures of card that stand in a foot: front and back in one strip, folded at the top.
+"""Cardboard figures in a stand: front and back in one strip, folded at the top.
 
 Its template draws both sides; nothing in `impose` folds.
 """

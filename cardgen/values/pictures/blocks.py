@@ -74,7 +74,7 @@ def spec_of(body: str) -> PictureSpec | None:
 def _picture(read: ReadData) -> ReadPicture:
     data = read.data
     if not isinstance(data, Mapping):
-        raise BlockError("no map of keys; write such as 'name: set-up' and 'show: [{id: board}]'")
+        raise BlockError("not a map; write one such as 'name: set-up' and 'show: [{id: board}]'")
     shows = "show" in data
     for key in data:
         known = _KEYS if shows else _TEXT_KEYS
@@ -83,7 +83,7 @@ def _picture(read: ReadData) -> ReadPicture:
             raise BlockError(f"unknown key '{key}'{hint}", key, key=True)
     name = data.get("name")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise BlockError("the picture has no name; write such as 'name: set-up'", "name")
+        raise BlockError("the picture has no name; write one such as 'name: set-up'", "name")
     if not shows:
         return ReadPicture(read, name, None, _texts_alone(data))
     entries = read_entries(data["show"])

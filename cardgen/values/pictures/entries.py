@@ -64,7 +64,7 @@ def _entry(data: Any, path: Path) -> Entry:
             hint = nearest(key, known_keys) or f"; known: {', '.join(known_keys)}"
             raise BlockError(f"unknown key '{key}' of '{kind}'{hint}", *path, key, key=True)
     if "at" in data and "on" in data:
-        raise BlockError("'at' and 'on' both say where it lies; keep one", *path, "on", key=True)
+        raise BlockError("'at' and 'on' both give its place; keep one", *path, "on", key=True)
     numbers = {
         name: _number(data[name], (*path, name), most) for name, most in _NUMBERS.items() if name in data
     }
@@ -147,7 +147,7 @@ def _item(value: Any, path: Path) -> Item | None:
             if key not in ("id", "turn"):
                 raise BlockError(f"unknown key '{key}'; known: id, turn", *path, key, key=True)
         if "id" not in value:
-            raise BlockError("the id is missing; write such as '{id: tile-a, turn: 90}'", *path)
+            raise BlockError("the id is missing; write one such as '{id: tile-a, turn: 90}'", *path)
         return Item(str(value["id"]), _number(value.get("turn", 0), (*path, "turn"), 360.0))
     if isinstance(value, str | int) and not isinstance(value, bool):
         return Item(str(value))
@@ -251,7 +251,7 @@ def _flag(value: Any, path: Path) -> bool:
 
 def _name(value: Any, path: Path) -> str:
     if not isinstance(value, str):
-        raise BlockError("'as' must be a word, by which places may call it", *path)
+        raise BlockError("'as' must be a word by which places can refer to it", *path)
     return value
 
 

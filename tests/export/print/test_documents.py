@@ -795,6 +795,8 @@ def test_a_title_page_is_made_again_for_another_font_and_not_for_a_token_it_does
 
     def key(**changes):
         bare = job("a4-duplex", decks=(first,), **changes)
+        if "fonts" in changes:  # a font is read inside the project alone
+            bare = dataclasses.replace(bare, game=dataclasses.replace(bare.game, root=tmp_path))
         bare = dataclasses.replace(bare, layout=GameLayout(bare.game, [ROOT / "templates"], bare.cache))
         return title_task(bare, bare.sheets[0]).run().key
 

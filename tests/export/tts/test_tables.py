@@ -183,7 +183,7 @@ def test_a_template_and_rows_place_snap_points_for_pieces_of_the_decks_they_name
             (
                 "CG903",
                 "content/g/sheets/sheets.yaml",
-                "snap points hold 'mark', which is no deck and no component; did you mean 'marks'?",
+                "snap points hold 'mark', which is neither a deck nor a component; did you mean 'marks'?",
             )
         ]
 

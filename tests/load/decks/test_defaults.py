@@ -115,7 +115,7 @@ def test_a_text_is_one_value_in_all_its_languages(tmp_path):
         ("copies: many", "CG005"),
         ("copies: 0", "CG005"),
         ("cost: high", "CG005"),
-        ("text: {en: Nothing., de: Nichts.}", "CG003"),
+        ("text: {en: Nothing., german: Nichts.}", "CG003"),
         ("module: sea", "CG005"),
         ('name: ""', "CG004"),
         ("back: {title: Room}", "CG004"),

@@ -127,7 +127,7 @@ def test_a_table_says_from(tmp_path):
         ),
         (
             "{id: a, from: rohan, name: ~}",
-            [("CG004", 4, "key 'name' is missing: neither this component nor 'rohan' says it")],
+            [("CG004", 4, "key 'name' is missing: neither this component nor 'rohan' has it")],
         ),
         ("{id: a, from: far}\n  - {id: far, from: farther}", [("CG025", 5, "no component 'farther'")]),
     ],

@@ -172,7 +172,7 @@ def test_what_a_game_below_takes_from_one_below_that_is_taken_too(tmp_path):
 @pytest.mark.parametrize(
     ("extends", "message"),
     [
-        ("cavee", "no game 'cavee'; did you mean 'cave'? (there are: "),
+        ("cavee", "no game 'cavee'; did you mean 'cave'? (known: "),
         ("deeper", "game 'deeper' extends itself; name another one"),
     ],
 )
@@ -293,7 +293,7 @@ def test_a_language_that_the_other_game_lacks_is_told_where_it_is_taken(tmp_path
         "CG007 deeper/decks/room.yaml:1 title: missing 'de' translation",
         "CG007 deeper/decks/room.yaml:1 'bats' has no name in 'de'; write it here",
         "CG007 deeper/decks/room.yaml:1 'orc' has no name and no text and no back.title in 'de'; write it here",
-        "CG007 deeper/decks/room.yaml:1 the back taken here has no title in 'de'; write 'back' here",
+        "CG007 deeper/decks/room.yaml:1 the inherited back has no title in 'de'; write 'back' here",
     ]
     # What lacks it is not taken: it is missing where somebody asks for it.
     assert (loaded.game.tokens, loaded.game.labels, loaded.game.phrases) == ({}, {}, {})

@@ -8,7 +8,7 @@ from cardgen.text.markup import tokens_of
 
 @rule("CG401", "tokens-differ")
 def tokens_differ(game: CheckedGame) -> Violations:
-    """Two languages of one text do not name the same dice, aspects, cards and sections.
+    """Two languages of a text name different dice, aspects, cards or sections.
 
     Why it matters: players at one table, each with their own language, would play two games.
 

@@ -11,9 +11,9 @@ from cardgen.check.corpus.segmentation import LETTERS
 
 @rule("CG402", "numbers-differ")
 def numbers_differ(game: CheckedGame) -> Violations:
-    """Two languages of one text do not hold the same numbers.
+    """Two languages of a text have different numbers.
 
-    Why it matters: one of them is wrong, and no one who reads a single language can see it.
+    Why it matters: one of them is wrong, and nobody who reads only one language can tell.
 
     Example:
             - id: room-gold
@@ -21,8 +21,8 @@ def numbers_differ(game: CheckedGame) -> Violations:
         -     text: {sv: Värt 1 250 mynt., en: "Worth 1,520 coins."}
         +     text: {sv: Värt 1 250 mynt., en: "Worth 1,250 coins."}
 
-    Source: Reference, A game's files. Marks between thousands are each language's own; a small number, a fraction and
-    an ordinal may be a word.
+    Source: Reference, A game's files. Each language has its own thousands separator; small numbers, fractions and
+    ordinals may be words.
     """
     for pair, (lost, new) in found_in_pairs(game, "numbers-differ", _differing):
         yield difference(game, pair, "numbers", lost, new)

@@ -15,7 +15,7 @@ _FEW_WORDS, _LITTLE_WORDS = 3, 2
 
 @rule("CG403", "untranslated", severity=WARNING)
 def untranslated(game: CheckedGame) -> Violations:
-    """A text, or a sentence of it, is the same, letter by letter, in two languages.
+    """A text, or a sentence of it, is identical in two languages.
 
     Why it matters: it was most likely copied to be translated later.
 

@@ -22,7 +22,7 @@ _SURE_FRAME, _SURE_COMMON = 10, 4
 
 @rule("CG404", "wording-drifts", severity=WARNING)
 def wording_drifts(game: CheckedGame) -> Violations:
-    """One effect is worded one way on several cards and, by a word or a mark, another way on one.
+    """An effect is worded one way on several cards but differs on one, by a word or a punctuation mark.
 
     Why it matters: players take two wordings for two rules, and look for the difference.
 
@@ -39,8 +39,8 @@ def wording_drifts(game: CheckedGame) -> Violations:
         -   - {id: room-d, name: {en: Hens}, text: {en: "Gain 9 coins. Put the card back in the box."}}
         +   - {id: room-d, name: {en: Hens}, text: {en: "Gain 9 coins. Put this card back in the box."}}
 
-    Source: own experience of proofreading decks; numbers, tokens and names of cards may differ, and a word that makes
-    another effect ("gain", "lose") is no drift.
+    Source: own experience of proofreading decks; numbers, tokens and names of cards may differ, and so may a word that
+    changes the effect ("gain", "lose").
     """
     for odd, common, often in drifts_found(game, "wording-drifts", _drifts_of_all):
         other = f"{counted(often, 'component')} such as {common.unit.what} ({common.unit.place})"

@@ -36,9 +36,9 @@ class _Translation(NamedTuple):
 
 @rule("CG405", "inconsistent-translation", severity=WARNING)
 def inconsistent_translation(game: CheckedGame) -> Violations:
-    """A sentence that is the same on several cards in one language is not the same on them in another.
+    """A sentence is the same on several cards in one language, but not in another.
 
-    Sections of the rules count like cards. Of only two, the one that lacks a word is reported.
+    Sections of the rules count as cards. If there are only two, the one that lacks a word is reported.
 
     Why it matters: it is one rule; in one of the languages it reads as two.
 
@@ -54,7 +54,7 @@ def inconsistent_translation(game: CheckedGame) -> Violations:
         -     text: {sv: Lägg kortet i den tomma asken., en: Put this card on the open shelf.}
         +     text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
 
-    Source: as CG404. Words that follow a gender or number of something before them may differ.
+    Source: as CG404. Words that agree in gender or number with something before them may differ.
     """
     for odd, common, often in drifts_found(game, "inconsistent-translation", _inconsistent_translation):
         other = f"{counted(often, 'text')} such as {common.unit.what} ({common.unit.place})"

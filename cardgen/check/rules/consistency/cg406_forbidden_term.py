@@ -8,7 +8,7 @@ from cardgen.load.module_choice import chosen_modules
 def forbidden_term(game: CheckedGame) -> Violations:
     """A text uses a word that belongs to another edition of the game, or to another module.
 
-    Why it matters: players look in the box for what is not there. Such misprints have been sold.
+    Why it matters: players look in the box for something that is not there. Such misprints have been sold.
 
     Example:
           # file: game.yaml
@@ -23,8 +23,8 @@ def forbidden_term(game: CheckedGame) -> Violations:
         -     text: {sv: Gå ner i katakomben., en: Go down into the underworld.}
         +     text: {sv: Gå ner i katakomben., en: Go down into the catacomb.}
 
-    Source: Reference, A game's files: `terms`. A card of one edition of a game was printed with the name that another
-    edition gives the same place.
+    Source: Reference, A game's files: `terms`. One published card was printed with another edition's name for the same
+    place.
     """
     for hit in term_hits(game):
         if not hit.banned.edition:

@@ -4,9 +4,9 @@ from cardgen.check.corpus.term_hits import term_hits, term_violation
 
 @rule("CG407", "term-drifts", severity=WARNING, fixes=True)
 def term_drifts(game: CheckedGame) -> Violations:
-    """A text calls a thing by a word that the game's termbase says not to use for it.
+    """A text uses a word for a thing that the game's termbase rules out.
 
-    Why it matters: two names are taken for two things.
+    Why it matters: players take two names for two things.
 
     Example:
           # file: game.yaml

@@ -23,7 +23,7 @@ _BEGINNING = 6
 
 @rule("CG408", "inconsistent-spelling", severity=WARNING)
 def inconsistent_spelling(game: CheckedTexts) -> Violations:
-    """A compound is written in one word and in two, or with a hyphen and without, or with and without a joining s.
+    """A compound is written as one word and as two, with and without a hyphen, or with and without a linking s.
 
     Why it matters: it reads as two things, and a search for one finds half of them.
 
@@ -38,7 +38,7 @@ def inconsistent_spelling(game: CheckedTexts) -> Violations:
         -   - {id: room-b, name: {en: Rope}, text: {en: You climb out of a trap door.}}
         +   - {id: room-b, name: {en: Rope}, text: {en: You climb out of a trapdoor.}}
 
-    Source: style guides of the languages differ on single words and agree that a text keeps to one spelling.
+    Source: style guides differ on individual words but agree that a text should keep to one spelling.
     """
     for index, start, said, known, often in disk_memo(game, "compounds", _rows, str(game.terms)):
         one = text_units(game)[index]

@@ -17,7 +17,7 @@ _End = tuple[str, str]
 
 @rule("CG409", "name-misspelt", severity=WARNING, fixes=True)
 def name_misspelt(game: CheckedGame) -> Violations:
-    """A text names a component or a deck, and gets a letter of its name wrong.
+    """A text names a component or a deck, but misspells the name by a letter.
 
     Why it matters: there is no such card.
 

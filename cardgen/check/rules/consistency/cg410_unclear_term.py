@@ -9,7 +9,7 @@ from cardgen.load.facts import TERMS_FILE
 def unclear_term(game: CheckedGame) -> Violations:
     """An entry of the termbase cannot be understood, or contradicts itself.
 
-    Why it matters: a word that is not looked for protects nothing, and seems to.
+    Why it matters: such an entry checks nothing, though it seems to.
 
     Example:
           # file: game.yaml

@@ -19,9 +19,9 @@ _WORDS = 4
 
 @rule("CG411", "parts-differ", severity=WARNING)
 def parts_differ(game: CheckedGame) -> Violations:
-    """Two languages of a text differ in paragraphs, items, rows or sentences, and nearly all other texts agree.
+    """Two languages of a text differ in number of paragraphs, items, rows or sentences, though nearly all others agree.
 
-    Why it matters: what one language lacks is a rule that its readers do not have.
+    Why it matters: readers of one language miss a rule.
 
     Example:
           # file: rules.sv.md
@@ -60,7 +60,7 @@ def parts_differ(game: CheckedGame) -> Violations:
           Take it.
 
     Source: Reference, A game's files: the languages of a game are all complete. One sentence may be two in another
-    language: a lost one also makes the text shorter than all others are beside their translation.
+    language, so the text must also be shorter, compared with its translation, than all others.
     """
     return row_violations(game, disk_memo(game, "parts-differ", _rows))
 
@@ -91,7 +91,7 @@ def _shorter(parts: Sequence[Part]) -> Iterator[Row]:
         over = _ratio(part) - usual
         if one != other and (over > least if not short else over < -least):
             message = (
-                f"{one} sentences in '{part.langs[0]}' and {other} in '{part.langs[1]}'; give what is missing"
+                f"{one} sentences in '{part.langs[0]}' and {other} in '{part.langs[1]}'; add what is missing"
             )
             yield row_of(part, short, message)
 

@@ -15,9 +15,9 @@ _Words = tuple[str, ...]
 
 @rule("CG415", "inconsistent-name", severity=WARNING)
 def inconsistent_name(game: CheckedGame) -> Violations:
-    """Two components share a name in one language and not in another, though the game translates names one way.
+    """Two components share a name in one language but not in another, though names are translated consistently.
 
-    Why it matters: players of one language look for two things, where there is one.
+    Why it matters: players of one language look for two things, but there is only one.
 
     Example:
             - {id: room-roof, name: {sv: Taket rasar, en: Falling roof}}
@@ -30,7 +30,7 @@ def inconsistent_name(game: CheckedGame) -> Violations:
             - {id: room-rat, name: {sv: Råtta, en: Rat}}
             - {id: trap-rat, name: {sv: Råtta, en: Rat}}
 
-    Source: the game's own names; a number, a letter, an article or another form of a word makes no other name.
+    Source: the game's own names; a number, a letter, an article or an inflection does not make a different name.
     """
     for lang, other in permutations(game.languages, 2):
         agree, found = 0, []
@@ -78,5 +78,5 @@ def _is_form(one: _Words, other: _Words, lang: str) -> bool:
 
 def _told(one: Component, common: Component, lang: str, other: str) -> Violation:
     said = f"'{one.name(other)}' in '{other}', and '{common.id}' is '{common.name(other)}'"
-    message = f"'{one.id}' is {said}; in '{lang}' both are '{one.name(lang)}': call them one"
+    message = f"'{one.id}' is {said}; in '{lang}' both are '{one.name(lang)}': give both the same name"
     return violation(one.at(f"name.{other}"), message)

@@ -8,9 +8,9 @@ from cardgen.model.facts import scope_in_words
 
 @rule("CG301", "facts-conflict")
 def facts_conflict(game: CheckedGame) -> Violations:
-    """Two facts give one key two values where both hold.
+    """Two facts give one key different values, and both apply.
 
-    Why it matters: of two rules that contradict each other, each table will play a different one.
+    Why it matters: when two rules contradict each other, some tables play one and some the other.
 
     Example:
           # file: game.yaml
@@ -20,8 +20,8 @@ def facts_conflict(game: CheckedGame) -> Violations:
         +   - {key: search.turns, value: 2, source: own design, scope: {edition: first}}
         +   - {key: search.turns, value: 3, source: own design, scope: {edition: second}}
 
-    Source: Reference, Facts and odds. Two scopes that name different editions, modules or heroes never hold together;
-    of a wider and a narrower one see CG302.
+    Source: Reference, Facts and odds. Scopes that name different editions, modules or heroes never apply together; for
+    a wider and a narrower one see CG302.
     """
     for same in entries_by_key(game):
         for first, second in combinations(same, 2):
@@ -33,7 +33,7 @@ def facts_conflict(game: CheckedGame) -> Violations:
                 other = f"'{first.value}' on line {first.place.line} ({scope_in_words(first.scope)})"
                 yield violation(
                     second.place,
-                    f"{message} and {other}; decide which holds, or give each a scope of its own",
+                    f"{message} and {other}; decide which applies, or give each its own scope",
                 )
 
 

@@ -5,9 +5,9 @@ from cardgen.model.facts import scope_in_words
 
 @rule("CG302", "exception-undeclared")
 def exception_undeclared(game: CheckedGame) -> Violations:
-    """A fact differs from a wider one of the same key, and does not say that it overrides it.
+    """A fact differs from a wider one with the same key, but is not declared to override it.
 
-    Why it matters: an exception that nobody meant is a contradiction, and only its author can tell.
+    Why it matters: an exception that nobody intended is a contradiction, and only its author can tell which it is.
 
     Example:
           # file: game.yaml

@@ -5,9 +5,9 @@ from cardgen.model.facts import scope_in_words
 
 @rule("CG303", "overrides-nothing")
 def overrides_nothing(game: CheckedGame) -> Violations:
-    """A fact says that it overrides another, which does not exist or says the same.
+    """A fact is declared to override another that does not exist or has the same value.
 
-    Why it matters: what it was an exception of has changed, and the exception most likely should too.
+    Why it matters: the fact it was an exception to has changed, and the exception probably should too.
 
     Example:
           # file: game.yaml
@@ -33,5 +33,5 @@ def overrides_nothing(game: CheckedGame) -> Violations:
             missing = f"'{entry.key}' overrides '{over.key}' ({where}), which does not exist"
             yield violation(entry.place, f"{missing}; name what it overrides")
         elif over.key == entry.key and all(agree(one, entry) for one in found):
-            message = f"'{entry.key}' overrides '{entry.value}' ({where}) by the same value"
-            yield violation(entry.place, f"{message}; take 'overrides' away or fix one of them")
+            message = f"'{entry.key}' overrides '{entry.value}' ({where}) with the same value"
+            yield violation(entry.place, f"{message}; remove 'overrides' or fix one of them")

@@ -27,9 +27,9 @@ _NEXT_WORD = re.compile(rf"\s+({LETTERS.pattern})")
 
 @rule("CG304", "beyond-the-dice", severity=WARNING)
 def beyond_the_dice(game: CheckedGame) -> Violations:
-    """A text or a record asks for a die the game does not have, or for a number that no throw or rule can give.
+    """A text or a record asks for a die the game does not have, or for a number that no roll or rule can give.
 
-    Why it matters: "on 13 or more" of a twelve-sided die never happens, and nobody notices that the rule is dead.
+    Why it matters: "13 or more" on a twelve-sided die never happens, and nobody notices that the rule is dead.
 
     Example:
             - id: room-pit
@@ -71,7 +71,7 @@ def _beyond(game: CheckedGame, one: TextUnit) -> Iterator[tuple[int, int, str]]:
     for unit, (low, high) in _limits(game).items():
         for match in re.finditer(rf"(?<![\d.,])(\d+)[\s*_]+\{{{re.escape(unit)}\}}", one.text):
             if not low <= int(match[1]) <= high:
-                yield (*match.span(), f"'{match[0]}' is not from {low} to {high}, as the ledger has it")
+                yield (*match.span(), f"'{match[0]}' is not from {low} to {high}, the limits in the ledger")
     thrown = tuple(throws(one.text, game.tokens))
     for throw, following in zip(thrown, (*thrown[1:], None), strict=False):
         reach = _reach(game, throw.sum)
@@ -91,7 +91,7 @@ def _sided(game: CheckedGame, one: TextUnit) -> Iterator[tuple[int, int, str]]:
         known = beside if len(beside) == 1 else set(faces.values())
         if sides.isdigit() and int(sides) not in known:
             listed = ", ".join(map(str, sorted(known)))
-            yield *match.span(), f"'{match[0]}', where dice have {listed} sides; fix it, or the token"
+            yield *match.span(), f"'{match[0]}', but dice have {listed} sides; fix it, or the token"
 
 
 @lru_cache(maxsize=16)
@@ -123,7 +123,7 @@ def _unreachable(
         return
     if _ends_there(one, match.end()) or (match["exactly"] and _begins_there(one, match.start())):
         phrase = match[0].strip("*_ ")
-        message = f"'{phrase}' of '{{{thrown}}}', which gives {low} to {high}; no throw comes to it"
+        message = f"'{phrase}' of '{{{thrown}}}', which gives {low} to {high}; no roll gives it"
         yield (*match.span(), message)
 
 

@@ -19,9 +19,9 @@ _HEADING = re.compile(r"^#{2,6} (\d+(?:\.\d+)*)\b", re.MULTILINE)
 
 @rule("CG305", "reversed-test")
 def reversed_test(game: CheckedGame) -> Violations:
-    """A text tests an aspect the other way round than the ledger says, such as under it instead of up to it.
+    """A text tests an aspect differently from the ledger, such as under it instead of up to it.
 
-    Why it matters: whether an equal throw passes is one case in twelve, and every table will argue about it.
+    Why it matters: whether an equal roll passes matters once in twelve rolls, and every table will argue about it.
 
     Example:
           # file: game.yaml

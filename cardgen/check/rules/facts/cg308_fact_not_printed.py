@@ -10,9 +10,9 @@ from cardgen.model.facts import is_number
 
 @rule("CG308", "fact-not-printed")
 def fact_not_printed(game: CheckedGame) -> Violations:
-    """A component's text does not state its number, where the game says that texts of the deck do.
+    """A component's text does not state a number that, according to the game, texts of its deck state.
 
-    Why it matters: what is printed on the card and what the totals are calculated from are then two numbers.
+    Why it matters: the number on the card may then differ from the one in the totals.
 
     Example:
           # file: game.yaml

@@ -4,9 +4,10 @@ from cardgen.model.deck import CERTAINTIES
 
 @rule("CG309", "certainty-not-stated", severity=WARNING)
 def certainty_not_stated(game: CheckedGame) -> Violations:
-    """A fact does not say how certain it is, nor does its source, in a game that says `cites: true`.
+    """Neither a fact nor its source states a certainty, in a game with `cites: true`.
 
-    Why it matters: it then counts as certain as the game itself, and what was worked out passes for what the rules say.
+    Why it matters: it then has the certainty of the game itself, and a derived value passes for one that the rules
+    state.
 
     Example:
           # file: sources.yaml
@@ -24,5 +25,5 @@ def certainty_not_stated(game: CheckedGame) -> Violations:
     for row in game.fact_rows if game.cites else ():
         if row.source and not row.certainty:
             name = row.written.get("key") or row.written.get("claim") or next(iter(row.written))
-            message = f"{name}: the fact has no 'certainty', and neither has its source; write one of"
+            message = f"{name}: neither the fact nor its source has a 'certainty'; write one of"
             yield violation(row.place, f"{message} {', '.join(CERTAINTIES)}")

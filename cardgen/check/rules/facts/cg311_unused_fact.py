@@ -24,7 +24,7 @@ _ASKED = re.compile(r"\bvalue\(\s*(['\"])(?P<inside>.*?)\1")
 def unused_fact(game: CheckedGame) -> Violations:
     """A fact is printed nowhere, and nothing is compared with it.
 
-    Why it matters: the texts that say it were written by hand, and stay as they are when the fact is changed.
+    Why it matters: texts that state it were written by hand, and do not follow when the fact changes.
 
     Example:
           # file: facts.yaml
@@ -35,9 +35,9 @@ def unused_fact(game: CheckedGame) -> Violations:
         -     text: {sv: Dra upp till 5 kort., en: Draw up to 5 cards.}
         +     text: {sv: "Dra upp till {=hand.size} kort.", en: "Draw up to {=hand.size} cards."}
 
-    Source: Reference, State it once. A fact that says `is`, `tests`, `scope`, `overrides` or `note` counts as used, as
-    does one that another fact or a template names, or that covers of booklets print (`players.least`, `players.most`,
-    `players.age`, `players.minutes`). While a text has a value that cannot be printed, nothing is reported.
+    Source: Reference, State it once. A fact with `is`, `tests`, `scope`, `overrides` or `note` counts as used, as does
+    one that another fact or a template names or booklet covers print (`players.least`, `players.most`, `players.age`,
+    `players.minutes`). Nothing is reported while any text has a value that cannot be printed.
     """
     if any(written.problems for written in game.source_maps.values()):
         return
@@ -59,7 +59,7 @@ def unused_fact(game: CheckedGame) -> Violations:
             continue
         whole = re.compile(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)")
         if not any(map(whole.search, named)):
-            told = f"'{key}' is printed nowhere, and nothing is held against it"
+            told = f"'{key}' is printed nowhere, and nothing is compared with it"
             yield violation(place, f"{told}; print it in texts as {{={key}}}, or delete it")
 
 

@@ -17,10 +17,10 @@ _KINDS = ("example", "reading", "hint", "picture")
 
 @rule("CG014", "broken-markup")
 def broken_markup(game: CheckedGame) -> Violations:
-    """A mark of a text is not closed, a brace has no partner, or a tag is not understood here.
+    """Markup is not closed, a brace is unpaired, or a tag is not supported here.
 
-    Why it matters: the rest of the paragraph prints in bold or italics, or a brace or `<b>` prints as itself.
-    Only tables understand tags, and only where they open and close on one line.
+    Why it matters: the rest of the paragraph prints in bold or italics, or a brace or `<b>` is printed literally. Tags
+    work only in tables, and only if they open and close on one line.
 
     Example:
             - id: room-orc
@@ -58,7 +58,7 @@ def _boxes(text: str) -> Iterator[tuple[int, str]]:
     for box in _BOX.finditer(text):
         if box["kind"] not in _KINDS:
             hint = nearest(box["kind"], _KINDS) or f"; known: {', '.join(_KINDS)}"
-            yield box.start("mark"), f"no box is of the kind '{box['kind']}'{hint}"
+            yield box.start("mark"), f"unknown kind of box '{box['kind']}'{hint}"
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -8,7 +8,7 @@ from cardgen.check.corpus.facts.cited_sources import cited_sources
 def unused_source(game: CheckedGame) -> Violations:
     """`sources.yaml` names a source that nothing cites.
 
-    Why it matters: what should cite it is cited in another way, or not at all.
+    Why it matters: what should cite it cites something else, or nothing.
 
     Example:
           # file: sources.yaml

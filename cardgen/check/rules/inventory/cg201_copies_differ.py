@@ -7,7 +7,7 @@ from cardgen.model.citations import in_brackets
 def copies_differ(game: CheckedGame) -> Violations:
     """A deck has more or fewer pieces than the inventory states.
 
-    Why it matters: a card too many or too few changes every chance of drawing the others.
+    Why it matters: one card too many or too few changes the odds of drawing every other card.
 
     Example:
           # file: game.yaml
@@ -25,5 +25,5 @@ def copies_differ(game: CheckedGame) -> Violations:
         copies = sum(c.copies for c in pieces)
         if copies != row.copies:
             cited = in_brackets(row.source)
-            message = f"deck '{row.deck}' has {copies} pieces, the inventory states {row.copies}{cited}"
+            message = f"deck '{row.deck}' has {copies} pieces, but the inventory states {row.copies}{cited}"
             yield violation(row.place, f"{message}; fix one of them")

@@ -3,9 +3,9 @@ from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 
 @rule("CG202", "deck-not-in-inventory", severity=WARNING)
 def deck_not_in_inventory(game: CheckedGame) -> Violations:
-    """The game states an inventory, and a deck is not in it.
+    """The game has an inventory, but a deck is not in it.
 
-    Why it matters: nobody counts that deck; a copy too many in it is never seen.
+    Why it matters: nobody counts that deck, so an extra copy in it goes unnoticed.
 
     Example:
           # file: game.yaml

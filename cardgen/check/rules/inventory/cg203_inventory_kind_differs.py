@@ -3,9 +3,9 @@ from cardgen.check.api import CheckedGame, Violations, rule, violation
 
 @rule("CG203", "inventory-kind-differs")
 def inventory_kind_differs(game: CheckedGame) -> Violations:
-    """A row of the inventory calls a deck another kind than it is.
+    """A row of the inventory gives a deck the wrong kind.
 
-    Why it matters: the lists of what the box holds, sorted by kind, would name it in the wrong place.
+    Why it matters: lists of the contents of the box, sorted by kind, would have it in the wrong place.
 
     Example:
           # file: game.yaml
@@ -18,5 +18,5 @@ def inventory_kind_differs(game: CheckedGame) -> Violations:
     for row in game.inventory:
         deck = game.deck(row.deck)
         if deck and deck.kind.name != row.kind:
-            message = f"deck '{row.deck}' is of kind '{deck.kind.name}', the inventory says '{row.kind}'"
+            message = f"deck '{row.deck}' is of kind '{deck.kind.name}', but the inventory says '{row.kind}'"
             yield violation(row.place, f"{message}; fix the row, or move the deck's file")

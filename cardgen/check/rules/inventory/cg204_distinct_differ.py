@@ -6,7 +6,7 @@ from cardgen.check.corpus.facts.stated_facts import inventory_rows
 def distinct_differ(game: CheckedGame) -> Violations:
     """A deck has more or fewer different components than the inventory states.
 
-    Why it matters: the number of copies can be right while one card stands in for another that is missing.
+    Why it matters: the number of copies can be right although one card is missing and another is there twice.
 
     Example:
           # file: game.yaml
@@ -24,4 +24,4 @@ def distinct_differ(game: CheckedGame) -> Violations:
     for row, pieces in inventory_rows(game):
         if row.distinct is not None and row.distinct != len(pieces):
             message = f"deck '{row.deck}' has {len(pieces)} different components"
-            yield violation(row.place, f"{message}, the inventory states {row.distinct}; fix one of them")
+            yield violation(row.place, f"{message}, but the inventory states {row.distinct}; fix one of them")

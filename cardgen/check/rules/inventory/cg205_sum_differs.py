@@ -7,7 +7,7 @@ from cardgen.model.citations import in_brackets
 def sum_differs(game: CheckedGame) -> Violations:
     """The values of a deck do not add up to what the game states.
 
-    Why it matters: a mistyped value on one card is seen by nobody; the total tells.
+    Why it matters: nobody notices a mistyped value on one card; the total shows it.
 
     Example:
           # file: game.yaml
@@ -23,11 +23,11 @@ def sum_differs(game: CheckedGame) -> Violations:
         -     value: 105
         +     value: 150
 
-    Source: Reference, A game's files; totals such as what all treasures of a box are worth.
+    Source: Reference, A game's files; totals such as the worth of all treasures in the box.
     """
     for fact in understood(game, "sum"):
         name, stated, deck = str(fact.words["field"]), fact.words["equals"], fact.deck
         total = fact.sum_of(deck, name)
         if abs(total - stated) > 1e-9:
-            message = f"'{name}' of deck '{deck.id}' adds up to {total:g}, the game states {stated:g}"
+            message = f"'{name}' of deck '{deck.id}' adds up to {total:g}, but the game states {stated:g}"
             yield violation(fact.place, f"{message}{in_brackets(fact.source)}; fix a card or the fact")

@@ -6,10 +6,10 @@ from cardgen.check.corpus.facts.stated_facts import all_facts
 def unclear_fact(game: CheckedGame) -> Violations:
     """A fact of game.yaml cannot be understood, or names a deck or field that does not exist.
 
-    The same goes for a fact about components with certain fields where no component has them, for one whose `certainty`
-    is none of the four words, and for one without a source in a game that says `cites: true`.
+    The same goes for a fact whose `where` matches no component, one whose `certainty` is not one of the four words, and
+    one without a source in a game with `cites: true`.
 
-    Why it matters: a fact that nobody can check protects nothing, and seems to.
+    Why it matters: a fact that cannot be checked protects nothing, though it seems to.
 
     Example:
           # file: game.yaml

@@ -4,9 +4,9 @@ from cardgen.model import InventoryRow
 
 @rule("CG207", "duplicate-inventory-row")
 def duplicate_inventory_row(game: CheckedGame) -> Violations:
-    """The inventory states one deck of one module twice.
+    """The inventory lists the same deck of a module twice.
 
-    Why it matters: of two numbers for one deck one is wrong, or both mean parts that nobody can tell apart.
+    Why it matters: one of the two numbers is wrong, or they count parts that nobody can tell apart.
 
     Example:
           # file: game.yaml

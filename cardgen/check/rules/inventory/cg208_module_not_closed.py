@@ -11,9 +11,9 @@ from cardgen.text.tokens import Ref, parse_token
 
 @rule("CG208", "module-not-closed", whole=True)
 def module_not_closed(game: CheckedGame) -> Violations:
-    """A module names a card or deck of another module, which it does not say it needs.
+    """A module names a card or deck of another module that is not in its `needs`.
 
-    Why it matters: whoever prints that module alone is sent to cards that are not in the box.
+    Why it matters: anyone who prints that module alone is sent to cards that are not in the box.
 
     Example:
           # file: game.yaml

@@ -14,7 +14,7 @@ from cardgen.model.facts import is_number
 def supply_short(game: CheckedGame) -> Violations:
     """The box holds fewer pieces of a kind than the game needs at once.
 
-    Why it matters: nobody misses the fourth dagger before the game is on the table.
+    Why it matters: nobody misses the fourth dagger until the game is on the table.
 
     Example:
           # file: game.yaml
@@ -45,10 +45,10 @@ def supply_short(game: CheckedGame) -> Violations:
         written = str(fact.words["at_least"])
         least, pieces = needed[written], fact.stock
         if isinstance(least, bool) or not isinstance(least, Fraction):
-            problem = least if isinstance(least, str) else f"'{written}' is a comparison, and no number"
+            problem = least if isinstance(least, str) else f"'{written}' is a comparison, not a number"
             yield violation(fact.place, f"supply of '{pieces.id}': {problem}")
         elif pieces.copies < least:
-            message = f"'{pieces.id}' has {pieces.copies} pieces, at least {least} are needed"
+            message = f"'{pieces.id}' has {pieces.copies} pieces, but at least {least} are needed"
             yield violation(fact.place, f"{message}{in_brackets(fact.source)}; add copies or fix the fact")
 
 
@@ -79,7 +79,7 @@ def _handed_out(game: CheckedGame) -> Violations:
             there = stock(game, what)
             if not isinstance(there, str) and there.copies < count:
                 message = (
-                    f"'{fact.deck.id}' hands out {count:g} of '{what}', of which there are {there.copies}"
+                    f"'{fact.deck.id}' hands out {count:g} of '{what}', but there are only {there.copies}"
                 )
                 yield violation(
                     first[what], f"{message}{in_brackets(fact.source)}; add copies or hand out less"

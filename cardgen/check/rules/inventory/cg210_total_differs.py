@@ -5,7 +5,7 @@ from cardgen.model.citations import in_brackets
 
 @rule("CG210", "total-differs")
 def total_differs(game: CheckedGame) -> Violations:
-    """A number added up over several decks is not what the game states.
+    """A total over several decks differs from what the game states.
 
     Why it matters: the total on the box is what a player counts first.
 
@@ -33,5 +33,5 @@ def total_differs(game: CheckedGame) -> Violations:
         total = sum(parts.values())
         if abs(total - stated) > 1e-9:
             listed = " + ".join(f"{deck} {part:g}" for deck, part in parts.items())
-            message = f"'{name}' adds up to {total:g} ({listed}), the game states {stated:g}"
+            message = f"'{name}' adds up to {total:g} ({listed}), but the game states {stated:g}"
             yield violation(fact.place, f"{message}{in_brackets(fact.source)}; fix a deck or the fact")

@@ -6,9 +6,9 @@ from cardgen.model.citations import in_brackets
 
 @rule("CG211", "copies-of-card-differ")
 def copies_of_card_differ(game: CheckedGame) -> Violations:
-    """A card has more or fewer copies than the ledger states, or a deck whose copies it lists has a card it does not.
+    """A card has more or fewer copies than the ledger states, or is not listed there with its deck.
 
-    Why it matters: two cards whose numbers were exchanged leave the sum of the deck right and every draw wrong.
+    Why it matters: if two cards' numbers are swapped, the deck's total is right but the odds of every draw are wrong.
 
     Example:
           # file: game.yaml

@@ -4,9 +4,9 @@ from cardgen.load.module_choice import chosen_modules
 
 @rule("CG212", "invalid-removal", whole=True)
 def invalid_removal(game: CheckedGame) -> Violations:
-    """A module takes out a card that the game does not have with it, or more copies than there are.
+    """A module takes out a card that is not in the game with it, or more copies than there are.
 
-    Why it matters: whoever sets up the game looks for a card that nobody has.
+    Why it matters: whoever sets up the game looks for a card that is not there.
 
     Example:
           # file: game.yaml
@@ -31,7 +31,7 @@ def invalid_removal(game: CheckedGame) -> Violations:
             elif component.module not in there:
                 what = f"takes out '{name}' of module '{component.module}', which it does not need"
             elif copies > component.copies:
-                what = f"takes out {copies} of '{name}', of which there are {component.copies}"
+                what = f"takes out {copies} of '{name}', but there are only {component.copies}"
             else:
                 continue
             place = written.place(["modules", module.id, "takes_out", name])

@@ -16,7 +16,8 @@ _APOSTROPHE = re.compile(
 def straight_quote(game: CheckedTexts) -> Violations:
     """A printed text has a straight quote or apostrophe, as on a typewriter.
 
-    Why it matters: print has quotes that open and close; the straight ones are what a reader of print sees first.
+    Why it matters: typeset text has opening and closing quotes; straight ones are the first thing a trained eye
+    notices.
 
     Example:
             - id: room-orc
@@ -24,7 +25,7 @@ def straight_quote(game: CheckedTexts) -> Violations:
         -     text: {sv: 'Dörren säger "kom".', en: 'The door’s voice says "come".'}
         +     text: {sv: 'Dörren säger ”kom”.', en: 'The door’s voice says “come”.'}
 
-    Source: Unicode CLDR 48, delimiters of each language. A quote behind a number means inches and is left alone.
+    Source: Unicode CLDR 48, delimiters of each language. A quote after a number means inches and is skipped.
     """
     yield from slip_violations(game, _straight_quotes)
     yield from slip_violations(game, _straight_apostrophes)

@@ -10,9 +10,9 @@ from cardgen.check.corpus.typesetting import DOUBLE, Slip, facing, paragraphs, t
 @rule("CG503", "foreign-quotes", severity=WARNING, fixes=True)
 @of_text
 def foreign_quotes(text: str, lang: str) -> Iterator[Slip]:
-    """A quotation opens or closes with a sign that its language does not use there.
+    """A quotation opens or closes with a mark that its language does not use there.
 
-    Why it matters: “so“ is English at one end and German at the other; text that was pasted or translated often is.
+    Why it matters: “so“ is English at one end and German at the other, as happens in pasted or translated text.
 
     Example:
             - id: room-orc

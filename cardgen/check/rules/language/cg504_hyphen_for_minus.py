@@ -13,7 +13,7 @@ _MINUS = re.compile(r"(?<![^\s(\[/|=<>≤≥*])-(?=\d)")
 def hyphen_for_minus(text: str, _lang: str) -> Iterator[Slip]:
     """A hyphen is used as the minus sign before a number.
 
-    Why it matters: a hyphen is short and low, is lost before a figure, and a line can break behind it.
+    Why it matters: a hyphen is short and low, gets lost before a figure, and a line can break after it.
 
     Example:
             - id: room-orc
@@ -21,7 +21,7 @@ def hyphen_for_minus(text: str, _lang: str) -> Iterator[Slip]:
         -     text: {sv: "Din styrka är -1.", en: "Your strength is -1."}
         +     text: {sv: "Din styrka är −1.", en: "Your strength is −1."}
 
-    Source: U+2212 MINUS SIGN; dice sums in braces print it by themselves.
+    Source: U+2212 MINUS SIGN; dice sums in braces print it automatically.
     """
     for m in _MINUS.finditer(text) if "-" in text else ():
         yield Slip(m.start(), m.end(), "−", True, "hyphen before a number; write the minus sign '−'")

@@ -14,9 +14,9 @@ _LONG_DASH = re.compile(r"(?<=\S)( ?)—( ?)(?=\S)")
 @rule("CG505", "hyphen-for-dash", severity=WARNING, fixes=True)
 @of_text
 def hyphen_for_dash(text: str, lang: str) -> Iterator[Slip]:
-    """A hyphen between spaces, or two of them, is used as a dash; or the dash is that of another language.
+    """A hyphen between spaces, or two of them, is used as a dash; or the dash belongs to another language.
 
-    Why it matters: a hyphen joins what a dash should part.
+    Why it matters: a hyphen joins what a dash should separate.
 
     Example:
             - id: room-orc
@@ -24,8 +24,8 @@ def hyphen_for_dash(text: str, lang: str) -> Iterator[Slip]:
         -     text: {sv: "Dörren är låst - för dig.", en: "The door is shut -- for you."}
         +     text: {sv: "Dörren är låst – för dig.", en: "The door is shut – for you."}
 
-    Source: EU interinstitutional style guide 6.4 (sv), Duden (de), taaladvies.net (nl): a short dash between spaces.
-    English may also have a long one without.
+    Source: EU interinstitutional style guide 6.4 (sv), Duden (de), taaladvies.net (nl): an en dash between spaces.
+    English may also have an em dash without.
     """
     writes_long = lang.partition("-")[0] in typography()["long_dash"]
     for m in (*_LONE_HYPHEN.finditer(text), *_TWO_HYPHENS.finditer(text)) if "-" in text else ():

@@ -11,9 +11,9 @@ _RANGE = re.compile(r"(?<![\w.,+*/=×−–:-])([1-9]\d{0,3})-([1-9]\d{0,3})(?![
 @rule("CG506", "hyphen-in-range", severity=WARNING, fixes=True)
 @of_text
 def hyphen_in_range(text: str, _lang: str) -> Iterator[Slip]:
-    """A hyphen is used between the ends of a range of numbers.
+    """A hyphen is used in a range of numbers.
 
-    Why it matters: 3-6 reads as a sum or a score; a range has a short dash, without spaces.
+    Why it matters: 3-6 reads as a sum or a score; a range takes an en dash, without spaces.
 
     Example:
             - id: room-orc

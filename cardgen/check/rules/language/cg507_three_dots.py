@@ -13,7 +13,7 @@ _DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)|(?<![.\w])\. \. \.(?!\.)")
 def three_dots(text: str, _lang: str) -> Iterator[Slip]:
     """Three full stops are used for an ellipsis.
 
-    Why it matters: three points can be broken over two lines, and stand closer or wider than the sign.
+    Why it matters: three full stops can be split over two lines, and are spaced tighter or wider than the ellipsis.
 
     Example:
             - id: room-orc
@@ -24,4 +24,4 @@ def three_dots(text: str, _lang: str) -> Iterator[Slip]:
     Source: U+2026 HORIZONTAL ELLIPSIS, `ellipsis` of CLDR 48.
     """
     for m in _DOTS.finditer(text) if ".." in text or ". ." in text else ():
-        yield Slip(*m.span(), "…", True, "three points; write the one sign '…'")
+        yield Slip(*m.span(), "…", True, "three full stops; write an ellipsis, '…'")

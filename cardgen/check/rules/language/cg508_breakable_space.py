@@ -18,7 +18,7 @@ _HARD, _TIMES = 5, 5
 def breakable_space(game: CheckedTexts) -> Violations:
     """A line could break where it must not: in a number, before a unit, after §, in z. B.
 
-    Why it matters: on a narrow card, 30 stands at the end of one line and 000 at the beginning of the next.
+    Why it matters: on a narrow card, 30 ends one line and 000 begins the next.
 
     Example:
             - id: room-orc
@@ -26,7 +26,8 @@ def breakable_space(game: CheckedTexts) -> Violations:
         -     text: {sv: "Muren är 10 cm tjock.", en: "The wall is 10 cm thick."}
         +     text: {sv: "Muren är 10 cm tjock.", en: "The wall is 10 cm thick."}
 
-    Source: CLDR 48, group sign of Swedish; DIN 5008; EU interinstitutional style guide 6.4. The space is U+00A0.
+    Source: CLDR 48, grouping separator of Swedish; DIN 5008; EU interinstitutional style guide 6.4. The space is
+    U+00A0.
     """
     yield from slip_violations(game, _numbers)
     yield from slip_violations(game, _abbreviations)
@@ -50,7 +51,7 @@ def _numbers(text: str, lang: str) -> Iterator[Slip]:
         return
     for pattern in _patterns(lang):
         for m in pattern.finditer(text):
-            message = f"'{m[0]}' can be broken over two lines; write a no-break space (U+00A0)"
+            message = f"'{m[0]}' can be split over two lines; write a no-break space (U+00A0)"
             for at in (i for i, letter in enumerate(m[0], m.start()) if letter == " "):
                 yield Slip(at, at + 1, NBSP, True, message)
 
@@ -89,6 +90,6 @@ def soft_spaces(texts: Sequence[TextUnit]) -> Iterator[tuple[int, Slip]]:
     for key, places in soft.items():
         if hard[key] >= _HARD and hard[key] >= _TIMES * len(places):
             for at_, index, said in places:
-                what = f"'{said}' can be broken over two lines, and {hard[key]} others cannot"
+                what = f"'{said}' can be split over two lines, and {hard[key]} others cannot"
                 message = f"{what}; write a no-break space (U+00A0)"
                 yield index, Slip(at_, at_ + 1, NBSP, True, message)

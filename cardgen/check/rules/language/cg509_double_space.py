@@ -13,7 +13,7 @@ _BETWEEN = re.compile(r"(?<=[^\s|]) {2,}(?=[^\s|])")
 def double_space(text: str, _lang: str) -> Iterator[Slip]:
     """There are two spaces where one belongs.
 
-    Why it matters: on paper it is a hole in the line.
+    Why it matters: in print it is a hole in the line.
 
     Example:
             - id: room-orc
@@ -21,7 +21,7 @@ def double_space(text: str, _lang: str) -> Iterator[Slip]:
         -     text: {sv: "Du går ner.  Dörren stängs.", en: "You go down.  The door shuts."}
         +     text: {sv: "Du går ner. Dörren stängs.", en: "You go down. The door shuts."}
 
-    Source: print has one space between sentences. Columns of tables and indentation are left alone.
+    Source: typeset text has one space between sentences. Table columns and indentation are skipped.
     """
     for m in _BETWEEN.finditer(text) if "  " in text else ():
         line = text[text.rfind("\n", 0, m.start()) + 1 : m.start()]

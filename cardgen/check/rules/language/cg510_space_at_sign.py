@@ -14,9 +14,9 @@ _MISSING_BEFORE = re.compile(r"(?<=[a-zß-öø-ÿ]{3})\((?=[^\W\d_]{3,}[ ,])")
 @rule("CG510", "space-at-sign", severity=WARNING, fixes=True)
 @of_text
 def space_at_sign(text: str, lang: str) -> Iterator[Slip]:
-    """A space before a comma, a full stop or a closing bracket, or none after a comma or before a bracket.
+    """There is a space before a comma, a full stop or a closing bracket, or none after a comma or before a bracket.
 
-    Why it matters: the sign may begin a line by itself, and the sentence limps.
+    Why it matters: the mark may begin a line by itself, and the text looks careless.
 
     Example:
             - id: room-orc
@@ -24,7 +24,7 @@ def space_at_sign(text: str, lang: str) -> Iterator[Slip]:
         -     text: {sv: "Du går ner , och in.", en: "You go down,and in."}
         +     text: {sv: "Du går ner, och in.", en: "You go down, and in."}
 
-    Source: every language here but French, which is left out.
+    Source: all supported languages except French.
     """
     for m in _BEFORE_MARK.finditer(text) if not lang.startswith("fr") else ():
         side = "after an opening bracket" if text[m.start() - 1] == "(" else f"before '{text[m.end()]}'"

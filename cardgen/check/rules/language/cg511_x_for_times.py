@@ -15,7 +15,7 @@ _TIMES = re.compile(
 def x_for_times(text: str, _lang: str) -> Iterator[Slip]:
     """The letter x is used as the multiplication sign between two numbers.
 
-    Why it matters: print has a sign for it, in the middle of the line.
+    Why it matters: there is a proper sign for it, centred on the height of the figures.
 
     Example:
             - id: room-orc

@@ -19,7 +19,7 @@ _LONGEST = 20
 def repeated_word(passages: Sequence[Passage]) -> Iterator[Slip]:
     """A word is repeated.
 
-    Why it matters: it was most likely left over from a change of the sentence.
+    Why it matters: it was most likely left over from an edit.
 
     Example:
             - id: room-orc
@@ -27,8 +27,8 @@ def repeated_word(passages: Sequence[Passage]) -> Iterator[Slip]:
         -     text: {sv: "Du går ner ner i brunnen.", en: "You go down the the well."}
         +     text: {sv: "Du går ner i brunnen.", en: "You go down the well."}
 
-    Source: what may stand twice in a language (German die die, English had had) is listed in typography.yaml;
-    some words do in a clause behind a comma alone (German `, der der`).
+    Source: typography.yaml lists what a language may repeat (German die die, English had had), and what only right
+    after a comma (German `, der der`).
     """
     names: dict[tuple[str, str], bool] = {}
     for passage in passages:

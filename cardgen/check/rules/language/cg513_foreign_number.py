@@ -10,9 +10,9 @@ from cardgen.check.corpus.typesetting import NARROW_NBSP, NBSP, Slip, number_rul
 @rule("CG513", "foreign-number", severity=WARNING, fixes=True)
 @of_text
 def foreign_number(text: str, lang: str) -> Iterator[Slip]:
-    """A number is written as another language writes it: its decimal sign, its thousands, its percent.
+    """A number is written as in another language: its decimal separator, its thousands or its percent sign.
 
-    Why it matters: 1.5 and 1,500 are other numbers where the comma means the point.
+    Why it matters: 1.5 and 1,500 are different numbers in a language with a decimal comma.
 
     Example:
             - id: room-orc
@@ -20,7 +20,7 @@ def foreign_number(text: str, lang: str) -> Iterator[Slip]:
         -     text: {sv: "Du får 50% av guldet.", en: "You get 50 % of the gold."}
         +     text: {sv: "Du får 50 % av guldet.", en: "You get 50% of the gold."}
 
-    Source: CLDR 48, number symbols of each language. A decimal sign is judged before a unit only.
+    Source: CLDR 48, number symbols of each language. A decimal separator is checked only before a unit.
     """
     patterns, numbers = _patterns(lang), number_rules(lang)
     if not patterns or not any(letter.isdigit() for letter in text):
@@ -38,7 +38,7 @@ def foreign_number(text: str, lang: str) -> Iterator[Slip]:
     for m in (m for pattern in thousands for m in pattern.finditer(text)):
         new = re.sub("[.,]", numbers.group, m[0])
         shown = new.replace(NBSP, " ")
-        message = f"'{m[0]}' parts its thousands as another language does; write '{shown}'"
+        message = f"'{m[0]}' groups its thousands as in another language; write '{shown}'"
         yield Slip(*m.span(), new, False, message)
 
 

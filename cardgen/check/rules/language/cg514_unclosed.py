@@ -26,8 +26,8 @@ def unclosed(passages: Sequence[Passage]) -> Iterator[Slip]:
         -     text: {sv: "Du går ner (om du vågar.", en: "You go down if you dare)."}
         +     text: {sv: "Du går ner (om du vågar).", en: "You go down (if you dare)."}
 
-    Source: every language here. A bracket behind the number of a list is left alone, and so is what the next
-    paragraph but one of the section closes at the latest.
+    Source: all supported languages. A bracket after a list number is skipped, and so is one that is closed within the
+    next two paragraphs of the section.
     """
     running = [one for one in passages if one.is_sentences]
     for find in (_brackets, _quotes):
@@ -46,7 +46,7 @@ def _unpaired(passages: Sequence[Passage], find: Callable[[Passage], list[int]])
             continue
         for at in marks:
             sign = passage.text[at]
-            yield passage.slip(at, at + 1, f"unpaired '{sign}' in its paragraph; write its other half")
+            yield passage.slip(at, at + 1, f"unpaired '{sign}' in its paragraph; write the other one")
 
 
 def _brackets(passage: Passage) -> list[int]:

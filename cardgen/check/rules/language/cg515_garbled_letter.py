@@ -8,9 +8,9 @@ from cardgen.check.corpus.typesetting import GARBLED, Slip
 @rule("CG515", "garbled-letter", fixes=True)
 @of_text
 def garbled_letter(text: str, _lang: str) -> Iterator[Slip]:
-    """Letters were read in a wrong encoding: Ã¥ for å, â€™ for ’.
+    """Letters were decoded with the wrong encoding: Ã¥ for å, â€™ for ’.
 
-    Why it matters: the card prints them as they stand. It happens where a table went through an old spreadsheet.
+    Why it matters: the card prints them like that. It happens when a table passes through an old spreadsheet program.
 
     Example:
             - id: room-orc
@@ -18,7 +18,7 @@ def garbled_letter(text: str, _lang: str) -> Iterator[Slip]:
         -     text: {sv: "Du gÃ¥r ner.", en: "The doorâ€™s voice."}
         +     text: {sv: "Du går ner.", en: "The door’s voice."}
 
-    Source: UTF-8 read as Windows-1252; U+FFFD is what is left of a letter that could not be read.
+    Source: UTF-8 read as Windows-1252; U+FFFD replaces a letter that could not be decoded.
     """
     for m in GARBLED.finditer(text):
         try:

@@ -13,9 +13,9 @@ _LOW_START = re.compile(r"(?<![\w.])([^\W\d_]{3,})[.!?]\*{0,2} (?=([a-zß-öø-�
 @rule("CG516", "lower-case-start", severity=WARNING)
 @of_passages
 def lower_case_start(passages: Sequence[Passage]) -> Iterator[Slip]:
-    """A sentence begins with a small letter.
+    """A sentence begins with a lower-case letter.
 
-    Why it matters: the full stop is too much, or a word is missing; both change what is said.
+    Why it matters: the full stop is wrong, or a word is missing; either changes the meaning.
 
     Example:
             - id: room-orc
@@ -23,7 +23,7 @@ def lower_case_start(passages: Sequence[Passage]) -> Iterator[Slip]:
         -     text: {sv: "Slå en tärning. orchen flyr.", en: "Roll a die. The orc flees."}
         +     text: {sv: "Slå en tärning. Orchen flyr.", en: "Roll a die. The orc flees."}
 
-    Source: every language here; abbreviations are known by language (`e.g.`, `t.ex.`, `bzw.`).
+    Source: all supported languages; each has a list of abbreviations (`e.g.`, `t.ex.`, `bzw.`).
     """
     for passage in (one for one in passages if one.is_sentences):
         for m in _LOW_START.finditer(passage.text):

@@ -12,9 +12,9 @@ _WORDS = 4
 
 @rule("CG517", "end-mark-missing", severity=WARNING)
 def end_mark_missing(game: CheckedTexts) -> Violations:
-    """A text has no full stop at its end, and nearly all others of its kind in the deck have one.
+    """A text does not end in a full stop, though nearly all others in that field of the deck do.
 
-    Why it matters: the end of the text may be lost; if not, it looks so.
+    Why it matters: the end of the text may be lost; if not, it looks as if it were.
 
     Example:
           # file: game.yaml
@@ -35,7 +35,7 @@ def end_mark_missing(game: CheckedTexts) -> Violations:
         -   - {id: room-j, name: {en: Jay}, text: {en: It warns the other birds}}
         +   - {id: room-j, name: {en: Jay}, text: {en: It warns the other birds.}}
 
-    Source: what the deck does itself: nine of ten texts of a field, and eight at least.
+    Source: the deck's own practice: nine in ten texts of a field, and at least eight.
     """
     homes = " ".join(component.deck for component in game.components())
     rows = disk_memo(game, "end-marks", _open, homes)

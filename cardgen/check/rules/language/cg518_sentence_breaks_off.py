@@ -16,7 +16,7 @@ _CLOSING = f"”“\"»’')]* {MASK}"
 
 @rule("CG518", "sentence-breaks-off", severity=WARNING)
 def sentence_breaks_off(game: CheckedTexts) -> Violations:
-    """A sentence ends in a word that none can end in, such as “and”; or a long paragraph has no end, or no beginning.
+    """A sentence ends in a word that cannot end one, such as “and”; or a long paragraph has no end, or no beginning.
 
     Why it matters: the rest of the sentence was lost, and with it a rule.
 
@@ -26,7 +26,7 @@ def sentence_breaks_off(game: CheckedTexts) -> Violations:
         -     text: {sv: "Orchen tar mynt och svärd.", en: "The orc takes coins and."}
         +     text: {sv: "Orchen tar mynt och svärd.", en: "The orc takes coins and swords."}
 
-    Source: conjunctions, articles and the like of each language, in typography.yaml; sentences begin with a capital
+    Source: each language's conjunctions, articles and similar words, in typography.yaml; sentences begin with a capital
     and end in a full stop, a question mark, an exclamation mark or a colon.
     """
     yield from slip_violations(game, _cut)
@@ -42,7 +42,7 @@ def _open_ends(lang: str) -> re.Pattern[str] | None:
 def _cut(text: str, lang: str) -> Iterator[Slip]:
     pattern = _open_ends(lang)
     for m in pattern.finditer(text) if pattern else ():
-        yield Slip(*m.span(1), None, False, f"the sentence breaks off after '{m[1]}'; give the rest")
+        yield Slip(*m.span(1), None, False, f"the sentence breaks off after '{m[1]}'; add the rest")
 
 
 def _unfinished(passages: Sequence[Passage]) -> Iterator[Slip]:
@@ -58,7 +58,7 @@ def _unfinished(passages: Sequence[Passage]) -> Iterator[Slip]:
             )
         elif before and _begins_inside(passage.text, before):
             first = passage.text.split()[0]
-            message = f"the paragraph begins inside a sentence at '{first}'; give the rest"
+            message = f"the paragraph begins inside a sentence at '{first}'; add its beginning"
             yield passage.slip(0, len(first), message)
 
 

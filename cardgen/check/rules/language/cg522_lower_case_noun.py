@@ -24,9 +24,9 @@ _ADJECTIVE = ("e", "en", "er", "es", "em")
 @rule("CG522", "lower-case-noun", severity=WARNING, fixes=True)
 @by_language
 def lower_case_noun(known: LanguageTexts) -> Iterator[Mistake]:
-    """A German noun has a small letter after an article or a number, though the game writes it with a capital.
+    """A German noun is in lower case after an article or a number, though the game writes it with a capital.
 
-    Why it matters: German readers see the noun by its capital; without it they look for one.
+    Why it matters: German readers recognise a noun by its capital; without it they look for another noun.
 
     Example:
           # file: game.yaml
@@ -51,7 +51,7 @@ def lower_case_noun(known: LanguageTexts) -> Iterator[Mistake]:
     for text, runs in known.texts:
         for token in (run[k] for run in runs for k in range(1, len(run)) if judge.is_small(run, k)):
             noun = token.word.capitalize()
-            message = f"'{token.word}' is a noun here, and elsewhere written '{noun}'; write it so"
+            message = f"'{token.word}' is a noun here, written '{noun}' elsewhere; capitalise it"
             yield mistake(text, token, noun, message)
 
 

@@ -37,7 +37,7 @@ class _Use(NamedTuple):
 def mark_lost(game: CheckedTexts) -> Violations:
     """A word lacks the dots or the ring that it has between the same words elsewhere in the game.
 
-    Why it matters: `for` and `för` are both words, so that no dictionary tells; the reader stumbles.
+    Why it matters: `for` and `för` are both words, so no dictionary finds it; the reader stumbles.
 
     Example:
           # file: game.yaml
@@ -53,9 +53,9 @@ def mark_lost(game: CheckedTexts) -> Violations:
         - Is,Du far hoppa.
         + Is,Du får hoppa.
 
-    Source: own design: the neighbours of a word in all texts of a language. A word that is never meant without its
-    marks, such as Swedish `ar`, is told wherever it stands, but in English; these are listed in spelling.yaml. A word
-    that no dictionary knows is told by CG501.
+    Source: own design: the neighbours of a word in all texts of a language. A word that always needs its marks, such as
+    Swedish `ar`, is reported everywhere except in English; spelling.yaml lists these words. CG501 reports words that no
+    dictionary has.
     """
     for index, start, said, known, often in disk_memo(game, "lost-marks", _rows):
         one = text_units(game)[index]

@@ -6,7 +6,7 @@ from cardgen.check.faces.fit import all_fits, fit_label, fullness_text, place_of
 def text_overflows(laid_out: LaidOutGame) -> Violations:
     """A text does not fit where the template puts it, even at its smallest size.
 
-    Why it matters: it runs over what stands beside it, or over the edge of the card.
+    Why it matters: it runs over what is beside it, or over the edge of the card.
 
     Example:
           # file: templates/small/card.svg.j2
@@ -25,5 +25,5 @@ def text_overflows(laid_out: LaidOutGame) -> Violations:
         if fit.overflow:
             # A text may be too wide for a box whose height it does not fill.
             over = f", {fullness_text(fit)} full" if fit.fullness > 1 else ""
-            message = f"does not fit at {fit.size_pt:g} pt{over}; shorten it or give it room"
+            message = f"does not fit at {fit.size_pt:g} pt{over}; shorten it or give it more room"
             yield violation(place_of_fit(laid_out, deck, lang, fit), f"{fit_label(lang, fit)} {message}")

@@ -6,9 +6,9 @@ COMFORTABLE_PT = 7.5
 
 @rule("CG802", "small-type", severity=WARNING)
 def small_type(laid_out: LaidOutGame) -> Violations:
-    """A text is set under 7.5 pt, and the template does not say why.
+    """A text is set below 7.5 pt, and the template gives no reason.
 
-    Why it matters: across a table and by lamplight it cannot be read.
+    Why it matters: it cannot be read across a table by lamplight.
 
     Example:
           # file: templates/small/card.svg.j2
@@ -18,5 +18,5 @@ def small_type(laid_out: LaidOutGame) -> Violations:
     Source: type sizes of published card games, 7 to 8 pt.
     """
     yield from smaller_type(
-        laid_out, FLOOR_PT, COMFORTABLE_PT, "smaller type needs its reason: `small` in the template"
+        laid_out, FLOOR_PT, COMFORTABLE_PT, "give a reason for smaller type: `small` in the template"
     )

@@ -16,9 +16,9 @@ _BEGINS = {VALUE: "=", PHRASE: "say:", READING: ""}
 
 @rule("CG804", "token-printed-raw")
 def token_printed_raw(laid_out: LaidOutGame) -> Violations:
-    """A face prints a token in its braces: it was put together from data, and the game does not know it.
+    """A face prints a token with its braces: the template made it from data, and the game does not declare it.
 
-    Why it matters: the card shows `{T7}` where a die should stand.
+    Why it matters: the card shows `{T7}` instead of a die.
 
     Example:
           # file: templates/small/card.svg.j2
@@ -34,7 +34,7 @@ def token_printed_raw(laid_out: LaidOutGame) -> Violations:
         -     die: T7
         +     die: T6
 
-    Source: Reference, A game's files: `tokens`. CG101 and CG103 tell those of texts.
+    Source: Reference, A game's files: `tokens`. CG101 and CG103 report those in texts.
     """
     raw = [
         (faces, face, token.replace("-\n", "").replace("\n", " "))
@@ -67,14 +67,14 @@ def _squeezed(token: str) -> str:
 
 def _why(laid_out: LaidOutGame, lang: str, token: str) -> str:
     if token.startswith("say:"):
-        return "no phrases are said here; put it into a field of text"
+        return "phrases do not work here; put it into a text field"
     if not token.startswith("="):
-        return "the game knows no such token"
+        return "the game declares no such token"
     try:
         laid_out.layout.values.value(token.removeprefix("="), lang)
     except InterpolationError as error:
         return f"it {error.message}"
-    return "no values are printed here; put it into a field of text"
+    return "values do not work here; put it into a text field"
 
 
 def _data_place(laid_out: LaidOutGame, faces: DeckFaces, component_id: str, token: str) -> Place:

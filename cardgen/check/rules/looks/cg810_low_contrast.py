@@ -8,11 +8,11 @@ from cardgen.check.faces.face_issues import Fault, of_faces
 @rule("CG810", "low-contrast", severity=WARNING)
 @of_faces
 def low_contrast(seen: InspectedFace) -> Iterator[Fault]:
-    """A text hardly stands out from its background: its contrast is under 4.5, or 3 for large type.
+    """A text hardly stands out from its background: its contrast is below 4.5, or 3 for large type.
 
-    Contrast is measured on the painted face, word by word. Large type is 18 pt, or 14 pt in bold.
+    Contrast is measured on the painted face, word by word. Large type is at least 18 pt, or 14 pt if bold.
 
-    Why it matters: in lamplight, or with older eyes, it cannot be read.
+    Why it matters: it cannot be read by lamplight or with older eyes.
 
     Example:
           # file: templates/small/card.svg.j2
@@ -24,5 +24,5 @@ def low_contrast(seen: InspectedFace) -> Iterator[Fault]:
     """
     for one in seen.found.faint:
         contrast = f"'{one.text}' in {one.fill} on {one.background} has a contrast of {one.ratio:.1f}"
-        message = f"{contrast}, under {one.least:g}; make one of the two darker or lighter"
+        message = f"{contrast}, below {one.least:g}; make one of the two darker or lighter"
         yield Fault(-one.ratio, message, one.text, one.fill)

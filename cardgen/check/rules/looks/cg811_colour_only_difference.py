@@ -13,9 +13,10 @@ _MEANT_APART, _MIXED_UP = 8.0, 6.0
 
 @rule("CG811", "colour-only-difference", severity=WARNING)
 def colour_only_difference(laid_out: LaidOutGame) -> Violations:
-    """Two components differ in nothing but their colours, and some people cannot tell these apart.
+    """Two components differ only in colours that some people cannot tell apart.
 
-    Why it matters: one man in twelve sees red and green much alike. A sign, a letter or another tone helps.
+    Why it matters: to one man in twelve, red and green look much alike. A symbol, a letter or a lighter or darker tone
+    helps.
 
     Example:
           # file: templates/small/card.svg.j2
@@ -50,7 +51,7 @@ def colour_only_difference(laid_out: LaidOutGame) -> Violations:
             if how:
                 told = (
                     f"only colour tells it from '{first.component}', and with {how} the colours look alike; "
-                    "choose another tone, or add a sign"
+                    "make one lighter or darker, or add a symbol"
                 )
                 color = next(their for our, their in zip(ours, theirs, strict=True) if our != their)
                 yield violation(place_of(deck, second, color), f"'{second.component}' ({second.side}) {told}")

@@ -11,16 +11,16 @@ _HAIR_MM = 0.05
 @rule("CG813", "outside-safe-area", severity=WARNING)
 @of_faces
 def outside_safe_area(seen: InspectedFace) -> Iterator[Fault]:
-    """A text is closer to the trim than cutting is accurate: 3 mm on cards, 1.5 mm on tiles; or crosses it.
+    """A text is too close to the trim to be safe from inaccurate cuts (3 mm on cards, 1.5 mm on tiles), or crosses it.
 
-    Why it matters: the cut strays by a millimetre or two, and the text loses its edge or looks askew.
+    Why it matters: the cut may be off by a millimetre or two, so that the text is clipped or looks off-centre.
 
     Example:
           # file: templates/small/card.svg.j2
         - {{ line(c.name, 1.2, 14, size=12, role="name") }}
         + {{ line(c.name, 4, 14, size=12, role="name") }}
 
-    Source: makers of cards ask for 1/8 in, or 3 mm.
+    Source: card printers ask for 1/8 in, or 3 mm.
     """
     safe_mm = seen.deck.kind.safe_mm
     # The sides of dice are cut out of their net; what a net shows beside them is no mistake. CG801 reports overflow.

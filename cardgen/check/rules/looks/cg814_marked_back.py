@@ -15,11 +15,11 @@ _SHARED, _STRAY = 0.75, 2
 
 @rule("CG814", "marked-back", severity=WARNING)
 def marked_back(laid_out: LaidOutGame) -> Violations:
-    """A back differs from those of the other cards of a deck that is drawn unseen.
+    """A card's back differs from the others, in a deck that is drawn face down.
 
-    Decks of many different backs are left alone: their cards have two faces.
+    Decks with many different backs are skipped: their cards are double-faced.
 
-    Why it matters: whoever sees the back knows the card before it is drawn.
+    Why it matters: anyone who sees the back knows the card before it is drawn.
 
     Example:
           back: {template: back}
@@ -34,14 +34,14 @@ def marked_back(laid_out: LaidOutGame) -> Violations:
               name: {sv: Drake, en: Dragon}
         -     back: {template: back, name: {sv: Drake, en: Dragon}}
 
-    Source: makers of cards ask for one back a deck wherever cards are drawn face down.
+    Source: card printers ask for one back per deck if cards are drawn face down.
     """
     for faces in laid_out.faces.values():
         deck = laid_out.game.drawn_deck(faces.deck)
         if deck and deck.kind.table.object in _DRAWN:
             for component in _strays(deck, faces):
                 told = f"'{component.id}': its back differs from those of the rest of the deck"
-                message = f"{told}, which marks it in a face-down deck; give it the common back"
+                message = f"{told}, which marks it in a face-down deck; give it the same back"
                 yield violation(component.at("back"), message)
 
 

@@ -11,9 +11,9 @@ _FEW_PICTURES, _OWN = 5, 0.8
 
 @rule("CG816", "wrong-picture", severity=WARNING)
 def wrong_picture(game: CheckedGame) -> Violations:
-    """A component shows a picture that is named after another one, in a deck where every name has its own.
+    """A component shows a picture named after another component, in a deck where each has its own.
 
-    Why it matters: players go by the picture; two cards with the same one are mixed up.
+    Why it matters: players recognise cards by the picture, and mix up two with the same one.
 
     Example:
           # file: art/orc.svg
@@ -37,7 +37,7 @@ def wrong_picture(game: CheckedGame) -> Violations:
             - {id: room-door, art: door, name: {sv: Dörr, en: Door}}
             - {id: room-bat, art: bat, name: {sv: Fladdermus, en: Bat}}
 
-    Source: own design; a row copied and not quite changed.
+    Source: own design; rows are copied and not fully edited.
     """
     for deck in game.decks:
         yield from _borrowed(deck)
@@ -57,7 +57,7 @@ def _borrowed(deck: Deck) -> Violations:
         owners = [c for c in together if words & (_words_of(c) - common)]
         for component in together if owners else ():
             if component not in owners:
-                told = f"'{component.id}' shows picture '{art}', which is that of '{owners[0].id}'"
+                told = f"'{component.id}' shows picture '{art}', which belongs to '{owners[0].id}'"
                 yield violation(component.at("art"), f"{told}; give it its own")
 
 

@@ -9,14 +9,14 @@ from cardgen.check.faces.sharpness import COARSE_DPI, coarser_than
 @rule("CG817", "pixelated-picture")
 @of_faces
 def pixelated_picture(seen: InspectedFace) -> Iterator[Fault]:
-    """A picture has under 100 pixels an inch at the size it is printed.
+    """A picture has fewer than 100 pixels per inch at its printed size.
 
-    Why it matters: its pixels are seen as squares, or it is a blur. It is often a thumbnail taken for the picture.
+    Why it matters: its pixels show as squares, or it is a blur. It is often a thumbnail used by mistake.
 
     Example:
         - # a PNG of 160 × 120 pixels, printed 63 mm wide: 65 pixels an inch
         + # a PNG of 800 × 600 pixels, printed 63 mm wide: 322 pixels an inch
 
-    Source: at 40 cm an eye tells 200 pixels an inch apart; half of that shows.
+    Source: at 40 cm the eye resolves 200 pixels per inch; half of that shows.
     """
-    return coarser_than(seen, 0.0, COARSE_DPI, "its pixels are seen")
+    return coarser_than(seen, 0.0, COARSE_DPI, "its pixels show")

@@ -13,9 +13,11 @@ _HEX = re.compile(r"#[0-9a-f]{6}")
 
 @rule("CG818", "near-identical-colours", severity=WARNING)
 def near_identical_colours(game: CheckedGame) -> Violations:
-    """Two decks have different colours that can hardly be told apart. Decks of exactly one colour are intended.
+    """Two decks have different colours that can hardly be told apart.
 
-    Why it matters: the colour no longer tells which deck a card belongs to, or a digit of it is mistyped.
+    Decks of exactly the same colour are assumed to be intended.
+
+    Why it matters: the colour no longer shows which deck a card belongs to, or a digit of it is mistyped.
 
     Example:
           # file: decks/room.yaml
@@ -31,13 +33,15 @@ def near_identical_colours(game: CheckedGame) -> Violations:
             - id: trap-pit
               name: {sv: Grop, en: Pit}
 
-    Source: distances in Oklab; two hundredths are just seen side by side.
+    Source: distances in Oklab; a distance of 0.02 is just visible side by side.
     """
     colored = [(deck, color) for deck in game.decks if (color := _color(game, deck))]
     for (first, ours), (second, theirs) in combinations(colored, 2):
         if ours != theirs and difference(ours, theirs) < _JUST_SEEN:
-            told = f"'{second.id}' has colour {theirs}, hardly another than {ours} of '{first.id}'"
-            yield violation(spot(game, second.place, "color:"), f"{told}; choose another, or the same")
+            told = f"'{second.id}' has colour {theirs}, almost the same as {ours} of '{first.id}'"
+            yield violation(
+                spot(game, second.place, "color:"), f"{told}; make them more different, or the same"
+            )
 
 
 def _color(game: CheckedGame, deck: Deck) -> str:

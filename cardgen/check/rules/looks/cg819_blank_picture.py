@@ -8,9 +8,9 @@ from cardgen.check.faces.face_issues import Fault, of_faces
 @rule("CG819", "blank-picture", severity=WARNING)
 @of_faces
 def blank_picture(seen: InspectedFace) -> Iterator[Fault]:
-    """A picture is one colour from edge to edge. A single pixel counts as a colour, and is skipped.
+    """A picture is a single colour from edge to edge. A picture of one pixel is meant as a colour, and is skipped.
 
-    Why it matters: it held the place of a picture that was to come, or was saved without what was drawn on it.
+    Why it matters: it is a forgotten placeholder, or was saved without its drawing.
 
     Example:
         - # a PNG of 800 × 600 pixels, all of them brown
@@ -19,7 +19,5 @@ def blank_picture(seen: InspectedFace) -> Iterator[Fault]:
     Source: own design.
     """
     for name in (picture.picture for picture in seen.found.coarse if picture.flat):
-        message = (
-            f"picture '{name}' is of one colour, whole; save it again, or leave it out until it is drawn"
-        )
+        message = f"picture '{name}' is a single colour; save it again, or leave it out until it is drawn"
         yield Fault(0.0, message, name, name)

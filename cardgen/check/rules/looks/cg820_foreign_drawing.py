@@ -4,7 +4,7 @@ from cardgen.check.faces.art_settings import art_pictures, art_setting, place_of
 
 @rule("CG820", "foreign-drawing", severity=WARNING)
 def foreign_drawing(laid_out: LaidOutGame) -> Violations:
-    """A picture of a game that asks for `profile` drawings is painted as pixels: filters, masks, patterns, blending.
+    """A picture is painted as pixels, in a game that asks for `profile` drawings: filters, masks, patterns, blending.
 
     Why it matters: its lines are not sharp at every size.
 

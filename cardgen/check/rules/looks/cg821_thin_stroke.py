@@ -12,9 +12,9 @@ _HAIR = 0.005
 @rule("CG821", "thin-stroke", severity=WARNING)
 @of_drawings("least_stroke_mm")
 def thin_stroke(seen: DrawingMeasures, least: float) -> Iterator[Fault]:
-    """A line of a drawing is thinner, at the size it is printed, than `least_stroke_mm`.
+    """A line in a drawing is thinner than `least_stroke_mm` at its printed size.
 
-    Why it matters: a press or a home printer breaks it up, and in greyscale it is gone.
+    Why it matters: a press or a home printer breaks it up, and in greyscale it disappears.
 
     Example:
           # file: game.yaml
@@ -31,9 +31,9 @@ def thin_stroke(seen: DrawingMeasures, least: float) -> Iterator[Fault]:
               name: {sv: Orch, en: Orc}
               art: orc
 
-    Source: art direction of the game, written under `drawings` in its game.yaml.
+    Source: the game's art direction, under `drawings` in game.yaml.
     """
     for p in seen.pictures:
         if p.stroke_mm < least - _HAIR:
-            size = f"a line of {shown_on(p)} is printed {p.stroke_mm:.2f} mm thin, under {least:g}"
+            size = f"a line of {shown_on(p)} is printed {p.stroke_mm:.2f} mm thick, below {least:g}"
             yield Fault(-p.stroke_mm, f"{size}; draw it thicker", p.picture, p.picture)

@@ -9,9 +9,9 @@ from cardgen.check.faces.face_issues import Fault
 @rule("CG822", "lost-outline", severity=WARNING)
 @of_drawings("contrast")
 def lost_outline(seen: DrawingMeasures, least: float) -> Iterator[Fault]:
-    """The outline of a picture hardly stands out from the ground around it: half of it has less than `contrast`.
+    """The outline of a picture hardly stands out from its background: half of it has less than `contrast`.
 
-    Why it matters: its shape is lost, first in greyscale and at a glance across the table.
+    Why it matters: its shape is lost, above all in greyscale and at a glance across the table.
 
     Example:
           # file: game.yaml
@@ -33,5 +33,7 @@ def lost_outline(seen: DrawingMeasures, least: float) -> Iterator[Fault]:
     """
     for p in seen.pictures:
         if p.picture and p.ratio < least:
-            contrast = f"the outline of {shown_on(p)} has a contrast of {p.ratio:.1f} with its ground, under {least:g}"
+            contrast = (
+                f"outline of {shown_on(p)}: contrast of {p.ratio:.1f} with its background, below {least:g}"
+            )
             yield Fault(-p.ratio, f"{contrast}; draw it darker or lighter", p.picture, p.picture)

@@ -7,7 +7,7 @@ from cardgen.check.faces.drawing_metrics import measure_source
 def crowded_drawing(laid_out: LaidOutGame) -> Violations:
     """A drawing has more than `most_elements` elements, or more than `most_segments` segments of paths.
 
-    Why it matters: what is drawn so fine is not seen on a card, and every file that holds it is larger.
+    Why it matters: such fine detail cannot be seen on a card, and makes every file larger.
 
     Example:
           # file: game.yaml
@@ -19,7 +19,7 @@ def crowded_drawing(laid_out: LaidOutGame) -> Violations:
         - <circle cx="60" cy="30" r="5"/>
           </svg>
 
-    Source: art direction of the game, written under `drawings` in its game.yaml.
+    Source: the game's art direction, under `drawings` in game.yaml.
     """
     for name, picture in art_pictures(laid_out).items():
         if picture.image:
@@ -31,5 +31,5 @@ def crowded_drawing(laid_out: LaidOutGame) -> Violations:
         ):
             most = art_setting(laid_out, key)
             if most is not None and count > most:
-                message = f"'{name}' has {count} {what}, over {most}; leave out what is not seen"
+                message = f"'{name}' has {count} {what}, over {most}; remove detail that cannot be seen"
                 yield violation(place_of_drawing(laid_out, name), message)

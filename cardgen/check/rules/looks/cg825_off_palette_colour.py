@@ -16,10 +16,9 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?")
 
 @rule("CG825", "off-palette-colour", severity=WARNING)
 def off_palette_colour(laid_out: LaidOutGame) -> Violations:
-    """A drawing has a colour that is neither in the palette nor of a deck, nor a step from one toward ink, paper or
-    white.
+    """A drawing has a colour that is neither in the palette nor a deck's, nor a mix of one with ink, paper or white.
 
-    Why it matters: a colour that comes once looks like a mistake, and the pictures no longer look made by one hand.
+    Why it matters: a colour used once looks like a mistake, and the pictures no longer look like the work of one hand.
 
     Example:
           # file: game.yaml
@@ -31,7 +30,7 @@ def off_palette_colour(laid_out: LaidOutGame) -> Violations:
         + <circle cx="50" cy="40" r="30" fill="#5a221b"/>
           </svg>
 
-    Source: art direction of the game, written under `drawings` in its game.yaml.
+    Source: the game's art direction, under `drawings` in game.yaml.
     """
     if not art_setting(laid_out, "palette_only"):
         return
@@ -44,7 +43,7 @@ def off_palette_colour(laid_out: LaidOutGame) -> Violations:
             more = f" and {len(strange) - 3} more" if len(strange) > 3 else ""
             yield violation(
                 place_of_drawing(laid_out, name),
-                f"'{name}' has colours outside the palette: {shown}{more}; take near ones or name them in the palette",
+                f"'{name}' has colours outside the palette: {shown}{more}; use similar ones in it, or add them",
             )
 
 

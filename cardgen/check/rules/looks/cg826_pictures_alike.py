@@ -30,7 +30,7 @@ def pictures_alike(laid_out: LaidOutGame) -> Violations:
         - <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9.6"/></svg>
         + <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12,2A10,10 0 0 1 12,22Z"/></svg>
 
-    Source: art direction of the game, written under `drawings` in its game.yaml.
+    Source: the game's art direction, under `drawings` in game.yaml.
     """
     for one, other, share in _alike_sigils(laid_out) if art_setting(laid_out, "apart") else ():
         message = f"sigil '{other}' covers '{one}' by {share:.0%}; draw it differently"

@@ -12,8 +12,9 @@ _SCENE = 0.6
 @rule("CG827", "clipped-figure", severity=WARNING)
 @of_drawings("cut")
 def clipped_figure(seen: DrawingMeasures, most: float) -> Iterator[Fault]:
-    """A figure reaches into the corners that its frame cuts off. A scene that fills them is assumed to be cut on
-    purpose.
+    """A figure reaches into the corners that its frame cuts off.
+
+    A scene that fills them is assumed to be cut on purpose.
 
     Why it matters: a point or a hand is missing, and the figure looks pasted in.
 
@@ -33,7 +34,7 @@ def clipped_figure(seen: DrawingMeasures, most: float) -> Iterator[Fault]:
               name: {sv: Orch, en: Orc}
               art: orc
 
-    Source: art direction of the game, written under `drawings` in its game.yaml.
+    Source: the game's art direction, under `drawings` in game.yaml.
     """
     for p in seen.pictures:
         if p.picture and most < p.cut < _SCENE:

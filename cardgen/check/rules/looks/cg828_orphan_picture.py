@@ -11,9 +11,9 @@ _ART = re.compile(r"\bart: ([\w./-]+)")
 
 @rule("CG828", "orphan-picture", severity=WARNING, whole=True)
 def orphan_picture(laid_out: LaidOutGame) -> Violations:
-    """Nothing shows a picture of the art folder, in a game that asks for `no_orphans`.
+    """Nothing shows a picture in the art folder, in a game that asks for `no_orphans`.
 
-    Why it matters: it was forgotten on a card, or its name is wrong where it is named, or it is left over.
+    Why it matters: a card should show it, or misspells its name, or it is left over.
 
     Example:
           # file: game.yaml
@@ -30,7 +30,7 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
               name: {sv: Orch, en: Orc}
         +     art: orc
 
-    Source: art direction of the game, written under `drawings` in its game.yaml.
+    Source: the game's art direction, under `drawings` in game.yaml.
     """
     if not art_setting(laid_out, "no_orphans") or {d.id for d in laid_out.game.decks} - {
         d for _, d in laid_out.faces

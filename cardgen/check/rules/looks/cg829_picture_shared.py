@@ -4,7 +4,7 @@ from cardgen.model import Component
 
 @rule("CG829", "picture-shared", severity=WARNING)
 def picture_shared(game: CheckedGame) -> Violations:
-    """Two components of other names show one picture, in a game that asks for pictures that tell things `apart`.
+    """Components with different names show the same picture, in a game that asks for pictures that tell things `apart`.
 
     Why it matters: what looks the same is taken for the same; a copied record often keeps the picture of the old one.
 
@@ -18,8 +18,8 @@ def picture_shared(game: CheckedGame) -> Violations:
         -   - {id: room-troll, name: {sv: Bergstroll, en: Troll}, art: orc}
         +   - {id: room-troll, name: {sv: Bergstroll, en: Troll}}
 
-    Source: art direction of the game, written under `drawings` in its game.yaml; cards of one name may share a picture,
-    and so may pieces of different kinds.
+    Source: the game's art direction, under `drawings` in game.yaml; cards with the same name may share a picture, and
+    so may pieces of different kinds.
     """
     first: dict[tuple[str, str], Component] = {}
     for component in game.components() if game.drawings.get("apart") else ():
@@ -27,5 +27,5 @@ def picture_shared(game: CheckedGame) -> Violations:
         for picture in component.pictures() if name is not None else ():
             other = first.setdefault((component.kind, picture), component)
             if other.fields["name"] != name:
-                message = f"'{component.id}' shows '{picture}' like '{other.id}', which is another thing"
+                message = f"'{component.id}' shows '{picture}', as does '{other.id}', which has another name"
                 yield violation(component.at("art"), message)

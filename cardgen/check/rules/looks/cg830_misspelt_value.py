@@ -11,10 +11,10 @@ _ALIKE = 0.75
 
 @rule("CG830", "misspelt-value", severity=WARNING)
 def misspelt_value(laid_out: LaidOutGame) -> Violations:
-    """The name of a deck's value is almost that of one that cardgen reads, and no template reads it.
+    """The name of a deck's value is almost one that cardgen reads, and no template reads it.
 
-    Why it matters: nobody reads it, and the pieces have the usual colour or shape. Values that a template reads may be
-    called as you like.
+    Why it matters: it has no effect, and the pieces keep the default colour or shape. Values that a template reads may
+    have any name.
 
     Example:
         - values: {colour: "#3d5468"}

@@ -4,9 +4,9 @@ from cardgen.check.faces.fit import line_faults
 
 @rule("CG832", "short-last-line", severity=WARNING)
 def short_last_line(laid_out: LaidOutGame) -> Violations:
-    """The last line of a text is under a fifth of its measure, or one word under two fifths.
+    """The last line of a text is shorter than a fifth of the measure, or is one word shorter than two fifths.
 
-    Why it matters: one word or two on a line of their own look like a mistake, and cost a line that another text needs.
+    Why it matters: one or two words alone on a line look like a mistake, and take up a line that another text needs.
 
     Example:
           # file: templates/small/card.svg.j2

@@ -6,7 +6,7 @@ from cardgen.check.faces.fit import line_faults
 def centred_hyphen(laid_out: LaidOutGame) -> Violations:
     """A line of centred text ends in a hyphen.
 
-    Why it matters: a hyphen shows where a line was full, and centred lines are not; the halves look like two words.
+    Why it matters: a hyphen shows that a line was full, and centred lines are not; the halves look like two words.
 
     Example:
           # file: templates/small/card.svg.j2
@@ -20,4 +20,4 @@ def centred_hyphen(laid_out: LaidOutGame) -> Violations:
     Source: Bringhurst, The Elements of Typographic Style, 2.4: hyphens belong to justified and flush left text.
     """
     advice = "make its box wider or its type smaller, or reword the text"
-    yield from line_faults(laid_out, lambda fit: fit.hyphened, "is centred and parts the line", advice)
+    yield from line_faults(laid_out, lambda fit: fit.hyphened, "is centred and hyphenates the line", advice)

@@ -9,14 +9,15 @@ from cardgen.check.faces.face_issues import Fault, of_faces
 @rule("CG834", "text-touches-line", severity=WARNING)
 @of_faces
 def text_touches_line(seen: InspectedFace) -> Iterator[Fault]:
-    """Type is too close to a drawn line: a rule, a frame, the edge of a panel.
+    """Text is too close to a drawn line: a rule, a frame, the edge of a panel.
 
-    Type of any size keeps 1 mm off; on a form that prints its piece smaller, as four pads to a sheet, 1 mm of the
-    piece. Straight lines of shapes in the template count where they show on the painted face: not under what is painted
-    later, and not where they differ from their ground by less than 15 %. A shape that belongs to its text, as a shield
-    does to the letter on it, says how near text may come: `data-text-clear="0.4"`.
+    Text of any size needs 1 mm of clearance; if a form prints the piece smaller, as four pads to a sheet does, 1 mm on
+    the piece. Straight lines of shapes in the template count where they are visible on the painted face: not under
+    later shapes, and not if they differ from their background by less than 15 %. A shape that belongs to its text, as a
+    shield does to the letter on it, sets how close text may come: `data-text-clear="0.4"`.
 
-    Why it matters: type that touches its frame looks like a mistake, and a cut or a press a hair off makes it one.
+    Why it matters: text that touches its frame looks like a mistake, and a cut or a press that is slightly off makes it
+    one.
 
     Example:
           # file: templates/small/card.svg.j2
@@ -24,7 +25,7 @@ def text_touches_line(seen: InspectedFace) -> Iterator[Fault]:
         - {{ line(c.name, 5.6, 15.5, size=12, fill="#2b2118", role="name") }}
         + {{ line(c.name, 8, 15.5, size=12, fill="#2b2118", role="name") }}
 
-    Source: own measurements of published cards; and a cut or a fold is off by up to 1 mm at home.
+    Source: own measurements of published cards; and a cut or a fold made at home is off by up to 1 mm.
     """
     # Where a text has no room the finding is CG801.
     if any(fit.overflow for fit in seen.face.fits):
@@ -35,5 +36,5 @@ def text_touches_line(seen: InspectedFace) -> Iterator[Fault]:
         clear_mm = round(full_mm * smaller, 2)
         if distance_mm < clear_mm - HAIR_MM:
             where = f"is {distance_mm:.1f} mm from a line" if distance_mm >= 0.05 else "touches a line"
-            advice = f"keep it {clear_mm:g} mm off, or say `data-text-clear` on the shape"
+            advice = f"keep it {clear_mm:g} mm away, or set `data-text-clear` on the shape"
             yield Fault(clear_mm - distance_mm, f"'{text}' {where}; {advice}", text)

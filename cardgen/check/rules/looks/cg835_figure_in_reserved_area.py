@@ -9,10 +9,10 @@ from cardgen.check.faces.kept_clear import BEHIND_MM
 @rule("CG835", "figure-in-reserved-area", severity=WARNING)
 @of_faces
 def figure_in_reserved_area(seen: InspectedFace) -> Iterator[Fault]:
-    """A figure touches a place that its look keeps clear: it neither keeps away from it nor goes behind it.
+    """A figure touches an area that its look reserves: it neither keeps clear of it nor goes well behind it.
 
-    The look marks the place: `<path data-keep-clear="1.2" d="…" fill="none"/>`, in coordinates of the face. A figure,
-    which `art()` places, stays so far off it, or goes at least 3 mm behind.
+    The look marks the area: `<path data-keep-clear="1.2" d="…" fill="none"/>`, in coordinates of the face. A figure
+    placed by `art()` keeps that distance from it, or goes at least 3 mm behind it.
 
     Why it matters: a head that just touches a keystone seems to be glued to it.
 
@@ -29,7 +29,7 @@ def figure_in_reserved_area(seen: InspectedFace) -> Iterator[Fault]:
           # file: art/orc.svg
           <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><path d="M0 0H20V20H0Z" fill="#5a6b3c"/></svg>
 
-    Source: the rule of tangents in drawing: what overlaps does so clearly, and what does not keeps its distance.
+    Source: the rule of tangents in drawing: shapes either overlap clearly or keep their distance.
     """
     for gap_mm, depth_mm, clear_mm in seen.found.touching:
         how = (
@@ -37,5 +37,5 @@ def figure_in_reserved_area(seen: InspectedFace) -> Iterator[Fault]:
             if gap_mm
             else f"goes {depth_mm:g} mm behind a reserved area"
         )
-        advice = f"keep it {clear_mm:g} mm off, or let it go {BEHIND_MM:g} mm behind"
+        advice = f"keep it {clear_mm:g} mm away, or put it {BEHIND_MM:g} mm behind"
         yield Fault(clear_mm - gap_mm, f"the figure {how}; {advice}")

@@ -6,9 +6,9 @@ from cardgen.manifest import MANIFEST
 
 @rule("CG904", "damaged-file")
 def damaged_file(output: BuildOutput) -> Violations:
-    """A file that was built cannot be read whole.
+    """A built file is damaged.
 
-    Why it matters: one program fixes it and another prints half of it. It was cut short on its way, or changed.
+    Why it matters: one program repairs it and another prints half of it. It was truncated in transit, or changed.
 
     Example:
         - # output/keep/en/print/a4-duplex/room.pdf, of which the last kilobyte is missing
@@ -20,6 +20,6 @@ def damaged_file(output: BuildOutput) -> Violations:
     tables = ((file.name, file.why) for file in output.with_invariants)
     for name, why in chain(prints, tables, output.broken()):
         if why:
-            yield violation(Place(name), f"the file is not whole: {why}; build it again")
+            yield violation(Place(name), f"the file is damaged: {why}; build it again")
     if output.manifest_is_damaged:
-        yield violation(Place(MANIFEST), "the list of what was built is not whole; build everything again")
+        yield violation(Place(MANIFEST), "the list of what was built is damaged; build everything again")

@@ -3,7 +3,7 @@ from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
 
 @rule("CG905", "missing-file")
 def missing_file(output: BuildOutput) -> Violations:
-    """A file that was built is missing.
+    """A built file is missing.
 
     Why it matters: a deck is not printed, or a table shows an empty card.
 
@@ -15,4 +15,4 @@ def missing_file(output: BuildOutput) -> Violations:
     """
     for name in output.manifest_sizes:
         if not output.file_named(name).is_there:
-            yield violation(Place(name), "the file was built and is missing; build it again")
+            yield violation(Place(name), "the built file is missing; build it again")

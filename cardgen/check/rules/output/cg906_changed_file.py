@@ -5,7 +5,7 @@ from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, vio
 def changed_file(output: BuildOutput) -> Violations:
     """A file's size differs from when it was built.
 
-    Why it matters: what is printed is not what the content says. The next build writes over it.
+    Why it matters: what is printed is not what the content says. The next build overwrites it.
 
     Example:
         - # output/keep/en/print/a4-duplex/room.pdf opened in another program and saved there

@@ -10,9 +10,9 @@ _OURS = (".pdf", ".json", ".png", ".jpg")
 def foreign_file(output: BuildOutput) -> Violations:
     """A file among those of a build was not made by cardgen.
 
-    Only files of the kinds that builds make are told, in folders that builds fill.
+    Only files of the types that builds make are reported, in folders that builds write to.
 
-    Why it matters: it is taken for a part of the game and printed, however old it is.
+    Why it matters: it is mistaken for part of the game and printed, however old it is.
 
     Example:
         - # output/keep/en/print/a4-duplex/room-old.pdf, copied there by hand

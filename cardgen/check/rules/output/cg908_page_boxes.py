@@ -15,11 +15,11 @@ _NESTED = ("TrimBox", "BleedBox", "CropBox", "MediaBox")
 
 @rule("CG908", "page-boxes")
 def page_boxes(output: BuildOutput) -> Violations:
-    """The boxes of a page are not nested or are missing, or the page was turned, scaled or moved.
+    """The boxes of a page are not nested or are missing, or the page was rotated, scaled or shifted.
 
     TrimBox lies within BleedBox, BleedBox within CropBox, CropBox within MediaBox.
 
-    Why it matters: a part is not printed, or a back does not meet its face.
+    Why it matters: a part is not printed, or a back does not align with its face.
 
     Example:
         - # a page cropped in another program: its CropBox is smaller than its TrimBox; one fitted to what a printer
@@ -31,16 +31,16 @@ def page_boxes(output: BuildOutput) -> Violations:
     for file, number, page in output.pages():
         for (inner, box), (outer, around) in pairwise((name, page.boxes[name]) for name in _NESTED):
             if not _holds(around, box):
-                told = f"page {number}: its {inner} reaches out of its {outer}"
+                told = f"page {number}: its {inner} extends beyond its {outer}"
                 yield violation(Place(file.name), f"{told}; a part is not printed: build the file again")
         if file.is_pieces and not page.cut:
-            yield file.violation(f"page {number} does not say where it is cut")
+            yield file.violation(f"page {number} does not state its trim")
         moved = _moved(page)
         if moved:
             yield file.violation(f"page {number}: everything on it was {moved}")
         if page.turned or page.scaled != 1:
             how = f"turned by {page.turned} degrees" if page.turned else f"scaled by {page.scaled:g}"
-            message = f"page {number} is {how}, so that it is not printed as laid out; build it again"
+            message = f"page {number} is {how}, so it is not printed as laid out; build it again"
             yield violation(Place(file.name), message)
 
 

@@ -6,7 +6,7 @@ from cardgen.check.built.pdf_facts import same_size
 def page_size(output: BuildOutput) -> Violations:
     """A page is not the size of its sheet's paper, or a page of one piece is not the size of the piece.
 
-    Why it matters: the printer scales it, and no card has its size.
+    Why it matters: the printer scales it, and every card has the wrong size.
 
     Example:
         - # the file of a4-duplex with pages of 215.9 × 279.4 mm

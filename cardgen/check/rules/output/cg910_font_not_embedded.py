@@ -5,7 +5,7 @@ from cardgen.check.api import BuildOutput, Violations, rule
 def font_not_embedded(output: BuildOutput) -> Violations:
     """A font is not embedded, or is a Type 3 font.
 
-    Why it matters: where the font is not installed, another is printed, with other widths.
+    Why it matters: on a machine without the font, another is printed, with other widths.
 
     Example:
         - # a file saved in another program without its fonts
@@ -15,5 +15,5 @@ def font_not_embedded(output: BuildOutput) -> Violations:
     """
     for file, font in output.fonts():
         if font.drawn or not font.embedded:
-            how = "is of Type 3, drawings and no letters" if font.drawn else "is not in the file"
+            how = "is a Type 3 font, drawings instead of glyphs" if font.drawn else "is not embedded"
             yield file.violation(f"font '{font.name}' {how}")

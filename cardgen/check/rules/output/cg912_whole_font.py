@@ -5,7 +5,7 @@ from cardgen.check.api import WARNING, BuildOutput, Violations, rule
 def whole_font(output: BuildOutput) -> Violations:
     """A font is embedded whole, not as a subset.
 
-    Why it matters: the file is larger than it need be, and some licences allow no more than a part.
+    Why it matters: the file is larger than it need be, and some licences allow only subsets.
 
     Example:
         - # a file saved in another program, which put whole fonts into it
@@ -15,4 +15,4 @@ def whole_font(output: BuildOutput) -> Violations:
     """
     for file, font in output.fonts():
         if font.embedded and not font.subset:
-            yield file.violation(f"font '{font.name}' is in the file whole")
+            yield file.violation(f"font '{font.name}' is embedded whole, not as a subset")

@@ -12,15 +12,15 @@ _BEHIND_MM = 0.1
 
 @rule("CG913", "back-misregistered")
 def back_misregistered(output: BuildOutput) -> Violations:
-    """A back does not lie behind its face once the paper is turned, or one face has two different backs.
+    """A back is not behind its face when the paper is turned over, or one face has two different backs.
 
-    Why it matters: every card of the sheet is cut with a strip of its neighbour's back, or has another's.
+    Why it matters: every card of the sheet is cut with a strip of its neighbour's back, or has the wrong back.
 
     Example:
         - # a page of backs of a4-duplex in the order of their faces: the left card has the right one's back
         + # the file as it was built
 
-    Source: paper turned over its long edge mirrors left and right of a page that stands, top and bottom of others.
+    Source: turning paper over its long edge swaps left and right on a portrait page, top and bottom on a landscape one.
     """
     for file in output.prints:
         duplex = Duplex.from_pdf_name(file.facts.duplex) if file.facts else None
@@ -41,7 +41,7 @@ def _wrong_edge(file: PrintFile) -> str:
     return (
         ""
         if asked == spec.duplex
-        else f"it asks to be turned over its '{asked}', and its sheet says '{spec.duplex}'"
+        else f"it asks to be turned over its '{asked}', but its sheet says '{spec.duplex}'"
     )
 
 
@@ -53,18 +53,18 @@ def _misregistered(file: PrintFile, pages: Sequence[PageFacts], duplex: Duplex) 
         face, back = pages[index], pages[index + 1]
         where = f"page {index + 2}"
         if not same_size(face.size_mm, back.size_mm):
-            message = f"{where} has another size than the page before it, whose back it is"
+            message = f"{where} differs in size from the page before it, whose back it is"
             yield violation(Place(file.name), message)
             continue
         for piece in back.pieces:
             other = _face_of(piece, face, duplex)
             if other is None:
                 yield file.violation(
-                    f"{where}: {counted(len(back.pieces), 'piece')}, and not all lie behind those of the page before"
+                    f"{where}: {counted(len(back.pieces), 'piece')}, not all of them behind those of the page before"
                 )
                 break
             if behind.setdefault(other.form, piece.form) != piece.form:
-                yield file.violation(f"{where}: a back differs from that which other copies of its face have")
+                yield file.violation(f"{where}: a back differs from those of other copies of its face")
                 break
 
 
@@ -79,7 +79,7 @@ def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
         return
     for index in range(0, len(pages), 2):
         if any(piece.form == common for piece in pages[index].pieces):
-            yield file.violation(f"page {index + 1} shows backs, and the page after it faces")
+            yield file.violation(f"page {index + 1} shows backs, but the next page faces")
 
 
 def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
@@ -91,7 +91,7 @@ def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
             )
             if faces != backs:
                 yield file.violation(
-                    f"page {index + 1} has {counted(faces, 'piece')}, and the page after it {backs}"
+                    f"page {index + 1} has {counted(faces, 'piece')}, but the next page {backs}"
                 )
                 return
 

@@ -6,7 +6,7 @@ from cardgen.check.api import BuildOutput, Violations, counted, rule
 
 @rule("CG914", "copies-printed")
 def copies_printed(output: BuildOutput) -> Violations:
-    """A file has more or fewer pieces of a deck than its game states.
+    """A file has more or fewer pieces of a deck than the game states.
 
     Why it matters: a card is missing from the box. A page was lost, or the content changed since the build.
 
@@ -25,7 +25,7 @@ def copies_printed(output: BuildOutput) -> Violations:
         placed = Counter(piece.form for page in file.facts.pages for piece in page.pieces)
         if placed.total() != sides:
             yield file.violation(
-                f"{counted(placed.total(), 'side')} of pieces, and deck '{deck.id}' has {sides}"
+                f"{counted(placed.total(), 'side')} of pieces, but deck '{deck.id}' has {sides}"
             )
         elif _missing(placed, [c.copies for c in deck.components]):
             yield file.violation(f"the pieces of deck '{deck.id}' do not have the copies it states")

@@ -3,10 +3,9 @@ from cardgen.check.api import WARNING, BuildOutput, Violations, rule
 
 @rule("CG915", "document-title", severity=WARNING)
 def document_title(output: BuildOutput) -> Violations:
-    """A file does not say what it is: its title should name its game, its properties the language, its sheets the
-    version.
+    """A file does not identify itself: by game in its title, language in its properties, version on its sheets.
 
-    Why it matters: years later nobody knows which edition and version lies in the drawer.
+    Why it matters: years later nobody knows which edition and version is in the drawer.
 
     Example:
         - # a file of version 1.0 beside content that has version 1.1 by now

@@ -10,14 +10,14 @@ _HASHED = re.compile(r"-([0-9a-f]{12})\.(?:jpg|png)$")
 def changed_picture(output: BuildOutput) -> Violations:
     """A picture of a table does not match its name, which ends with a hash of its content.
 
-    Why it matters: cards show what is on others; and a table that was loaded once keeps the old picture for ever, as
-    long as the name is the same.
+    Why it matters: cards show the wrong pictures; and a table that was loaded once keeps the old picture as long as the
+    name is the same.
 
     Example:
         - # images/room-1-40edc6968153.jpg opened in another program and saved there, or copied over with another's
         + # the picture as it was built
 
-    Source: names of pictures, as the table's exporter gives them.
+    Source: names of pictures, as the table exporter gives them.
     """
     for folder in dict.fromkeys(table.images for table in output.tables):
         for file in output.files_in(folder):

@@ -30,7 +30,7 @@ def pieces_on_table(output: BuildOutput) -> Violations:
             if pieces not in (0, due) and pieces not in _counts(game, deck):
                 there = f"{due} beside the one in the middle" if middle else str(due)
                 yield table.violation(
-                    f"'{title}' holds {counted(pieces, 'piece')}, and deck '{deck.id}' has {there}"
+                    f"'{title}' holds {counted(pieces, 'piece')}, but deck '{deck.id}' has {there}"
                 )
 
 

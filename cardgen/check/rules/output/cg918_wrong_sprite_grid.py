@@ -12,7 +12,7 @@ _ASPECT = 0.04
 
 @rule("CG918", "wrong-sprite-grid")
 def wrong_sprite_grid(output: BuildOutput) -> Violations:
-    """A sheet of cards is cut into columns and rows of another shape than its cards.
+    """The grid of a sheet of cards does not match the shape of the cards.
 
     Why it matters: every card of the deck shows parts of two.
 
@@ -20,7 +20,7 @@ def wrong_sprite_grid(output: BuildOutput) -> Violations:
         - # NumWidth of a deck changed from 3 to 4, with the picture of 3 columns
         + # the table as it was built
 
-    Source: a slot has the aspect of the cut piece, or of the piece turned.
+    Source: a slot has the aspect ratio of the trimmed piece, upright or turned.
     """
     for table, game, _ in output.known_tables():
         sheets = {key: sheet for one in table.objects() for key, sheet in _sheets(one)}
@@ -38,7 +38,7 @@ def _cut(output: BuildOutput, table: TableFile, game: Game, sheet: Mapping[str, 
     width, height = max(decks, key=lambda deck: len(deck.id)).trim_mm
     slot, piece = (size[0] / columns) / (size[1] / rows), width / height
     if all(abs(slot / one - 1) > _ASPECT for one in (piece, 1 / piece)):
-        told = f"'{path.name}' is cut into {columns} × {rows}, and no slot has the shape of a piece"
+        told = f"'{path.name}' is cut into {columns} × {rows}, but no slot has the shape of a piece"
         yield table.violation(f"{told} of {width:g} × {height:g} mm")
 
 

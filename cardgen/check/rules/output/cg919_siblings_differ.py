@@ -6,9 +6,9 @@ _TITLE = "0-title"
 
 @rule("CG919", "siblings-differ", severity=WARNING)
 def siblings_differ(output: BuildOutput) -> Violations:
-    """A file is missing that its siblings have: a deck of a whole game in print, the small picture of a table.
+    """A file that its siblings have is missing: a deck of a whole printed game, the thumbnail of a table.
 
-    Only folders with a title page are looked at, which builds of a whole game make.
+    Only folders with a title page are checked, since builds of a whole game make one.
 
     Why it matters: the deck is forgotten when the folder is printed or handed on.
 
@@ -16,7 +16,7 @@ def siblings_differ(output: BuildOutput) -> Violations:
         - # output/keep/en/print/a4-duplex/ without trap.pdf, beside 0-title.pdf and the other decks
         + # the folder as it was built; a build makes missing files again
 
-    Source: a build of a whole game makes a file for every deck and sheet, and a small picture for every table.
+    Source: a build of a whole game makes a file for every deck and sheet, and a thumbnail for every table.
     """
     yield from _lost_decks(output)
     for table in output.tables:
@@ -29,7 +29,7 @@ def siblings_differ(output: BuildOutput) -> Violations:
             and output.name(lost) not in output.manifest_sizes
             and any(output.file(p).is_there for p in small.values())
         ):
-            message = "other tables of the game have a small picture; build it again"
+            message = "other tables of the game have a thumbnail; build it again"
             yield violation(Place(output.name(lost)), message)
 
 
@@ -50,5 +50,5 @@ def _lost_decks(output: BuildOutput) -> Violations:
             # A kind that prints in several forms has a file for each.
             has = any(stem == deck.id or stem.startswith(f"{deck.id}-") for stem in stems)
             if laid_out and chosen and not has and name not in output.manifest_sizes:
-                message = f"the other decks have a file here, '{deck.id}' has none; build it again"
+                message = f"the other decks have a file here, but '{deck.id}' has none; build it again"
                 yield violation(Place(name), message)

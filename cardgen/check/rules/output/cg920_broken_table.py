@@ -4,9 +4,9 @@ from cardgen.check.built.addresses import lost_pictures
 
 @rule("CG920", "broken-table")
 def broken_table(output: BuildOutput) -> Violations:
-    """A table for Tabletop Simulator breaks a rule, so that it would not load completely.
+    """A table for Tabletop Simulator breaks a rule of the format and would not load completely.
 
-    Why it matters: a card is missing or shows the wrong picture, and the game says nothing.
+    Why it matters: a card is missing or shows the wrong picture, and Tabletop Simulator reports nothing.
 
     Example:
         - # a deck whose DeckIDs were edited by hand, and differ from the CardIDs of the cards in it

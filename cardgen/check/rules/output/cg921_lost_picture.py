@@ -6,7 +6,7 @@ from cardgen.check.built.addresses import lost_pictures
 def lost_picture(output: BuildOutput) -> Violations:
     """A table names a picture or booklet that is not at its address.
 
-    Why it matters: the table shows a white card. It happens where the output folder was moved after the build.
+    Why it matters: the table shows a white card. It happens when the output folder was moved after the build.
 
     Example:
         - # output/ built in one place and moved to another

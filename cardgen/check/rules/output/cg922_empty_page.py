@@ -3,15 +3,15 @@ from cardgen.check.api import BuildOutput, Violations, rule
 
 @rule("CG922", "empty-page")
 def empty_page(output: BuildOutput) -> Violations:
-    """A page, or all pages of a booklet, are empty.
+    """A page is empty, or all pages of a booklet are.
 
-    Why it matters: a sheet comes out of the printer white, and what stood on it is missing.
+    Why it matters: a sheet comes out of the printer blank, and what was on it is missing.
 
     Example:
         - # the title page of a sheet, emptied by another program
         + # the file as it was built
 
-    Source: every other page has pieces or its label; a booklet may have empty pages, so that it can be folded.
+    Source: every other page has pieces or its label; a booklet may have empty pages for folding.
     """
     for file in output.prints:
         pages = file.facts.pages if file.facts else []

@@ -13,7 +13,7 @@ def draft_file(output: BuildOutput) -> Violations:
         - # output/keep/en/print/a4-duplex/room.pdf, made by cardgen build --draft
         + # the same, made by cardgen build
 
-    Source: `.cardgen-manifest.json`, which remembers what a draft made.
+    Source: `.cardgen-manifest.json`, which records what a draft made.
     """
     for name in output.in_state(DRAFT):
         yield violation(Place(name), "the file is a draft; fix the errors and build without --draft")

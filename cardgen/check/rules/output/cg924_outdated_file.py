@@ -12,7 +12,7 @@ def outdated_file(output: BuildOutput) -> Violations:
         - # output/keep/en/print/a4-duplex/room.pdf from last week, and a build that told of an error in room.yaml
         + # the error is fixed, and the file built again
 
-    Source: `.cardgen-manifest.json`, which remembers what a build named as out of date.
+    Source: `.cardgen-manifest.json`, which records what a build reported as out of date.
     """
     for name in output.in_state(OUTDATED):
         told = "the file is older than the content, since errors stopped its build"

@@ -18,7 +18,7 @@ def section_out_of_order(prose: CheckedProse) -> Violations:
         - ## 1 The game
         - Play.
 
-    Source: rules of games are numbered in reading order. A number given twice is told by CG006.
+    Source: rules of games are numbered in reading order. CG006 reports duplicate numbers.
     """
     highest = ""
     for section in prose.sections:

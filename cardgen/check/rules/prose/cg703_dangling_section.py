@@ -5,7 +5,7 @@ from cardgen.check.corpus.prose.section_references import references
 @rule("CG703", "dangling-section", severity=WARNING)
 @of_prose
 def dangling_section(prose: CheckedProse) -> Violations:
-    """Running text points to a section, chapter or rule card by a number that it does not have.
+    """Running text refers to a section, chapter or rule card by a number that does not exist.
 
     Why it matters: the player looks it up in the middle of a turn and finds nothing.
 
@@ -19,12 +19,12 @@ def dangling_section(prose: CheckedProse) -> Violations:
         - Roll a die.
         + Roll a die to open doors.
 
-    Source: rules are looked up by number. A number of another book says so: `section 4 of the base game`.
+    Source: rules are looked up by number. A reference to another book says so: `section 4 of the base game`.
     """
     for ref in references(prose):
         if (ref.label, ref.number) in prose.by_number or ref.offset in ref.block.tokens:
             continue  # a token is told by CG102
         known = [number for label, number in prose.by_number if label == ref.label]
         what = f"{ref.label} '{ref.number}'".strip() if ref.label else f"section '{ref.number}'"
-        hint = nearest(ref.number, known) if known else "; the text numbers none"
+        hint = nearest(ref.number, known) if known else "; the text has no section numbers"
         yield prose.violation(ref.block, ref.offset, f"no {what}{hint}")

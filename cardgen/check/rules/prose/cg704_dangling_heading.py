@@ -12,9 +12,9 @@ _QUOTED = r"[\"”“„«»‘’']([^\"”“„«»]{3,60})[\"”“»]"
 @rule("CG704", "dangling-heading", severity=WARNING)
 @of_prose
 def dangling_heading(prose: CheckedProse) -> Violations:
-    """Running text points to a section by a title in quotes that no heading has.
+    """Running text refers to a section by a quoted title that no heading has.
 
-    Why it matters: who leafs through the rules for these words does not find them.
+    Why it matters: anyone who looks for these words in the rules does not find them.
 
     Example:
           # file: rules.en.md
@@ -27,7 +27,7 @@ def dangling_heading(prose: CheckedProse) -> Violations:
           ## 3 The end
           Stop.
 
-    Source: a heading is quoted to the letter; upper and lower case may differ.
+    Source: headings are quoted verbatim; upper and lower case may differ.
     """
     titles = {_plain(title): title for title in _titles(prose)}
     if len(titles) < NUMBERED:
@@ -44,7 +44,7 @@ def dangling_heading(prose: CheckedProse) -> Violations:
                 and before[-1].lower() not in listed_words("sections", prose.lang)
             )
             if not named and _plain(match[1]) not in titles:
-                hint = nearest(match[1], titles.values()) or "; give the heading's own words"
+                hint = nearest(match[1], titles.values()) or "; quote the heading exactly"
                 yield prose.violation(block, match.start(1), f"no heading '{match[1]}'{hint}")
 
 

@@ -7,9 +7,9 @@ from cardgen.check.corpus.prose.prose_reading import listed_words, pattern
 @rule("CG705", "dangling-page", severity=WARNING)
 @of_prose
 def dangling_page(prose: CheckedProse) -> Violations:
-    """Running text points to a page by its number, but it shows no pages, or fewer.
+    """Running text refers to a page by number, but has no page numbers, or fewer pages.
 
-    Why it matters: the page of another edition or of another layout sends the player astray.
+    Why it matters: the page number of another edition or layout misleads the player.
 
     Example:
           # file: rules.en.md
@@ -20,7 +20,7 @@ def dangling_page(prose: CheckedProse) -> Violations:
         + ## 2 Spiders
         + The spider bites.
 
-    Source: what is set anew has other pages; a number of a section stays. Numbers alone on lines are pages.
+    Source: a new layout changes page numbers, not section numbers. A number alone on a line is a page number.
     """
     lang = prose.lang
     long = [w for w in listed_words("pages", lang) if len(w) > 1]
@@ -30,6 +30,6 @@ def dangling_page(prose: CheckedProse) -> Violations:
     for block in prose.blocks:
         for match in sign.finditer(block.text):
             if int(match["number"]) > prose.pages and not elsewhere.match(block.text, match.end()):
-                last = f"the last page is {prose.pages}" if prose.pages else "the text shows no pages"
+                last = f"the last page is {prose.pages}" if prose.pages else "the text has no page numbers"
                 message = f"page '{match['number']}': {last}; name the section instead"
                 yield prose.violation(block, match.start("number"), message)

@@ -5,9 +5,9 @@ from cardgen.check.corpus.prose.section_references import references
 @rule("CG706", "reference-to-itself", severity=WARNING)
 @of_prose
 def reference_to_itself(prose: CheckedProse) -> Violations:
-    """A section sends the reader to itself.
+    """A section refers the reader to itself.
 
-    Why it matters: who is there already learns nothing; another section was meant.
+    Why it matters: the reader is already there; another section was meant.
 
     Example:
           # file: rules.en.md

@@ -25,9 +25,9 @@ class Result(NamedTuple):
 @rule("CG708", "result-list-broken", severity=WARNING)
 @of_prose
 def result_list_broken(prose: CheckedProse) -> Violations:
-    """The results of a die or a table leave a number out, give one twice or end in a question mark.
+    """The results of a die or a table skip a number, give one twice or end in a question mark.
 
-    Why it matters: somebody rolls just this number, and the rules do not say what happens.
+    Why it matters: sooner or later somebody rolls this number, and the rules do not say what happens.
 
     Example:
           # file: rules.en.md
@@ -36,7 +36,7 @@ def result_list_broken(prose: CheckedProse) -> Violations:
         - Roll D6. 1–2: you leave to the left. 4–6: you leave to the right.
         + Roll D6. 1–2: you leave to the left. 3–6: you leave to the right.
 
-    Source: the results of a die with n sides are 1 to n, each once. What is told in words (`3 or more`) counts.
+    Source: the results of a die with n sides are 1 to n, each once. Results in words (`3 or more`) count.
     """
     for block in prose.blocks:
         for found in re.finditer(r"(?<![\w-])(\d{1,2}\s?[-–]\s?\?)(?=\s|[:(.,])", block.text):
@@ -92,7 +92,7 @@ def _gap(results: Sequence[Result], faces: int, said: str, lang: str) -> str:
     ordered = sorted(results, key=lambda r: r.low)
     for one, other in zip(ordered, ordered[1:], strict=False):
         if other.low <= one.high:
-            return f"'{other.low}' is in two results; each number belongs to one"
+            return f"'{other.low}' is in two results; keep it in one"
     told = set(map(int, re.findall(r"(?<![\d\-–.,])(\d{1,3})(?![\d\-–]|[.,]\d)", RANGE.sub(" ", said))))
     told |= {
         int(n)
@@ -106,8 +106,6 @@ def _gap(results: Sequence[Result], faces: int, said: str, lang: str) -> str:
         last = ordered[-1].high
     first = 1 if faces and not more else ordered[0].low
     if faces and ordered[-1].high > faces:
-        return (
-            f"'{ordered[-1].high}' is more than the die with {faces} sides can show; fix the list or the die"
-        )
+        return f"'{ordered[-1].high}' is more than a die with {faces} sides can show; fix the list or the die"
     missing = [n for n in range(first, last + 1) if n not in have and n not in told] if last < 10**5 else []
-    return f"the results leave out '{missing[0]}'; say what it does" if missing else ""
+    return f"the results skip '{missing[0]}'; say what it does" if missing else ""

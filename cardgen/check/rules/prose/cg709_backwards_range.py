@@ -7,7 +7,7 @@ from cardgen.check.corpus.prose.prose_reading import RANGE
 @rule("CG709", "backwards-range", severity=WARNING)
 @of_prose
 def backwards_range(prose: CheckedProse) -> Violations:
-    """A range ends below its beginning.
+    """A range ends lower than it begins.
 
     Why it matters: nobody can tell which of the two numbers is wrong.
 
@@ -18,7 +18,7 @@ def backwards_range(prose: CheckedProse) -> Violations:
         - For 4-2 players.
         + For 2–4 players.
 
-    Source: ranges ascend. What is subtracted from a die (D6-2), years and rows of numbers are no ranges.
+    Source: ranges ascend. Subtractions from a die (D6-2), years and series of numbers are not ranges.
     """
     for block in prose.blocks:
         for found in RANGE.finditer(block.text):
@@ -32,5 +32,5 @@ def backwards_range(prose: CheckedProse) -> Violations:
                 )
                 and len(low) < 3
             ):
-                message = f"'{found[0]}' runs backwards; turn it round or fix it"
+                message = f"'{found[0]}' runs backwards; reverse it or fix it"
                 yield prose.violation(block, found.start(), message)

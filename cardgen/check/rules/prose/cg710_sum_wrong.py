@@ -22,9 +22,9 @@ _STEP = re.compile(rf"({_AMOUNT}){_UNIT}\s*([+×*·÷/x\-–−]?)\s*")
 @rule("CG710", "sum-wrong", severity=WARNING)
 @of_prose
 def sum_wrong(prose: CheckedProse) -> Violations:
-    """A sum that is written out does not come to what it says.
+    """A calculation that is written out has the wrong result.
 
-    Why it matters: an example teaches the rule, and this one teaches another.
+    Why it matters: players learn a rule from its example, and this one teaches the wrong rule.
 
     Example:
           # file: rules.en.md
@@ -33,7 +33,7 @@ def sum_wrong(prose: CheckedProse) -> Violations:
         - You lose 2 + 2 + 3 = 8 points.
         + You lose 2 + 2 + 3 = 7 points.
 
-    Source: arithmetic. A quotient may be rounded to the digits that are shown.
+    Source: arithmetic. A quotient may be rounded to the digits shown.
     """
     for block in prose.blocks:
         for found in _SUM.finditer(block.text):

@@ -13,9 +13,9 @@ _ENTRIES = 3
 @rule("CG711", "list-total-wrong", severity=WARNING)
 @of_prose
 def list_total_wrong(prose: CheckedProse) -> Violations:
-    """A list does not add up to the number before it, or has more or fewer names than it says.
+    """A list does not add up to the number before it, or has more or fewer items than it says.
 
-    Why it matters: something is missing in the list or in the box.
+    Why it matters: something is missing from the list or from the box.
 
     Example:
           # file: rules.en.md
@@ -28,7 +28,7 @@ def list_total_wrong(prose: CheckedProse) -> Violations:
         + - 14 traps
           - 6 heroes
 
-    Source: sums and counts. A list that says `such as` is not whole.
+    Source: sums and counts. A list with `such as` need not be complete.
     """
     consists = re.compile(rf"\b(?:{pattern('consists', prose.lang)})\b", re.IGNORECASE)
     for index, block in enumerate(prose.blocks):
@@ -90,5 +90,5 @@ def _miscounted(prose: CheckedProse, block: Block) -> Violations:
         short = all(0 < len(n.split()) <= 3 for n in names)
         amounts = [count_of(n.split()[0], lang) or (n.split()[0].lower() in one) for n in names]
         if whole and short and count not in (len(names), sum(amounts) if all(amounts) else 0):
-            message = f"'{found['count']} {found['what']}', and {len(names)} are listed; fix one of them"
+            message = f"'{found['count']} {found['what']}', but {len(names)} are listed; fix one of them"
             yield prose.violation(block, found.start("count"), message)

@@ -22,7 +22,7 @@ class Comparison(NamedTuple):
 @rule("CG712", "test-direction", severity=WARNING)
 @of_prose
 def test_direction(prose: CheckedProse) -> Violations:
-    """Most tests succeed on a roll equal to the value, and this one does not, or the other way round.
+    """Most tests succeed on a roll equal to the value, but this one does not, or the other way round.
 
     Why it matters: it is an exception nobody notices, or a word was left out.
 
@@ -39,7 +39,7 @@ def test_direction(prose: CheckedProse) -> Violations:
         - Roll D12. If you roll higher or equal to your agility, you are stung.
         + Roll D12. If you roll equal to or lower than your agility, you are well.
 
-    Source: a game has one kind of success test; an exception is declared: `cardgen: allow CG712 (reason)`.
+    Source: a game has one kind of success test; declare an exception: `cardgen: allow CG712 (reason)`.
     """
     tests = list(_tests(prose))
     low = [t for t in tests if t.way == "at_most"]

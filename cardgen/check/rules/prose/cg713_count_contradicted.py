@@ -26,9 +26,9 @@ class Counted(NamedTuple):
 @rule("CG713", "count-contradicted", severity=WARNING)
 @of_prose
 def count_contradicted(prose: CheckedProse) -> Violations:
-    """One thing is counted with two numbers, or with another than the list of contents gives.
+    """Two different numbers are given for one thing, or one that differs from the list of contents.
 
-    Why it matters: something is missing in the box, or a number was changed in one place only.
+    Why it matters: something is missing from the box, or a number was changed in one place only.
 
     Example:
           # file: rules.en.md
@@ -37,7 +37,7 @@ def count_contradicted(prose: CheckedProse) -> Violations:
         - Take all 10 counters. Whoever stays takes all 15 counters again.
         + Take all 10 counters. Whoever stays takes all 10 counters again.
 
-    Source: `all N` is the whole; what is left over, taken away or of one kind is told without `all`.
+    Source: `all N` means the whole; a remainder, a part or one kind is counted without `all`.
     """
     box: dict[str, list[Counted]] = {}
     for entry in _box(prose):
@@ -49,11 +49,11 @@ def count_contradicted(prose: CheckedProse) -> Violations:
         place = prose.place(found.block, found.offset)
         if entries and found.count not in {e.count for e in entries} | {sum(e.count for e in entries)}:
             line = entries[0].block.spot(0)[0]
-            message = f"'{found.words}', and line {line} lists '{entries[0].words}'; fix one of them"
+            message = f"'{found.words}', but line {line} lists '{entries[0].words}'; fix one of them"
             yield violation(place, message)
         elif first.count != found.count:
             line = first.block.spot(first.offset)[0]
-            yield violation(place, f"'{found.words}', and line {line} says '{first.words}'; fix one of them")
+            yield violation(place, f"'{found.words}', but line {line} says '{first.words}'; fix one of them")
 
 
 def _box(prose: CheckedProse) -> Iterator[Counted]:

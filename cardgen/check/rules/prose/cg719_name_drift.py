@@ -16,9 +16,9 @@ _ALIKE = str.maketrans("åäáàâãöóòôõéèêëüúùûíìîïñç", "aa
 @rule("CG719", "name-drift", severity=WARNING)
 @of_prose
 def name_drift(prose: CheckedProse) -> Violations:
-    """A name is spelled two ways, or a word differs from a usual one by a misread or unaccented letter.
+    """A name is spelled two ways, or a word differs from a common one by a misread or unaccented letter.
 
-    Why it matters: the player looks for a second hero, and a search misses half of what is said of the first.
+    Why it matters: the player looks for a second hero, and a search misses half of what is said about the first.
 
     Example:
           # file: rules.en.md
@@ -27,7 +27,7 @@ def name_drift(prose: CheckedProse) -> Violations:
         - Once Durim has thrown his daggers, Durim is unarmed. Four daggers are what Durim has. Then Durin must flee.
         + Once Durim has thrown his daggers, Durim is unarmed. Four daggers are what Durim has. Then Durim must flee.
 
-    Source: the spelling that stands most often is taken for the right one.
+    Source: the most frequent spelling is taken to be the right one.
     """
     counts = word_counts(prose)
     first = first_places(prose)

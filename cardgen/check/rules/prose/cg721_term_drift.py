@@ -13,7 +13,7 @@ _TERM, _HEAD, _FIRST, _ALIKE_LONG = 8, 4, 4, 4
 @rule("CG721", "term-drift", severity=WARNING)
 @of_prose
 def term_drift(prose: CheckedProse) -> Violations:
-    """The parts of one compound are joined in two ways, or an abbreviation is explained by two terms.
+    """The parts of a compound are joined in two ways, or an abbreviation is expanded to two terms.
 
     Why it matters: the reader looks for a difference where there is none.
 
@@ -31,7 +31,7 @@ def term_drift(prose: CheckedProse) -> Violations:
         - Sammle Entdeckungspunkte (EP). Ein Gegenstand kostet Punkte. Du zahlst Erkundungspunkte.
         + Sammle Entdeckungspunkte (EP). Ein Gegenstand kostet Punkte. Du zahlst Entdeckungspunkte.
 
-    Source: one word for one thing. Compounds are those of languages that write them as one word.
+    Source: one word for one thing. Compounds are checked in languages that write them as one word.
     """
     if not compounds(prose.lang):
         return
@@ -46,7 +46,7 @@ def term_drift(prose: CheckedProse) -> Violations:
         if rare not in told:
             told.add(rare)
             word = first[rare]
-            message = f"'{word.text}' is elsewhere '{first[usual].text}'; call it by one name"
+            message = f"'{word.text}' is elsewhere '{first[usual].text}'; use one name"
             yield prose.violation(word.block, word.offset, message)
 
 

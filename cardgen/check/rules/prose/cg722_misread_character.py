@@ -13,7 +13,7 @@ _DIE = re.compile(r"\b[TWDd](?:4|6|8|10|12|20|100)\b")
 def misread_character(prose: CheckedProse) -> Violations:
     """A digit in a word, or a letter in a number, was misread: `0m`, `Tl2`.
 
-    Why it matters: the reader stumbles, and programs do not know the die.
+    Why it matters: the reader stumbles, and programs do not recognise the die.
 
     Example:
           # file: rules.en.md
@@ -22,7 +22,7 @@ def misread_character(prose: CheckedProse) -> Violations:
         - Roll D12 and add 1. Then roll Dl2 again.
         + Roll D12 and add 1. Then roll D12 again.
 
-    Source: what the text writes rightly elsewhere; transcripts of old rules take `l` for `1` and `0` for `O`.
+    Source: the correct form elsewhere in the text; transcripts of old rules confuse `l` with `1` and `0` with `O`.
     """
     counts = word_counts(prose)
     dice = {die for block in prose.blocks for die in _DIE.findall(block.text)}

@@ -15,7 +15,7 @@ _LONE = re.compile(r"(?<![\w.’'´/=&*+~$-])([^\W\d_])(?![\w.:’'´/=&*+)-]|\s
 @rule("CG723", "stray-letter", severity=WARNING)
 @of_prose
 def stray_letter(prose: CheckedProse) -> Violations:
-    """A single letter is not a word: it was split off its neighbour, or left over.
+    """A single letter is not a word: it was split from its neighbour, or left over.
 
     Why it matters: the transcript is damaged here; a word may be missing too.
 
@@ -26,7 +26,7 @@ def stray_letter(prose: CheckedProse) -> Violations:
         - You push the door. If y ou fail, you wait.
         + You push the door. If you fail, you wait.
 
-    Source: letters that are words are known by language. Letters that label things (A, B, X) are skipped.
+    Source: each language has a list of letters that are words. Letters that label things (A, B, X) are skipped.
     """
     counts = word_counts(prose)
     words = listed_words("letters", prose.lang)

@@ -9,7 +9,7 @@ from cardgen.load.prose import Section
 def duplicate_heading(prose: CheckedProse) -> Violations:
     """Two numbered sections of one level have the same title, or, outside a game's rules, the same number.
 
-    Why it matters: the reader finds the first and does not know that there is a second.
+    Why it matters: the reader finds the first and never learns that there is a second.
 
     Example:
           # file: rules.en.md

@@ -9,9 +9,9 @@ _MOST_PARTS = 99
 @rule("CG725", "number-skipped", severity=WARNING)
 @of_prose
 def number_skipped(prose: CheckedProse) -> Violations:
-    """The numbers of sections leave one out.
+    """The section numbers skip one.
 
-    Why it matters: a section was lost, or the reader believes it was.
+    Why it matters: a section was lost, or seems to be.
 
     Example:
           # file: rules.en.md
@@ -22,7 +22,7 @@ def number_skipped(prose: CheckedProse) -> Violations:
         + ## 2 Traps
           Roll.
 
-    Source: sections are numbered in order from their first, at each level; none is missed that another module has.
+    Source: sections are numbered consecutively at each level; a number that another module has is not missing.
     """
     known = {(s.label, s.number) for s in prose.sections} | {("", number) for number in prose.left_out}
     last: dict[tuple[str, str], int] = {}
@@ -35,6 +35,6 @@ def number_skipped(prose: CheckedProse) -> Violations:
         missing = [number for number in missing if (section.label, number) not in known]
         inside_game = prose.of_game and bool(above) and before > 0 and int(own) <= _MOST_PARTS
         if missing and (len(missing) <= _MOST_SKIPPED or inside_game):
-            message = f"'{missing[0]}' is missing before '{section.number}'; write it or number on"
+            message = f"'{missing[0]}' is missing before '{section.number}'; add it or renumber"
             yield prose.violation(prose.blocks[section.block], 0, message)
         last[section.label, above] = max(before, int(own))

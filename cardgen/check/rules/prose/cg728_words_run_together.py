@@ -12,7 +12,7 @@ _INNER = re.compile(r"(?<=[a-zß-öø-ÿ]{2})[A-ZÅÄÖÜ](?=[a-zß-öø-ÿ])")
 @rule("CG728", "words-run-together", severity=WARNING)
 @of_prose
 def words_run_together(prose: CheckedProse) -> Violations:
-    """Two words have no space between them: a capital inside a word, or a known word joined to a short one.
+    """The space between two words is missing: a capital inside a word, or a known word joined to a short one.
 
     Why it matters: the transcript is damaged here; a search finds neither word.
 
@@ -23,7 +23,8 @@ def words_run_together(prose: CheckedProse) -> Violations:
         - Draw treasures and traps. Treasuresand traps are kept. The door stays. Put theDoor back.
         + Draw treasures and traps. Treasures and traps are kept. The door stays. Put the door back.
 
-    Source: short words that end no other word are known by language. Names with capitals inside occur twice.
+    Source: each language has a list of short words that end no other word. A capital inside a word that occurs twice
+    belongs to a name.
     """
     counts = word_counts(prose)
     glue = listed_words("glued", prose.lang)

@@ -41,7 +41,7 @@ def citation_off_subject(game: CheckedGame) -> Violations:
         -     text: {en: "It sits in its net and bites whoever passes. See {rule:2}."}
         +     text: {en: "It sits in its net and bites whoever passes. See {rule:1}."}
 
-    Source: a section cited for a subject says something about it. Words of one root count as one.
+    Source: a section cited for a subject says something about it. Words with the same root count as one.
     """
     known = mentions(game)
     for index, message in disk_memo(game, "off-subject", _off_subject):

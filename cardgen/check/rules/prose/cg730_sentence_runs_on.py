@@ -37,7 +37,7 @@ def _inside(word: str, behind: str) -> re.Pattern[str]:
 def sentence_runs_on(prose: CheckedProse) -> Violations:
     """A word that begins sentences has a capital inside one: a conjunction, an article, a verb.
 
-    Why it matters: the end of the sentence before it was lost, and with it a rule; at the least a full stop is.
+    Why it matters: the end of the sentence before it was lost, and with it a rule or at least a full stop.
 
     Example:
           # file: rules.en.md
@@ -46,9 +46,9 @@ def sentence_runs_on(prose: CheckedProse) -> Violations:
         - Push the door until it Then go through.
         + Push the door until it opens. Then go through.
 
-    Source: little words of each language in prose_words.yaml (`openers`), and a verb before its subject, in small
-    letters elsewhere. A word with a capital more often is a name; headings that are cited, stressed words and German
-    nouns after a preposition are skipped.
+    Source: each language's function words in prose_words.yaml (`openers`), and a verb before its subject that is in
+    lower case elsewhere. A word that is capitalised more often than not is a name; cited headings, emphasised words and
+    German nouns after a preposition are skipped.
     """
     blocks = list(running(prose))
     capitals = Counter(word for block in blocks for word in _CAPITAL.findall(block.text))

@@ -26,15 +26,16 @@ def cells_differ(prose: CheckedProse) -> Violations:
         - | 2 | 3 |
         + | 2 | Net | 3 |
 
-    Source: CommonMark tables: every row has the cells of the first. Of plain text only what is drawn with bars is read.
+    Source: CommonMark tables: every row has as many cells as the first. In plain text, only tables drawn with bars are
+    read.
     """
     for rows in _tables(prose):
         counts = [len(_BAR.findall(row.text)) for row in rows]
         usual = Counter(counts).most_common(1)[0][0]
         for row, count in zip(rows, counts, strict=True):
             if count != usual and usual > 1:
-                what = f"{count - 1} cells, and {usual - 1} in the other rows of its table"
-                yield prose.violation(row, 0, f"the row has {what}; give it as many")
+                what = f"{count - 1} cells, but the other rows of its table have {usual - 1}"
+                yield prose.violation(row, 0, f"the row has {what}; make them equal")
 
 
 def _tables(prose: CheckedProse) -> Iterator[list[Block]]:

@@ -7,7 +7,7 @@ from cardgen.text.tokens import TokenProblem
 def unknown_token(game: CheckedGame) -> Violations:
     """A text names a die, an aspect or a unit that the game does not have.
 
-    Why it matters: the card prints the braces as they stand, or names a die that is not in the box.
+    Why it matters: the card prints the braces as written, or names a die that is not in the box.
 
     Example:
             - id: room-orc

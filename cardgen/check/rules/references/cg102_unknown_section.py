@@ -23,14 +23,14 @@ def unknown_section(game: CheckedGame) -> Violations:
         -     text: {sv: "Se {rule:10.3}.", en: "See {rule:10.3}."}
         +     text: {sv: "Se {rule:10}.", en: "See {rule:10}."}
 
-    Source: Reference, A game's files: the section exists. A link of the rules is held against the same sections.
+    Source: Reference, A game's files: the section exists. Links in the rules are checked against the same sections.
     """
     for number, mention in references(game, "rule"):
         lang = mention.unit.lang
         # A language without rules is told once, by the booklet; its texts are read against another's.
         rules = game.rules.get(lang) or next(iter(game.rules.values()), None)
         if rules is None:
-            message = f"'§ {number}' points to rules, and the game has none; write rules.{lang}.md"
+            message = f"'§ {number}' points to rules, but the game has none; write rules.{lang}.md"
         elif number not in rules.sections:
             message = f"no section '{number}' in {rules.place.file}{nearest(number, rules.sections)}"
         else:
@@ -47,6 +47,8 @@ def _links_astray(game: CheckedGame) -> Violations:
         if link.section:
             message = f"the link '#{link.section}' leads to no section{nearest(link.section, sections)}"
         else:
-            message = f"'{link.target}' is not a target of a link; write a section such as '#7.3', or an address that "
+            message = (
+                f"'{link.target}' is not a link target; write a section such as '#7.3', or an address that "
+            )
             message += "begins with 'https://'"
         yield violation(link_place(game, link, unit), f"{unit.what}: {message}")

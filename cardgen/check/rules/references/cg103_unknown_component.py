@@ -35,5 +35,5 @@ def unknown_component(game: CheckedGame) -> Violations:
     for deck in game.decks:
         for name in deck.shows:
             if name not in known["deck"]:
-                message = f"'shows' names no deck '{name}'{nearest(name, known['deck'])}"
+                message = f"'shows' names an unknown deck '{name}'{nearest(name, known['deck'])}"
                 yield violation(spot(game, deck.place, "shows:"), message)

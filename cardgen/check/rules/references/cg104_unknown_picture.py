@@ -9,7 +9,7 @@ from cardgen.check.corpus.token_mentions import link_place, references, rule_lin
 
 @rule("CG104", "unknown-picture")
 def unknown_picture(game: CheckedGame) -> Violations:
-    """A picture, icon or sigil is named that has no file under the game's `art`.
+    """A picture, icon or sigil is named, but has no file in the game's `art` folder.
 
     Why it matters: its place prints empty, or shows something else.
 

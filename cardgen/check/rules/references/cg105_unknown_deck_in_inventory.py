@@ -5,7 +5,7 @@ from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
 def unknown_deck_in_inventory(game: CheckedGame) -> Violations:
     """The inventory names a deck that the game does not have.
 
-    Why it matters: the box is said to hold something that no one will find in it.
+    Why it matters: the inventory promises something that is not in the box.
 
     Example:
           # file: game.yaml
@@ -13,7 +13,7 @@ def unknown_deck_in_inventory(game: CheckedGame) -> Violations:
             - {kind: card, deck: room, copies: 1}
         -   - {kind: card, deck: rooms, copies: 1}
 
-    Source: Reference, A game's files: game.yaml states the inventory. CG005 reports a module that it does not have.
+    Source: Reference, A game's files: game.yaml states the inventory. CG005 reports an unknown module.
     """
     decks = [deck.id for deck in game.decks]
     for row in game.inventory:

@@ -1,5 +1,6 @@
 from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.load.validation import quoted
+from cardgen.model.languages import complete_languages
 
 
 @rule("CG106", "missing-rules")
@@ -30,7 +31,7 @@ def missing_rules(game: CheckedGame) -> Violations:
         if deck.kind.paper.form != "booklet":
             continue
         for component in deck.components:
-            for lang in game.languages:
+            for lang in complete_languages(game.languages):
                 name = f"{component.fields.get('file')}.{lang}.md"
                 if "/" in name or not game.sources.at(game.folder / name).is_there:
                     message = f"no file {quoted(name)} for the booklet in '{lang}'; write it"

@@ -15,12 +15,12 @@ _NAME = re.compile(r"[^\W_]\w*(?:-\w+)*")
 
 @rule("CG108", "orphan-token", severity=WARNING, whole=True)
 def orphan_token(game: CheckedGame) -> Violations:
-    """A token is declared that no text, no field, no fact and no template names.
+    """No text, field, fact or template names a declared token.
 
-    A die is left alone: it lies on the table though nothing names it. So is a token in a game of no others that are
-    named, whose texts are still to come.
+    Dice are skipped: they are on the table even if nothing names them. So are the tokens of a game that names none yet,
+    since its texts are still to be written.
 
-    Why it matters: it is what is left of a card that is gone, or its name is mistyped where it is declared.
+    Why it matters: it is left over from a deleted card, or its name is mistyped in the declaration.
 
     Example:
           # file: game.yaml

@@ -10,7 +10,7 @@ _DICE = "dice"
 def unknown_deck_on_table(game: CheckedGame) -> Violations:
     """The table names a deck that the game does not have.
 
-    Why it matters: the deck that is meant lies somewhere at the rim of the table.
+    Why it matters: the intended deck ends up somewhere at the edge of the table.
 
     Example:
           # file: game.yaml
@@ -27,5 +27,5 @@ def unknown_deck_on_table(game: CheckedGame) -> Violations:
             continue
         for name in (n for row in listed for n in (row if isinstance(row, list) else [row])):
             if isinstance(name, str) and name not in (*decks, _DICE):
-                message = f"'table.{key}' names no deck '{name}'{nearest(name, decks)}"
+                message = f"'table.{key}' names an unknown deck '{name}'{nearest(name, decks)}"
                 yield violation(spot(game, spot(game, table, f"{key}:"), name), message)

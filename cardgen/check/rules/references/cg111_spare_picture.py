@@ -7,7 +7,7 @@ def spare_picture(game: CheckedGame) -> Violations:
     """A component names more pictures than it has copies to show them.
 
     Why it matters: copies take the pictures in turn, one each, so the last ones are never printed: a copy was
-    forgotten, or a picture is one too many.
+    forgotten, or there is one picture too many.
 
     Example:
           # file: art/asleep-1.svg
@@ -31,6 +31,6 @@ def spare_picture(game: CheckedGame) -> Violations:
             )
             never = ", ".join(f"'{name}'" for name in names[component.copies :])
             message = (
-                f"'{component.id}' has {spare}, so {never} is never shown; make more copies or leave it out"
+                f"'{component.id}' has {spare}, so {never} is never shown; make more copies or remove it"
             )
             yield violation(component.at(f"{field}.{component.copies}"), message)

@@ -8,9 +8,9 @@ from cardgen.model import Component
 
 @rule("CG114", "own-picture-unused", severity=WARNING)
 def own_picture_unused(game: CheckedGame) -> Violations:
-    """A component shows the picture of another, and no component shows the picture with its name.
+    """A component shows another's picture, and none shows the picture named after it.
 
-    Why it matters: the row was copied from that of the other and kept its picture; players take the two for one.
+    Why it matters: the row was copied and kept the other's picture; players mistake one for the other.
 
     Example:
           # file: art/orc.svg
@@ -22,7 +22,7 @@ def own_picture_unused(game: CheckedGame) -> Violations:
         -   - {id: room-troll, art: orc, name: {sv: Bergstroll, en: Troll}}
         +   - {id: room-troll, art: troll, name: {sv: Bergstroll, en: Troll}}
 
-    Source: a picture is a component's own where it has its id, or its id without the name of the deck.
+    Source: a component's own picture is named by its id, or by its id without the name of the deck.
     """
     files = picture_files(game)
     showing: dict[PictureFile | str, dict[str, tuple[Component, str]]] = defaultdict(dict)
@@ -34,7 +34,7 @@ def own_picture_unused(game: CheckedGame) -> Violations:
             own = next((one for one in _own_names(component) if files.find(one)), "")
             if own and files.find(own) not in showing:
                 other = next(one for one in together if one != component.id)
-                message = f"'{component.id}' shows '{name}' like '{other}', and nothing shows '{own}'"
+                message = f"'{component.id}' shows '{name}' like '{other}', but nothing shows '{own}'"
                 yield violation(component.at("art"), f"{message}; give it its own")
 
 

@@ -4,10 +4,10 @@ from cardgen.check.corpus.value_problems import value_problems
 
 @rule("CG115", "unknown-value")
 def unknown_value(game: CheckedGame) -> Violations:
-    """A text prints a value that nothing states, or that cannot be worked out.
+    """A text prints a value that is stated nowhere, or cannot be calculated.
 
-    Why it matters: the card prints the braces as they are written. A name that is both a fact and a field could mean
-    either, and a fact that rests on itself means nothing.
+    Why it matters: the card prints the braces as written. A name that is both a fact and a field could mean either, and
+    a fact that depends on itself has no value.
 
     Example:
           # file: facts.yaml

@@ -4,10 +4,10 @@ from cardgen.check.corpus.value_problems import value_problems
 
 @rule("CG116", "value-format")
 def value_format(game: CheckedGame) -> Violations:
-    """A value is asked for in a form or format that it cannot be printed in.
+    """A text asks for a value in a form or format that the value does not have.
 
-    Why it matters: the card prints the braces as they are written. A third has no short decimal and no plain word, and
-    each language has as many forms of a noun as it has plurals.
+    Why it matters: the card prints the braces as written. One third has no short decimal and no single word, and a noun
+    needs one form for each plural category of its language.
 
     Example:
           # file: decks/room.yaml

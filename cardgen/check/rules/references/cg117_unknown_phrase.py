@@ -6,7 +6,7 @@ from cardgen.check.corpus.value_problems import value_problems
 def unknown_phrase(game: CheckedGame) -> Violations:
     """A text uses a phrase that phrases.yaml does not have, or that contains itself.
 
-    Why it matters: the card prints the braces as they are written.
+    Why it matters: the card prints the braces as written.
 
     Example:
           # file: phrases.yaml

@@ -10,11 +10,11 @@ _PARAMETER = re.compile(r"[1-9](?:\|.*)?", re.DOTALL)
 
 @rule("CG118", "phrase-arguments")
 def phrase_arguments(game: CheckedGame) -> Violations:
-    """A phrase is given too few or too many arguments, or one that it cannot count with.
+    """A phrase is given too few or too many arguments, or a word where it needs a number.
 
-    Why it matters: the card prints the braces as they are written. What phrases.yaml writes as `{1}` is filled in by
-    the text that uses the phrase: `{say:lose 2}`. A form of a noun, as in `{1|coin|coins}`, goes with a number. Outside
-    phrases.yaml `{1}` has no meaning, and prints a 1.
+    Why it matters: the card prints the braces as written. What phrases.yaml writes as `{1}` is filled in by the text
+    that uses the phrase: `{say:lose 2}`. A form of a noun, as in `{1|coin|coins}`, needs a number. Outside phrases.yaml
+    `{1}` has no meaning, and prints a 1.
 
     Example:
           # file: phrases.yaml

@@ -4,7 +4,7 @@ from cardgen.check.corpus.value_problems import value_problems
 
 @rule("CG119", "table-of-data")
 def table_of_data(game: CheckedGame) -> Violations:
-    """A table of the rules cannot be made from data as its block asks.
+    """A table in the rules cannot be made from data as its block specifies.
 
     Why it matters: the booklet is printed without the table.
 

@@ -5,7 +5,7 @@ from cardgen.check.api import CheckedGame, Violations, rule, violation
 def phrase_parameters(game: CheckedGame) -> Violations:
     """A parameter of a phrase is missing from its text in one language, or in all of them.
 
-    Why it matters: what a card gives the phrase is not printed, and players of one language are told less.
+    Why it matters: what a card passes to the phrase is not printed, and players of one language learn less.
 
     Example:
           # file: phrases.yaml
@@ -28,9 +28,7 @@ def phrase_parameters(game: CheckedGame) -> Violations:
         for lang, numbers in used.items():
             lost = sorted(by_any - numbers)
             if lost:
-                message = (
-                    f"phrase '{key}': the text in '{lang}' does not print {_listed(lost)}; write it there too"
-                )
+                message = f"phrase '{key}': the text in '{lang}' does not print {_listed(lost)}; add it there"
                 yield violation(phrase.places[lang], message)
 
 

@@ -10,7 +10,7 @@ from cardgen.values.placeholders import find_placeholders
 def unused_phrase(game: CheckedGame) -> Violations:
     """phrases.yaml has a phrase that no text uses.
 
-    Why it matters: translators translate it for nothing, and the text that was to use it may say something else.
+    Why it matters: it is translated for nothing, and the text that should use it may say something else.
 
     Example:
           # file: phrases.yaml
@@ -35,5 +35,5 @@ def unused_phrase(game: CheckedGame) -> Violations:
         }
     for key, phrase in game.phrases.items():
         if key not in said and game.owns(phrase.place):
-            message = f"no text says '{key}'; write {{say:{key}}} in one, or delete it here"
+            message = f"no text uses '{key}'; write {{say:{key}}} in one, or delete it here"
             yield violation(phrase.place, message)

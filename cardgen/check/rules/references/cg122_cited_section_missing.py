@@ -8,11 +8,11 @@ _SECTION = re.compile(r"§\s?(\d+(?:\.\d+)*)")
 
 @rule("CG122", "cited-section-missing")
 def cited_section_missing(game: CheckedGame) -> Violations:
-    """A source cites a section of the game's own rules that these do not have.
+    """A source cites a section that the game's own rules do not have.
 
-    Which source is the game's own rules, `sources.yaml` says by `own: true`.
+    In `sources.yaml`, `own: true` marks the source that is the game's own rules.
 
-    Why it matters: whoever asks why a rule is as it is looks it up there and finds nothing.
+    Why it matters: anyone who looks up the reason for a rule finds nothing there.
 
     Example:
           # file: sources.yaml

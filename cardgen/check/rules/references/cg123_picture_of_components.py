@@ -4,7 +4,7 @@ from cardgen.check.corpus.value_problems import value_problems
 
 @rule("CG123", "picture-of-components")
 def picture_of_components(game: CheckedGame) -> Violations:
-    """A picture of the rules cannot be made from components as its block asks.
+    """A picture in the rules cannot be made from components as its block specifies.
 
     Why it matters: the booklet is printed without the picture.
 

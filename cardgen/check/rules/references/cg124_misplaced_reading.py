@@ -4,9 +4,9 @@ from cardgen.check.corpus.value_problems import value_problems
 
 @rule("CG124", "misplaced-reading")
 def misplaced_reading(game: CheckedGame) -> Violations:
-    """One of our readings begins where none can be: on a card, before the first section, in a heading or in a table.
+    """A reading begins where none is allowed: on a card, before the first section, in a heading or in a table.
 
-    Why it matters: the booklet can move a reading to the margin or after the rules, and a card cannot.
+    Why it matters: a booklet can move a reading to the margin or after the rules; a card cannot.
 
     Example:
           # file: rules.sv.md

@@ -9,7 +9,7 @@ from cardgen.model.deck import matches, matches_all, value_of
 
 @rule("CG602", "fields-contradict")
 def fields_contradict(game: CheckedGame) -> Violations:
-    """Fields of one component contradict each other, by what the game says of its deck.
+    """Fields of one component contradict each other, according to the game's facts about its deck.
 
     Why it matters: a corridor with the dot of a room would be played as a room.
 

@@ -51,7 +51,7 @@ class _Points(NamedTuple):
 def off_the_board(game: CheckedGame) -> Violations:
     """A square, a place of a track or a snap point lies outside the board, between two squares, or on another.
 
-    Where tracks have snap points, as many places as snap points are looked for too.
+    If tracks have snap points, there must be as many as places.
 
     Why it matters: pieces would snap to places beside the board, or onto the line between two squares.
 
@@ -69,7 +69,7 @@ def off_the_board(game: CheckedGame) -> Violations:
         +       - {what: squares, at: [35, 35], step: [50, 50], count: [2, 2]}
 
     Source: Reference, A game's files: a field of type `grid`, and of type `squares`; millimetres from the top left
-    corner, a square is counted from 1.
+    corner; squares are counted from 1.
     """
     for deck in game.decks:
         grids, squares = tuple(deck.fields_of("grid")), tuple(deck.fields_of("squares"))
@@ -85,7 +85,7 @@ def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) ->
         size = " × ".join(f"{side:g}" for side in board.trim_mm)
         yield violation(
             board.at(grid_field),
-            f"'{board.id}': the grid reaches over the board of {size} mm; make it smaller, or the board larger",
+            f"'{board.id}': the grid extends beyond the board of {size} mm; make the grid smaller, or the board larger",
         )
     for path, record in _records(board):
         yield from _points(board, path, record, grid)
@@ -115,10 +115,10 @@ def _tracks(board: Component) -> Violations:
         # Counted places may have an end behind them, which is no place of the count.
         known = {places, places + 1} if "count" in record else {places}
         if count and max(count) not in known:
-            message = f"'{board.id}': {path} has {places} places, and its snap points are {max(count)}"
+            message = f"'{board.id}': {path} has {places} places, but {max(count)} snap points"
             yield violation(board.at(path), f"{message}; fix one of them")
         elif count is None and len(lone) == 1 and len(tracks) - len(lone) >= _TRACKS:
-            message = f"'{board.id}': no snap points begin where {path} does, and do for all other tracks"
+            message = f"'{board.id}': no snap points begin where {path} does, as they do for all other tracks"
             yield violation(board.at(path), f"{message}; fix one of them")
 
 
@@ -135,10 +135,10 @@ def _points(board: Component, path: str, record: Mapping[str, Any], grid: _Squar
             return
     stacked = points.stacked()
     if stacked > 1:
-        message = f"'{board.id}': {stacked} points of {name} lie on one another"
-        yield violation(board.at(path), f"{message}; give them a step, or make them one")
+        message = f"'{board.id}': {stacked} points of {name} coincide"
+        yield violation(board.at(path), f"{message}; give them a step, or write only one")
     if grid and not points.track and min(points.count) > 1 and not _on_squares(points, grid):
-        message = f"'{board.id}': points of {name} are not the middles of the grid's squares"
+        message = f"'{board.id}': points of {name} are not the centres of the grid's squares"
         yield violation(board.at(path), f"{message}; the first square's is {_middle(grid)}")
 
 
@@ -152,7 +152,7 @@ def _squares(board: Component, fields: tuple[str, ...], grid: _SquareGrid) -> Vi
             for side in exits if isinstance(exits, list) else ():
                 step = _STEPS.get(side) if isinstance(side, str) else None
                 if step and not _on_grid((square[0] + step[0], square[1] + step[1]), grid):
-                    message = f"'{board.id}': exit '{side}' leads off the board; take it away"
+                    message = f"'{board.id}': exit '{side}' leads off the board; delete it"
                     yield violation(board.at(f"{path}.exits"), message)
     for name in fields:
         listed = board.fields.get(name)

@@ -7,9 +7,9 @@ SIDES = 6
 
 @rule("CG605", "impossible-die")
 def impossible_die(game: CheckedGame) -> Violations:
-    """A die does not have six sides, or a side of it names no symbol of the game.
+    """A die does not have six sides, or one of its sides names no symbol of the game.
 
-    Why it matters: a seventh side falls off the net unseen, and a mistyped one prints without its picture.
+    Why it matters: a seventh side is silently left off the net, and a mistyped one prints without its picture.
 
     Example:
           # file: game.yaml
@@ -38,7 +38,7 @@ def _sides(game: CheckedGame, die: Component) -> Violations:
         yield violation(die.at("sides"), message)
         return
     if len(sides) != SIDES:
-        message = f"'{die.id}' has {len(sides)} sides; a die has {SIDES}; write that many"
+        message = f"'{die.id}' has {len(sides)} sides; a die has {SIDES}; write {SIDES}"
         yield violation(die.at("sides"), message)
     symbols = any(token.kind == "symbol" for token in game.tokens.values())
     for index, side in enumerate(sides):

@@ -5,9 +5,9 @@ from cardgen.model.field_map import FieldMap, way_remains
 
 @rule("CG606", "broken-map")
 def broken_map(game: CheckedGame) -> Violations:
-    """A map cannot be read, or no way leads over it along its route.
+    """A map cannot be read, or has no path along its route.
 
-    Why it matters: a row with a letter too few shifts every field after it, and no one could win.
+    Why it matters: a row that is one letter short shifts every field after it, and nobody could win.
 
     Example:
           # file: pads/pad.yaml
@@ -22,7 +22,7 @@ def broken_map(game: CheckedGame) -> Violations:
                 fields: {ford: F, camp: C, pass: P}
 
     Source: Reference, A game's files: a map has rows of equal length, one letter a square, and may have a `route`; a
-    way enters no field twice.
+    path enters no field twice.
     """
     for pad, name in maps_of(game):
         try:
@@ -31,5 +31,7 @@ def broken_map(game: CheckedGame) -> Violations:
             yield violation(pad.at(name), f"'{pad.id}': {error}")
             continue
         if grid.route and not way_remains(grid, (), ()):
-            message = f"'{pad.id}': no way leads over {', '.join(grid.route)} without entering a field twice"
+            message = (
+                f"'{pad.id}': no path goes through {', '.join(grid.route)} without entering a field twice"
+            )
             yield violation(pad.at(name), f"{message}; move a field or add rows")

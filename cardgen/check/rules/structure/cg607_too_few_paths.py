@@ -11,9 +11,9 @@ _FEWEST = 2
 
 @rule("CG607", "too-few-paths")
 def too_few_paths(game: CheckedGame) -> Violations:
-    """All ways of one part of a map's route lead over one field.
+    """All paths along one part of a map's route go through the same field.
 
-    Why it matters: with only one way there is nothing to choose or to block, and the map is a corridor.
+    Why it matters: with only one path there is nothing to choose or to block, and the map is a corridor.
 
     Example:
           # file: pads/pad.yaml
@@ -27,7 +27,7 @@ def too_few_paths(game: CheckedGame) -> Violations:
         +       rows: ["......", "..CC..", "F....P", "......"]
                 fields: {ford: F, camp: C, pass: P}
 
-    Source: own measure; a fact `ways` about the same two fields of the map takes its place.
+    Source: own measure; a `ways` fact about the same two fields of the map overrides it.
     """
     stated = {(f.component.id, *sorted((f.words["from"], f.words["to"]))) for f in understood(game, "ways")}
     for pad, name in maps_of(game):
@@ -37,7 +37,8 @@ def too_few_paths(game: CheckedGame) -> Violations:
         for a, b in pairwise(grid.route):
             found = ways(grid, grid.named[a], grid.named[b])
             if found < _FEWEST and (pad.id, *sorted((a, b))) not in stated:
-                message = f"'{pad.id}': every way from '{a}' to '{b}' leads over one field"
+                message = f"'{pad.id}': every path from '{a}' to '{b}' goes through the same field"
                 yield violation(
-                    pad.at(name), f"{message}; expected {_FEWEST} ways apart, move one of the two"
+                    pad.at(name),
+                    f"{message}; expected at least {_FEWEST} separate paths, move one of the two",
                 )

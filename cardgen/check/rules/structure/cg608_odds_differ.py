@@ -23,8 +23,8 @@ _COMPARING: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
 def odds_differ(game: CheckedGame) -> Violations:
     """The odds or numbers of dice or decks differ from what the game states.
 
-    Why it matters: one side changed by mistake makes a monster unbeatable, and one card more a promise of the rules
-    untrue; both look like any other die and any other card.
+    Why it matters: one wrong side makes a monster unbeatable, and one extra card makes a promise of the rules untrue;
+    nobody sees it on the die or the card.
 
     Example:
           # file: game.yaml
@@ -45,8 +45,8 @@ def odds_differ(game: CheckedGame) -> Violations:
         -     sides: [orc, orc, orc, orc, orc, sword]
         +     sides: [orc, orc, orc, orc, sword, sword]
 
-    Source: `facts` of game.yaml, each with its own source; calculated in fractions, so that 1/3 is a third. What a
-    claim may ask: Reference, Facts and odds.
+    Source: `facts` of game.yaml, each with its own source; calculated in fractions, so that 1/3 is exact. What a claim
+    may ask: Reference, Facts and odds.
     """
     yield from _odds_off(game)
     for fact in understood(game, "chance"):
@@ -74,14 +74,14 @@ def _problem(claim: Claim, value: Fraction | bool | str) -> str:
         return value
     if isinstance(value, bool):
         if claim.comparing:
-            return f"'{claim.odds}' is a comparison already; take '{claim.comparing}' away"
+            return f"'{claim.odds}' is already a comparison; remove '{claim.comparing}'"
         return "" if value else f"'{claim.odds}' is not so"
     if not claim.comparing:
         return f"'{claim.odds}' is {value}, which claims nothing; add 'equals', or compare within it"
     words, compare = _COMPARING[claim.comparing]
     if compare(value, exact(claim.with_value)):
         return ""
-    return f"'{claim.odds}' is {value}, the game states {words}{claim.with_value}"
+    return f"'{claim.odds}' is {value}, but the game states {words}{claim.with_value}"
 
 
 def _sides_off(fact: Fact, values: Mapping[Any, Any], before: str, after: str) -> Violations:
@@ -94,5 +94,5 @@ def _sides_off(fact: Fact, values: Mapping[Any, Any], before: str, after: str) -
     sides = sides_of(fact.component)
     found = sum((counts.get(side, Fraction(0)) for side in sides), Fraction(0)) / (len(sides) or 1)
     if sides and found != exact(fact.words["equals"]):
-        message = f"'{fact.component.id}' {before} {found}{after}, the game states {fact.words['equals']}"
+        message = f"'{fact.component.id}' {before} {found}{after}, but the game states {fact.words['equals']}"
         yield violation(fact.place, f"{message}{in_brackets(fact.source)}; fix the sides")

@@ -10,9 +10,9 @@ from cardgen.model.field_map import FieldMap, shortest, ways
 
 @rule("CG609", "path-count-differs")
 def path_count_differs(game: CheckedGame) -> Violations:
-    """A map has more or fewer ways than the game states, or longer or shorter ones.
+    """A map has more or fewer paths than the game states, or longer or shorter ones.
 
-    Why it matters: a map is balanced against the turns there are; a field moved by one column is a turn lost.
+    Why it matters: a map is balanced against the number of turns; moving a field by one column costs a turn.
 
     Example:
           # file: game.yaml
@@ -32,10 +32,11 @@ def path_count_differs(game: CheckedGame) -> Violations:
                 rows: ["......", "..CC..", "F....P", "......"]
                 fields: {ford: F, camp: C, pass: P}
 
-    Source: `facts` of game.yaml: `ways` that share no field between two named fields, `steps` of the shortest.
+    Source: `facts` of game.yaml: `ways` counts the paths between two named fields that share no field, `steps` the
+    steps of the shortest.
     """
     for fact in understood(game, "ways"):
-        yield from _differs(game, fact, "ways from {} to {} that share no field", ways)
+        yield from _differs(game, fact, "paths from {} to {} that share no field", ways)
     for fact in understood(game, "steps"):
         yield from _differs(game, fact, "steps from {} to {}", shortest)
 
@@ -52,5 +53,5 @@ def _differs(
         message = f"'{fact.component.id}' has {'no' if found is None else found} {shown}"
         yield violation(
             fact.place,
-            f"{message}, the game states {fact.words['equals']}{in_brackets(fact.source)}; fix the map",
+            f"{message}, but the game states {fact.words['equals']}{in_brackets(fact.source)}; fix the map",
         )

@@ -11,11 +11,11 @@ _PART = re.compile(r"[^\W_]+")
 
 @rule("CG610", "field-contradicts-id", severity=WARNING)
 def field_contradicts_id(game: CheckedGame) -> Violations:
-    """A field has another value than the id says, in a deck whose ids say it of every other component.
+    """A field differs from what the id says, in a deck where the ids of all other components match.
 
     The values of a list may be joined: `tiles-room-ls` has the exits L and S.
 
-    Why it matters: a row was copied and not quite changed, so one card is in the box twice and another not at all.
+    Why it matters: a row was copied and not fully edited, so one card is in the box twice and another not at all.
 
     Example:
           title: {sv: Strid, en: Combat}
@@ -33,7 +33,7 @@ def field_contradicts_id(game: CheckedGame) -> Violations:
             - {id: combat-bat-c, letter: C, name: {sv: Fladdermus, en: Bat}}
             - {id: combat-cat-a, letter: A, name: {sv: Katt, en: Cat}}
 
-    Source: own design; ids that are made of what the card has are a custom of many decks.
+    Source: own design; in many decks, ids are made from the fields of the card.
     """
     for deck in game.decks:
         for name in deck.field_types:
@@ -56,7 +56,7 @@ def _astray(deck: Deck, name: str) -> Violations:
         return
     for component in astray:
         (expected,) = said[component.id]
-        message = f"'{component.id}': {name} is '{written[component.id] or 'nothing'}', and its id says '{expected}'"
+        message = f"'{component.id}': {name} is '{written[component.id] or 'nothing'}', but its id says '{expected}'"
         yield violation(
             component.at(name), f"{message}, as those of {len(kept)} others do; fix the field or the id"
         )

@@ -11,8 +11,8 @@ from cardgen.model.facts import exact
 def count_differs(game: CheckedGame) -> Violations:
     """A deck has more or fewer pieces of one sort, such as yellow corridors, than a fact `count` states.
 
-    Why it matters: one tile with three ways out for one with two is like any other tile, and the box is not that of
-    the game.
+    Why it matters: a tile with three exits in place of one with two looks like any other, but the game is no longer the
+    same.
 
     Example:
           # file: game.yaml
@@ -34,7 +34,7 @@ def count_differs(game: CheckedGame) -> Violations:
         if found != exact(fact.words["equals"]):
             given = ", ".join(f"{name} {_shown(wanted)}" for name, wanted in where.items())
             message = (
-                f"deck '{fact.deck.id}' has {found} with {given}, the game states {fact.words['equals']}"
+                f"deck '{fact.deck.id}' has {found} with {given}, but the game states {fact.words['equals']}"
             )
             yield violation(fact.place, f"{message}{in_brackets(fact.source)}; fix a component or the fact")
 

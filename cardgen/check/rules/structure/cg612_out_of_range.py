@@ -14,8 +14,8 @@ from cardgen.model.facts import exact, is_number
 def out_of_range(game: CheckedGame) -> Violations:
     """A number of a component is smaller or larger than the game allows.
 
-    All numbers of a field are looked at, those in a table too. Of a field of type `sides` their number counts, such as
-    the ways out of a tile. `where` says which components are meant.
+    All numbers in a field are checked, including those in a table. For a field of type `sides` it is the number of
+    sides, such as the exits of a tile. `where` selects the components.
 
     Why it matters: no track goes that far, and no one can play the card as written.
 

@@ -9,12 +9,13 @@ _FROM_THE_ENTRY = ALPHABETS[0]
 
 @rule("CG613", "duplicate-tile", severity=WARNING)
 def duplicate_tile(game: CheckedGame) -> Violations:
-    """Two tiles of a deck are the same, though one of them may be turned.
+    """Two tiles of a deck are the same, even if one is turned.
 
-    Fields of type `sides` are turned together, and all other fields must be equal. Sides seen from the entry, as L, S
-    and R are, cannot be turned.
+    Fields of type `sides` are turned together, and all other fields must be equal. Sides named from the entry, such as
+    L, S and R, are not turned.
 
-    Why it matters: on paper the two look different, and on the table they are one. The set is poorer than it seems.
+    Why it matters: the two look different on paper but are the same on the table, so the set has less variety than it
+    seems.
 
     Example:
           # file: tiles/tiles.yaml

@@ -57,7 +57,7 @@ class Faces:
 
     def _linked(self) -> list[str]:
         """Return the components whose faces are in the text or its tables."""
-        rules = self.game.rules.get(self.lang)
+        rules = self.game.rules_in(self.lang)
         return sorted({one.face for one in links_in(rules.text) if one.face}) if rules else []
 
     def face(self, kind: str, name: str, side: str) -> Face | None:

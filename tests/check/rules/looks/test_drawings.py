@@ -57,7 +57,7 @@ def drawings(project, cache):
         assert findings == []
         layout = GameLayout(game, Project(root).template_folders, cache)
         faces, noted = layout.lay_out(all_forms(game.decks), game.languages, 1)
-        assert noted == []
+        assert [note for note in noted if note.code != "CG107"] == []
         if painted:
             told = run_rules(game, LaidOutGame(game, faces, layout))
         else:
@@ -146,7 +146,7 @@ def test_a_picture_is_shown_in_any_colour_and_under_any_form_of_its_name(drawing
 
 
 def test_a_free_form_picture_is_told_where_the_profile_is_asked_for(drawings):
-    styled = '<style>.a{fill:#1f1a17}</style><circle class="a" cx="50" cy="40" r="30"/>'
+    styled = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter><circle cx="50" cy="40" r="30" filter="url(#f)"/>'
     assert drawings("{profile: true}", styled) == ["CG820 orc.svg"]
     assert drawings("{profile: false}", styled) == []
     assert drawings("{profile: true}", OUTLINED) == []

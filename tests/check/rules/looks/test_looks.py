@@ -168,7 +168,7 @@ def test_a_mistake_of_the_template_is_told_once_at_the_deck(look):
 def test_words_of_the_template_are_told_at_the_card(look):
     findings = look('{{ line("Dungeon", 9, 20, size=12, fill="#cccccc") }}')
     assert told(findings) == ["CG810 decks/room.yaml:5"]
-    assert "'Dungeon' in #cccccc on #ffffff has a contrast of 1.6, under 4.5" in findings[0].message
+    assert "'Dungeon' in #cccccc on #ffffff has a contrast of 1.6, below 4.5" in findings[0].message
 
 
 def test_what_was_seen_is_kept_and_read_again(look, tmp_path, cache):

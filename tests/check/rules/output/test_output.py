@@ -312,8 +312,8 @@ def test_a_standard_font_and_drawn_letters_are_told(out, cache):
     edit(out / DUPLEX / "room.pdf", add)
     messages = [f.message for f in found(out, cache) if f.code == "CG910"]
     assert sorted(m.split(";")[0] for m in messages) == [
-        "font 'Drawn' is of Type 3, drawings and no letters",
-        "font 'Helvetica' is not in the file",
+        "font 'Drawn' is a Type 3 font, drawings instead of glyphs",
+        "font 'Helvetica' is not embedded",
     ]
 
 

@@ -38,4 +38,4 @@ def test_a_tile_taken_out_of_the_pile_is_told(out, cache):
     del pile["ContainedObjects"][0], pile["DeckIDs"][0]
     path.write_text(json.dumps(data), "utf-8")
     (message,) = told(out, cache)
-    assert message.startswith("'Caves' holds 5 pieces, and deck 'caves' has 6 beside the one in the middle;")
+    assert message.startswith("'Caves' holds 5 pieces, but deck 'caves' has 6 beside the one in the middle;")

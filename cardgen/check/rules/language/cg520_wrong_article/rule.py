@@ -39,14 +39,14 @@ _LETTER = re.compile(r"([A-Za-z])(?:-|$)")
 
 @rule("CG520", "wrong-article", severity=WARNING, fixes=True)
 def wrong_article(game: CheckedTexts) -> Violations:
-    """An article does not go with its word: a for an, den for det, ein for eine.
+    """An article does not agree with its word: a for an, den for det, ein for eine.
 
-    In English the sound of the next word tells. Elsewhere it is the gender of the noun: what the noun stands behind
-    in all other places of the game, three at least, or what a list of nouns of many games knows of it or of its last
-    part. In German the preposition before the article is read too. Names, words of two genders and pronouns that look
-    like articles are left alone.
+    In English the sound of the next word decides. Elsewhere it is the gender of the noun, taken from its articles in
+    all other places of the game, at least three, or from a list of nouns of many games that has it or its last part. In
+    German the preposition before the article counts too. Names, words of two genders and pronouns that look like
+    articles are skipped.
 
-    Why it matters: a native reader stumbles over each of them; and it tells that nobody has read the card.
+    Why it matters: native readers stumble over every one, and see that nobody has proofread the card.
 
     Example:
             - id: room-orc
@@ -81,7 +81,9 @@ def _by_gender(known: LanguageTexts) -> Iterator[Mistake]:
             yield mistake(phrase.text, article, "", message)
         elif wrong := genders.wrong(phrase):
             what = " or ".join(names[gender] for gender in wrong)
-            message = f"'{article.word}' does not go with '{phrase.noun}', which is {what} elsewhere; fix one of them"
+            message = (
+                f"'{article.word}' does not agree with '{phrase.noun}', {what} elsewhere; fix one of them"
+            )
             yield mistake(phrase.text, article, "", message)
 
 

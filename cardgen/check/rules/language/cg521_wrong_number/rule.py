@@ -16,9 +16,8 @@ from cardgen.check.rules.language.cg521_wrong_number.counted_nouns import wrong_
 def wrong_number(known: LanguageTexts) -> Iterator[Mistake]:
     """A noun is singular after a number, or plural after one: two step, one steps.
 
-    The other form must stand elsewhere in the game's texts, or the noun be one that games always count. Nouns with
-    one form for both, units, numbers that are names (level 2 monster) and nouns before nouns (two room cards) are left
-    alone.
+    The other form must occur elsewhere in the game's texts, or the noun be one that games always count. Nouns with one
+    form for both, units, numbers that are names (level 2 monster) and nouns before nouns (two room cards) are skipped.
 
     Why it matters: one of the two is meant, and the player has to guess which.
 
@@ -33,5 +32,5 @@ def wrong_number(known: LanguageTexts) -> Iterator[Mistake]:
     for wrong in wrong_numbers(known.texts, known.lang, known.words, known.forms, known.knows):
         new = with_capital_of(wrong.noun.word, wrong.instead)
         said = f"'{wrong.number} {wrong.noun.word}'"
-        message = f"{said}: the number asks for '{new}'; write that, or fix the number"
+        message = f"{said}: the number calls for '{new}'; write that, or fix the number"
         yield mistake(wrong.text, wrong.noun, new, message)

@@ -31,7 +31,7 @@ _WORD = r"[^\W\d_]+(?:[’'-][^\W\d_]+)*"
 def homophone(game: CheckedTexts) -> Violations:
     """A word is used for another that sounds like it: its for it’s, en for än, das for dass.
 
-    Only where the words around leave no doubt; what is looked for stands in sounds_alike.yaml.
+    It is reported only if the words around it leave no doubt; sounds_alike.yaml lists the patterns.
 
     Why it matters: no dictionary finds it, since both are words; the sentence says something else, or nothing.
 

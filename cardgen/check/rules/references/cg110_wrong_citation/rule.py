@@ -7,11 +7,10 @@ from cardgen.check.rules.references.cg110_wrong_citation.citations import Readin
 
 @rule("CG110", "wrong-citation", severity=WARNING)
 def wrong_citation(game: CheckedGame) -> Violations:
-    """A sentence cites a section of the rules, and its words clearly belong to another.
+    """A sentence cites one section of the rules, but is clearly about another.
 
-    The titles of sections, what other sentences cite for the same things, and the text decide.
-
-    Only games in several languages are looked at, all languages together: one alone is often wrong.
+    The check compares the titles of sections, their text, and what other sentences cite for the same things. It checks
+    only games in several languages, and all languages together: one alone is often misleading.
 
     Why it matters: the player looks it up in the middle of a turn and finds the rules of something else.
 

@@ -1,0 +1,103 @@
+"""Lists without headings: whether a table has any, and what its columns hold by their cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cardgen.load.tables.headings import field_of, may_count
+from cardgen.load.tables.suspicious import is_count
+from cardgen.load.tables.tablefile import Row
+from cardgen.model.kind import kinds
+
+_NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?\Z")
+_PICTURE = re.compile(r"(?!\w+://).+\.(png|jpe?g|svg|webp|gif|bmp|tiff?|avif)\Z", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"[.!?…。！？]['\"”»)]*\Z")
+#: A heading is not longer, in characters; a longer cell is a text, as is one that ends like a sentence.
+_LONGEST_HEADING = 40
+#: A column of sentences is on average this many times as long as its heading.
+_LONGER = 3
+#: A sign outside these tells a list of lines from a table cut by commas.
+_CUT = re.compile(r"[;\t|]")
+
+
+def cells_of(rows: Sequence[Row], index: int) -> list[str]:
+    """Return the cells of a column that are not empty."""
+    return [row.cells[index] for row in rows if index < len(row.cells) and row.cells[index]]
+
+
+def is_sentence(cell: str) -> bool:
+    """Return whether a cell is running text rather than a name or word."""
+    return len(cell) > _LONGEST_HEADING or bool(_SENTENCE_END.search(cell))
+
+
+def are_pictures(cells: Sequence[str]) -> bool:
+    """Return whether cells name files of pictures."""
+    return bool(cells) and all(map(_PICTURE.match, cells))
+
+
+def are_sentences(cells: Sequence[str]) -> bool:
+    """Return whether most cells of a column are running text."""
+    return sum(map(is_sentence, cells)) * 2 > len(cells)
+
+
+def has_headings(rows: Sequence[Row]) -> bool:
+    """Return whether the first row is headings; where nothing says so, several columns have some, and one has none."""
+    first, body = rows[0].cells, rows[1:]
+    fields = (*kinds()["card"].fields, "copies", "note", "id")
+    if any(field_of(cell) in fields or may_count(cell) for cell in first if cell):
+        return True
+    if any(_NUMBER.match(cell) or _PICTURE.match(cell) or is_sentence(cell) for cell in first):
+        return False
+    columns = [(cell, cells_of(body, index)) for index, cell in enumerate(first) if cell]
+    if any(cell in cells for cell, cells in columns):
+        return False
+    sentences = [cell for cell, cells in columns if cells and _mean(cells) > _LONGER * len(cell)]
+    return bool(sentences) or len(columns) > 1
+
+
+def made_heading(index: int) -> str:
+    """Return a heading for a column that has none."""
+    return f"Column {index + 1}"
+
+
+def made_headings(rows: Sequence[Row]) -> Row:
+    """Return headings for rows that have none, on line 0, by what the cells below are."""
+    width = max(len(row.cells) for row in rows)
+    columns = [cells_of(rows, index) for index in range(width)]
+    found = {index: "art" for index in range(width) if are_pictures(columns[index])}
+    counts = [index for index in range(width) if index not in found and is_count(columns[index])]
+    found |= dict.fromkeys(counts[-1:], "copies")
+    words = [index for index in range(width) if index not in found and not _are_numbers(columns[index])]
+    texts = [index for index in words if are_sentences(columns[index])]
+    found |= {max(texts, key=lambda index: _mean(columns[index])): "text"} if texts else {}
+    rest = [index for index in words if index not in found]
+    found |= dict(zip(rest, ("name", "type"), strict=False))
+    return Row(0, tuple(found.get(index, made_heading(index)) for index in range(width)))
+
+
+def as_lines(text: str) -> list[Row] | None:
+    """Return a row for each line of a list of sentences; None where its commas, or other signs, cut it into cells.
+
+    Commas cut it where each line has as many, and none of them is followed by a blank as in a sentence.
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+    filled = [(number, line) for number, line in lines if line]
+    counts = {line.count(",") for _, line in filled}
+    spaced = any(", " in line for _, line in filled)
+    if any(_CUT.search(line) for _, line in filled) or not (spaced and len(counts) > 1 or counts == {0}):
+        return None
+    return [Row(number, (_unquoted(line),)) for number, line in filled]
+
+
+def _unquoted(line: str) -> str:
+    quoted = len(line) > 1 and line[0] == line[-1] == '"'
+    return line[1:-1].replace('""', '"') if quoted else line
+
+
+def _are_numbers(cells: Sequence[str]) -> bool:
+    return all(map(_NUMBER.match, cells))
+
+
+def _mean(cells: Sequence[str]) -> float:
+    return sum(map(len, cells)) / len(cells)

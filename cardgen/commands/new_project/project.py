@@ -1,0 +1,102 @@
+"""The files of a new project: a game, and decks of lists of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from cardgen.commands.new_project.card_list import CardList
+from cardgen.commands.new_project.file_texts import (
+    CREDITS,
+    GAME,
+    IGNORE,
+    TABLE_DECK,
+    TOKENS,
+    YAML_DECK,
+    columns_text,
+    quoted,
+)
+from cardgen.commands.new_project.understanding import Understanding
+from cardgen.load.foreign_markup import ConvertedTable
+from cardgen.model.languages import Languages
+
+
+class NewDeck(NamedTuple):
+    """A deck of the new project: its id and the text of its file."""
+
+    id: str
+    yaml: str
+
+
+class NewProject(NamedTuple):
+    """A new project: its game's id and its languages."""
+
+    name: str
+    languages: Languages
+
+    def deck(
+        self, cards: CardList, table: str, understood: Understanding, made: ConvertedTable | None = None
+    ) -> NewDeck:
+        """Return the deck of a list in a table; `made` says whether it needs a column of pictures."""
+        pictures = made.pictures if made else ""
+        columns = columns_text(understood.columns, understood.unprinted, pictures, self.name)
+        text = TABLE_DECK.format(
+            title=self.title(cards), table=table, columns=columns, names=_names(understood)
+        )
+        return NewDeck(cards.deck, text)
+
+    def yaml_deck(self, cards: CardList, understood: Understanding, written: str) -> NewDeck:
+        """Return the deck of a list in YAML; `written` are its cards."""
+        text = YAML_DECK.format(title=self.title(cards), cards=written, names=_names(understood))
+        return NewDeck(cards.deck, text)
+
+    def title(self, cards: CardList) -> str:
+        """Return the title of a list's deck: the name of its worksheet or file."""
+        return self.text(cards.sheet or titled(cards.deck))
+
+    def files(
+        self, tables: Mapping[str, bytes], decks: Sequence[NewDeck], rows: int, tokens: Sequence[str] = ()
+    ) -> dict[str, bytes]:
+        """Return the project's files, tables first; `rows` is the number of cards in the first deck."""
+        game = GAME.format(
+            title=self.text(titled(self.name)),
+            languages=f"[{', '.join(map(self.language, self.languages))}]",
+            tokens=self.tokens(tuple(dict.fromkeys(tokens))),
+            deck=decks[0].id,
+            copies=rows,
+            credit=self.text("Game design", CREDITS),
+        )
+        folder = f"content/{self.name}"
+        return {
+            **{f"{folder}/decks/{table}": data for table, data in tables.items()},
+            **{f"{folder}/decks/{deck.id}.yaml": deck.yaml.encode() for deck in decks},
+            f"{folder}/game.yaml": game.encode(),
+            ".gitignore": IGNORE.encode(),
+        }
+
+    def language(self, lang: str) -> str:
+        """Return a language as game.yaml lists it."""
+        return f"{{{lang}: draft}}" if lang in self.languages.drafts else lang
+
+    def tokens(self, names: tuple[str, ...]) -> str:
+        """Return `tokens:` for game.yaml; each token prints its name."""
+        rows = [f"  {quoted(name)}: {{kind: unit, label: {self.text(name)}}}" for name in names]
+        return "\n".join(["tokens:", *rows]) if rows else TOKENS
+
+    def text(self, text: str, known: Mapping[str, str] = MappingProxyType({})) -> str:
+        """Return a text as YAML: plain if there is one language, else a map; `known` has translations of it."""
+        said = {lang: quoted(known.get(lang, text)) for lang in self.languages}
+        if len(said) == 1:
+            return said[self.languages[0]]
+        return "{" + ", ".join(f"{lang}: {words}" for lang, words in said.items()) + "}"
+
+
+def titled(words: str) -> str:
+    """Return an id as a title: blanks for hyphens, a capital first."""
+    text = words.replace("-", " ")
+    return text[:1].upper() + text[1:]
+
+
+def _names(understood: Understanding) -> str:
+    return f", names: {understood.names}" if understood.names else ""

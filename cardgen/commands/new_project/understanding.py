@@ -1,0 +1,186 @@
+"""How `new` reads a list: what its headings mean, what is not printed, and whether its cards have names.
+
+What the program does not know by itself is written into the deck, under `columns`, `fields` and `values`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+
+from cardgen.commands.new_project.headless import are_pictures, are_sentences, cells_of, is_sentence
+from cardgen.commands.new_project.technical import unprinted
+from cardgen.load.document import Diagnostics
+from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
+from cardgen.load.tables.columns import ALLOW_COLUMN, Column, header_languages, read_header
+from cardgen.load.tables.headings import heading_key, holds_word, may_count
+from cardgen.load.tables.suspicious import is_count
+from cardgen.load.tables.tablefile import Row, count_of
+from cardgen.model.kind import kinds
+
+#: Keys of components that a stranger's list hardly means by these headings.
+_OTHERWISE = ("from", "module", "certainty", "back")
+#: A column of texts is at least this long on average, in characters.
+_TEXT_LENGTH = 12
+
+
+@dataclass(frozen=True)
+class Understanding:
+    """How a list is read.
+
+    Attributes:
+        columns: what headings mean that are not understood by themselves; unprinted: headings of columns that are kept
+            for templates and not printed, with the name of their field.
+        names: empty where the cards have names, else `hidden`, or `made` where they print nothing else.
+        headed: the list has headings of its own.
+    """
+
+    columns: Mapping[str, str] = field(default_factory=dict)
+    unprinted: Mapping[str, str] = field(default_factory=dict)
+    names: str = ""
+    headed: bool = True
+
+    def as_own(self, heading: str, header: Sequence[str]) -> Understanding | None:
+        """Return the same with a column as a field of its own, of another name at each call; None after the last."""
+        number = header.index(heading) + 1
+        name = field_name(heading) or f"column_{number}"
+        known = {*RESERVED, *card_types()}
+        names = [*([name] if name not in known else []), f"card_{name}", f"column_{number}"]
+        tried = self.columns.get(heading)
+        left = names[names.index(tried) + 1 :] if tried in names else names
+        if not left:
+            return None
+        columns = {**self.columns, heading: left[0]}
+        return replace(self, columns=columns, names=self.names or _names(header, columns, self.unprinted))
+
+
+def card_types() -> dict[str, str]:
+    """Return the types of the fields that all cards have."""
+    return {name: known.type for name, known in kinds()["card"].fields.items()}
+
+
+def read_columns(head: Row, languages: Sequence[str], columns: Mapping[str, str]) -> list[Column | None]:
+    """Return what the columns of a list of cards mean."""
+    return read_header(head.cells, head.line, languages, card_types(), columns, Diagnostics())
+
+
+def switched_off(rows: Sequence[Row], languages: Sequence[str], understood: Understanding) -> int:
+    """Return the number of rows whose copies are 0, which are no cards; headings first."""
+    header = read_columns(rows[0], languages, understood.columns)
+    at = next((n for n, column in enumerate(header) if column and column.field == "copies"), None)
+    return (
+        sum(count_of(row.cells[at]) == 0 for row in rows[1:] if at < len(row.cells)) if at is not None else 0
+    )
+
+
+def understand(rows: Sequence[Row], languages: Sequence[str], *, headed: bool) -> Understanding:
+    """Return how a list is read: `rows` with its headings first, in a game of these languages."""
+    reader = _Reader(rows, languages)
+    reader.free_own_words()
+    reader.find_copies()
+    reader.find_pictures()
+    reader.find_name()
+    reader.add_languages()
+    if "name" not in reader.fields():
+        reader.find_text()
+    hidden = unprinted(rows, reader.header())
+    return Understanding(reader.columns, hidden, _names(rows[0].cells, reader.columns, hidden), headed)
+
+
+def _names(headings: Sequence[str], columns: Mapping[str, str], hidden: Mapping[str, str]) -> str:
+    """Return what a deck says of names: nothing where there are some; they are printed if nothing else would be."""
+    header = read_columns(Row(1, tuple(headings)), header_languages(headings) or ("en",), columns)
+    fields = {column.field for column in header if column} - {*hidden.values()}
+    if "name" in fields:
+        return ""
+    return "hidden" if fields - {*COMPONENT_KEYS, "art"} else "made"
+
+
+class _Reader:
+    """Finds out what headings mean; `columns` is what has been found."""
+
+    def __init__(self, rows: Sequence[Row], languages: Sequence[str]) -> None:
+        self.head, self.body, self.languages = rows[0], rows[1:], languages
+        self.columns: dict[str, str] = {}
+
+    def header(self) -> list[Column | None]:
+        return read_columns(self.head, self.languages, self.columns)
+
+    def fields(self) -> Set[str]:
+        return {column.field for column in self.header() if column and not column.skip}
+
+    def free_own_words(self) -> None:
+        """Rename headings that are words of our own: `kind` is the type, `deck` is `card_deck`."""
+        for heading in self.head.cells:
+            word = field_name(heading)
+            ours = word in RESERVED and (word not in COMPONENT_KEYS or word in _OTHERWISE)
+            if ours and heading.lower() != ALLOW_COLUMN:
+                is_type = word == "kind" and "type" not in self.fields()
+                self.columns[heading] = "type" if is_type else f"card_{word}"
+
+    def find_copies(self) -> None:
+        """Take whole numbers below `Num`, `#` and the like for the copies, where no column is."""
+        fields = [column.field if column else "" for column in self.header()]
+        if "copies" in fields:
+            at = fields.index("copies")
+            if {cell.strip("0") for cell in cells_of(self.body, at)} == {""}:
+                # Nobody keeps a list of no cards: the column has not been filled in.
+                self.columns[self.head.cells[at]] = "card_copies"
+            return
+        for index, heading in enumerate(self.head.cells):
+            if may_count(heading) and is_count(cells_of(self.body, index)):
+                self.columns[heading] = "copies"
+                return
+
+    def find_pictures(self) -> None:
+        """Take a column of names of picture files for the pictures, where no column is."""
+        if "art" not in self.fields():
+            own = [index for index in self._own() if are_pictures(cells_of(self.body, index))]
+            fronts = [index for index in own if "back" not in heading_key(self.head.cells[index])]
+            self.columns |= {self.head.cells[index]: "art" for index in fronts[:1]}
+        # Pictures that are not there yet are in a field `picture`.
+        others = [index for index in self._own() if field_name(self.head.cells[index]) == "picture"]
+        self.columns |= {self.head.cells[index]: "card_picture" for index in others}
+
+    def find_name(self) -> None:
+        """Take a column whose heading holds a word for names, else one of names beside a text, for the names."""
+        if "name" in self.fields():
+            return
+        likely = [index for index in self._own() if self._holds_names(index)]
+        called = [index for index in likely if holds_word(self.head.cells[index], "name")]
+        texts = "text" in self.fields() or any(
+            are_sentences(cells_of(self.body, index)) for index in self._own()
+        )
+        for index in called or (likely if texts or len(likely) == 1 else [])[:1]:
+            self.columns[self.head.cells[index]] = "name"
+            return
+
+    def find_text(self) -> None:
+        """Take the longest column of words for the text of cards without names, where no column is."""
+        cells = {index: cells_of(self.body, index) for index in self._own()}
+        length = {index: sum(map(len, said)) / len(said) for index, said in cells.items() if said}
+        longest = max(length, key=lambda index: length[index], default=None)
+        if "text" not in self.fields() and longest is not None and length[longest] >= _TEXT_LENGTH:
+            self.columns[self.head.cells[longest]] = "text"
+
+    def add_languages(self) -> None:
+        """Say the first language of a plain heading beside one that says its own: `Name, Name_de`."""
+        for heading in self.head.cells:
+            (alone,) = read_columns(Row(1, (heading,)), self.languages, self.columns)
+            if alone and len(alone.languages) > 1:
+                self.columns[heading] = f"{alone.field}.{self.languages[0]}"
+
+    def _own(self) -> list[int]:
+        """Return the columns that are fields of their own."""
+        known = {*card_types(), *COMPONENT_KEYS}
+        return [
+            index
+            for index, column in enumerate(self.header())
+            if column and not column.skip and column.field not in known
+        ]
+
+    def _holds_names(self, index: int) -> bool:
+        cells = cells_of(self.body, index)
+        different = len(set(cells)) == len(cells) >= len(self.body) * 0.9
+        words = all(any(map(str.isalpha, cell)) and not is_sentence(cell) for cell in cells)
+        return bool(cells) and different and words and not are_pictures(cells)

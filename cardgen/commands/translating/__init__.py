@@ -1,0 +1,1 @@
+"""What `cardgen translate` reads and writes."""

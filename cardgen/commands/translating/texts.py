@@ -1,0 +1,139 @@
+"""The texts of a game that can be translated: each with its place, its picture, and what it is in both languages.
+
+Texts are as they are written, with markup and placeholders. One that many components share is listed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen.findings import Place
+from cardgen.layout.art_folder import PictureFiles
+from cardgen.layout.columns import columns_of
+from cardgen.load.sources import Sources
+from cardgen.model import Component, Deck, Game, Localized
+from cardgen.model.deck import has_words
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A text to be translated.
+
+    Attributes:
+        key: names it in files, such as `river/ships/ships-otter/text`; original: it in the game's first language.
+        translation: it in the other language, or empty; place: where the original is written.
+        picture: the file of the component's picture, or empty; deck: id of its deck, empty where it is of none.
+        field: in a table, the field of its column, such as `text` or `back.title`.
+        label: the field whose heading it is, where that has no label yet; else empty.
+    """
+
+    key: str
+    original: str
+    translation: str
+    place: Place
+    picture: str = ""
+    deck: str = ""
+    field: str = ""
+    label: str = ""
+
+
+def entries(game: Game, sources: Sources, lang: str) -> list[Entry]:
+    """Return the texts of a game with words, in the order of its files; those it extends are not its own."""
+    texts = _Texts(game, sources, lang)
+    found: dict[Place, Entry] = {}
+    for entry in texts.every():
+        if has_words(entry.original) and game.owns(entry.place):
+            found.setdefault(entry.place, entry)
+    labels: dict[str, Entry] = {}
+    for entry in texts.headings():
+        labels.setdefault(entry.label, entry)
+    return [*found.values(), *labels.values()]
+
+
+class _Texts:
+    def __init__(self, game: Game, sources: Sources, lang: str) -> None:
+        self.game = game
+        self.sources = sources
+        self.lang = lang
+        self.first = game.languages[0]
+        self.pictures = PictureFiles.of(game)
+
+    def every(self) -> Iterator[Entry]:
+        """Yield the texts of the game, its decks and its components, and its phrases."""
+        yield from self._of_game()
+        for deck in self.game.decks:
+            yield from self._of_deck(deck)
+            for component in deck.components:
+                yield from self._of_component(component)
+        for phrase in self.game.phrases.values():
+            if self.first in phrase.places:
+                text = Localized(phrase.texts)
+                yield self._entry(f"phrases/{phrase.key}", text, phrase.places[self.first])
+
+    def _entry(self, key: str, text: Localized, place: Place, **more: str) -> Entry:
+        original, translation = text.get(self.first, ""), text.get(self.lang, "")
+        return Entry(f"{self.game.id}/{key}", original, translation, place, **more)
+
+    def _of_game(self) -> Iterator[Entry]:
+        game = self.game
+        texts: list[tuple[tuple[str | int, ...], Localized]] = [
+            (("title",), game.title),
+            (("subtitle",), game.subtitle),
+            (("about",), game.about),
+            (("notice",), game.notice),
+            *((("credits", index, "what"), credit.what) for index, credit in enumerate(game.credits)),
+            *((("modules", key, "title"), module.title) for key, module in game.modules.items()),
+            *((("tokens", key, "label"), token.label) for key, token in game.tokens.items()),
+            *((("tokens", key, "name"), token.name) for key, token in game.tokens.items()),
+            *((("labels", key), label) for key, label in game.labels.items()),
+        ]
+        for path, text in texts:
+            yield from self._at(game.place.file, path, ".".join(map(str, path)), text)
+
+    def _of_deck(self, deck: Deck) -> Iterator[Entry]:
+        fields = deck.back.fields if deck.back else {}
+        backs = {name: text for name, text in fields.items() if isinstance(text, Localized)}
+        for path, text in (
+            (("title",), deck.title),
+            *((("back", name), text) for name, text in backs.items()),
+        ):
+            yield from self._at(deck.place.file, path, f"{deck.id}/{'.'.join(path)}", text)
+
+    def _at(self, file: str, path: Sequence[str | int], key: str, text: Localized) -> Iterator[Entry]:
+        """Yield a text at a path in a YAML file, where the file has one."""
+        document = self.sources.document(file)
+        if _has(document.data, path):
+            yield self._entry(key, text, document.place(path))
+
+    def _of_component(self, component: Component) -> Iterator[Entry]:
+        texts = dict(component.fields)
+        texts |= (
+            {f"back.{name}": value for name, value in component.back.fields.items()} if component.back else {}
+        )
+        file = next((self.pictures.find(name) for name in component.pictures()), None)
+        for name, text in texts.items():
+            at = component.places.get(f"{name}.{self.first}") or component.places.get(name)
+            if isinstance(text, Localized) and at:
+                key = f"{component.deck}/{component.id}/{name}"
+                picture = file.place if file else ""
+                yield self._entry(key, text, at, picture=picture, deck=component.deck, field=name)
+
+    def headings(self) -> Iterator[Entry]:
+        """Yield the headings that cards print of a deck's own columns, where no label says them."""
+        for deck in self.game.decks:
+            for column in columns_of(deck, self.game, self.first):
+                if column.name not in self.game.labels and has_words(column.label):
+                    key = f"labels.{column.name}"
+                    text = Localized({self.first: column.label})
+                    yield self._entry(key, text, self.game.place, label=column.name)
+
+
+def _has(data: Any, path: Sequence[str | int]) -> bool:
+    for step in path:
+        known = data if isinstance(data, dict) else dict(enumerate(data if isinstance(data, list) else ()))
+        if step not in known:
+            return False
+        data = known[step]
+    return True

@@ -1,0 +1,109 @@
+"""Translations written into a game's files, each beside its original."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from cardgen.check.engine.fixes import Edit, edited
+from cardgen.commands.translating.table_edits import Cells, Header, csv_with, xlsx_with
+from cardgen.commands.translating.texts import Entry
+from cardgen.commands.translating.yaml_edits import YamlTexts
+from cardgen.load.document import Diagnostics
+from cardgen.load.source import TABLES
+from cardgen.load.sources import Source, Sources
+from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.workbook import read_workbook, sheet_part
+from cardgen.model import Game
+
+#: A text and its new translation.
+Translated = tuple[Entry, str]
+
+
+class Writer:
+    """Makes the new contents of files.
+
+    Attributes:
+        made: contents by path; left: texts that are to be put in by hand.
+    """
+
+    def __init__(self, game: Game, sources: Sources, lang: str) -> None:
+        self._game = game
+        self._sources = sources
+        self._lang = lang
+        self.made: dict[Path, bytes] = {}
+        self.left: list[Entry] = []
+
+    def write(self, texts: Sequence[Translated]) -> None:
+        """Work out what the files become with translations."""
+        files: defaultdict[str, list[Translated]] = defaultdict(list)
+        for entry, translation in texts:
+            files[entry.place.file].append((entry, translation))
+        for name, own in files.items():
+            file = self._sources.file(name)
+            if file is None:
+                self.left += [entry for entry, _ in own]
+            elif name.lower().endswith((".xlsx", ".xlsm")):
+                self.made[file.path] = self._workbook(file.data, own)
+            elif name.lower().endswith(TABLES) and file.text:
+                self.made[file.path] = self._csv(file.text, own)
+            elif name.lower().endswith((".yaml", ".yml")) and file.text:
+                self.made[file.path] = self._yaml(file.text, own)
+            else:
+                self.left += [entry for entry, _ in own]
+
+    def _yaml(self, source: Source, own: Sequence[Translated]) -> bytes:
+        first, text = self._game.languages[0], source.text
+        headings = [(entry, new) for entry, new in own if entry.label]
+        texts = YamlTexts(text, self._game.languages)
+        edits: list[Edit] = []
+        for entry, translation in own:
+            if entry.label:
+                continue
+            is_row = source.line(entry.place.line).lstrip().startswith("|")
+            edit = None if is_row else texts.edit(entry.place, first, self._lang, translation)
+            if edit is None:
+                self.left.append(entry)
+            else:
+                edits.append(edit)
+        text = edited(text, sorted(edits))
+        for entry, translation in headings:
+            added = YamlTexts(text, self._game.languages).add_label(
+                entry.label, {first: entry.original, self._lang: translation}
+            )
+            if added is None:
+                self.left.append(entry)
+            else:
+                text = edited(text, [added])
+        return source.bom + text.encode(source.encoding)
+
+    def _csv(self, source: Source, own: Sequence[Translated]) -> bytes:
+        rows = read_csv(source.data, Diagnostics())
+        header = self._header(own[0][0], rows[0].line, rows[0].cells)
+        return csv_with(source, header, self._cells(header, own))
+
+    def _workbook(self, data: bytes, own: Sequence[Translated]) -> bytes:
+        by_deck: defaultdict[str, list[Translated]] = defaultdict(list)
+        for entry, translation in own:
+            by_deck[entry.deck].append((entry, translation))
+        for deck, texts in by_deck.items():
+            rows = read_workbook(data, deck, Diagnostics()).rows
+            header = self._header(texts[0][0], rows[0].line, rows[0].cells)
+            data = xlsx_with(data, sheet_part(data, deck), header, self._cells(header, texts))
+        return data
+
+    def _header(self, entry: Entry, line: int, cells: Sequence[str]) -> Header:
+        deck = self._game.deck(entry.deck)
+        types: Mapping[str, str] = deck.field_types if deck else {}
+        head: Any = self._sources.document(deck.place.file).data if deck else None
+        said = head.get("columns") if isinstance(head, dict) else None
+        columns = said if isinstance(said, dict) else {}
+        return Header(line, cells, self._game.languages, types, columns)
+
+    def _cells(self, header: Header, own: Sequence[Translated]) -> Cells:
+        cells = Cells()
+        for entry, translation in own:
+            cells.put(header, entry.place, entry.field, self._lang, translation)
+        return cells

@@ -1,0 +1,99 @@
+"""What a game says in languages that are drafts, and in some that it has not: one finding for a language each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from cardgen.findings import WARNING, Finding, Subject
+from cardgen.model import Component, Deck, Game, Localized
+from cardgen.model.languages import drafts_of
+
+
+def lacking_drafts(game: Game, folder: Path) -> Iterator[Finding]:
+    """Yield how much lacks each language that is a draft: of components, of other texts, and the rules."""
+    for lang in drafts_of(game.languages):
+        parts = [part for deck in game.decks if (part := _of_deck(deck, lang))]
+        others = sum(text.lacks(lang) for text in other_texts(game))
+        if others:
+            parts.append(f"{others} other text{'s' * (others > 1)}")
+        parts += _of_rules(game, lang)
+        if parts:
+            first = game.languages[0]
+            listed = " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+            message = (
+                f"{listed} {'lacks' if parts == ['the rules'] else 'lack'} '{lang}'; printed in '{first}', marked "
+                f"[{first}] (cardgen translate export lists them)"
+            )
+            place = replace(game.languages_place, subject=Subject(game=game.id, lang=lang))
+            yield Finding(place, "CG007", message, WARNING)
+
+
+def _of_rules(game: Game, lang: str) -> Iterator[str]:
+    first, own = game.rules.get(game.languages[0]), game.rules.get(lang)
+    lacking = [number for number in first.sections if own and number not in own.sections] if first else []
+    if first and own is None:
+        yield "the rules"
+    elif first and lacking:
+        yield f"{len(lacking)} of {len(first.sections)} sections of the rules"
+
+
+def _of_deck(deck: Deck, lang: str) -> str:
+    number = sum(any(text.lacks(lang) for text in _texts_of(one)) for one in deck.components)
+    return f"{number} of {len(deck.components)} {deck.id}" if number else ""
+
+
+def _texts_of(component: Component) -> Iterator[Localized]:
+    own_back = component.back.fields if component.back else {}
+    backs = (value for name, value in own_back.items() if f"back.{name}" in component.places)
+    yield from (value for value in (*component.fields.values(), *backs) if isinstance(value, Localized))
+
+
+def other_texts(game: Game) -> Iterator[Localized]:
+    """Yield the texts that are not of components: of game.yaml, and titles and backs of decks."""
+    yield from (game.title, game.subtitle, game.about, game.notice)
+    yield from (credit.what for credit in game.credits)
+    # A game that declares no modules has one of its own title.
+    yield from (module.title for module in game.modules.values() if module.title != game.title)
+    for token in game.tokens.values():
+        yield token.label
+        if token.name is not token.label and token.name != token.label:
+            yield token.name
+    yield from game.labels.values()
+    yield from (Localized(phrase.texts) for phrase in game.phrases.values())
+    for deck in game.decks:
+        yield deck.title
+        yield from (
+            text for text in (deck.back.fields.values() if deck.back else ()) if isinstance(text, Localized)
+        )
+
+
+def joined_by_language(game: Game, found: Iterable[Finding]) -> list[Finding]:
+    """Return findings with one for all texts in a language that the game has not, where its languages are listed.
+
+    What concerns a draft alone is at most a warning.
+    """
+    drafts = drafts_of(game.languages)
+    joined: dict[str, Finding] = {}
+    kept: list[Finding] = []
+    for finding in found:
+        lang = finding.subject.lang
+        if finding.code == "CG003" and lang and lang not in game.languages and finding.severity == WARNING:
+            joined.setdefault(lang, _unused(game, lang))
+        else:
+            kept.append(lowered(finding, drafts))
+    return [*kept, *joined.values()]
+
+
+def _unused(game: Game, lang: str) -> Finding:
+    message = (
+        f"texts in '{lang}' are kept and not printed: the game's languages are {', '.join(game.languages)}; add "
+        f"'{lang}' to print them, or {{{lang}: draft}} while some are missing"
+    )
+    return Finding(replace(game.languages_place, subject=Subject(game=game.id)), "CG003", message, WARNING)
+
+
+def lowered(finding: Finding, drafts: Sequence[str]) -> Finding:
+    """Return a finding; one that concerns a draft alone as a warning, since a draft stops nothing."""
+    return replace(finding, severity=WARNING) if finding.subject.lang in drafts else finding

@@ -1,0 +1,217 @@
+"""`cardgen new --from`: lists as strangers keep them become cards, and a few lines say how they were read."""
+
+from __future__ import annotations
+
+import openpyxl
+import pytest
+from PIL import Image
+
+from cardgen.check import run_rules
+from cardgen.commands.new import new_project
+from cardgen.layout.columns import columns_of
+from tests.games import read_game
+
+
+def made(tmp_path, text, name="cards.csv"):
+    """Return what was created from a list, and its game, which reads without findings."""
+    (tmp_path / name).write_text(text, "utf-8")
+    created = new_project(tmp_path / "keep", tmp_path / name)
+    return created, game_of(tmp_path)
+
+
+def game_of(tmp_path):
+    game, found = read_game(tmp_path / "keep" / "content" / "keep", tmp_path / "keep")
+    assert [f for f in found if f.severity == "error"] == []
+    return game
+
+
+def cards(game, *fields):
+    """Return name and copies of each card, and fields of its own."""
+    lang = game.languages[0]
+    shown = (c.fields.get for c in game.components())
+    texts = [
+        tuple(get(f).of(lang) if hasattr(get(f), "of") else get(f) for f in ("name", *fields))
+        for get in shown
+    ]
+    return [(*text, c.copies) for text, c in zip(texts, game.components(), strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "languages", "found"),
+    [
+        ("Card Name,Card Text,Card Qty,Card Set\nOtter,Draw.,3,Base\n", ("en",), [("Otter", "Draw.", 3)]),
+        ("Nome Carta,Testo della carta,Quantità\nLontra,Pesca.,3\n", ("it",), [("Lontra", "Pesca.", 3)]),
+        ("Название;Описание;Кол-во\nВыдра;Возьмите.;3\n", ("ru",), [("Выдра", "Возьмите.", 3)]),
+        ("カード名,効果,枚数\nカワウソ,引く。,3\n", ("ja",), [("カワウソ", "引く。", 3)]),
+        ("Nazwa karty;Treść;Liczba kopii\nWydra;Dobierz.;3\n", ("pl",), [("Wydra", "Dobierz.", 3)]),
+        ("Nom de la carte;Texte;Nb\nLoutre;Piochez.;3\n", ("fr",), [("Loutre", "Piochez.", 3)]),
+        ("Name_en,Name_fr,Text_en,Text_fr,Num\nOtter,Loutre,Draw.,Piochez.,3\n", ("en", "fr"), [("Otter", "Draw.", 3)]),
+        ("Titel,Text,Titel_en,Text_en\nOtter,Zieh.,Otter,Draw.\n", ("de", "en"), [("Otter", "Zieh.", 1)]),
+        ("Name,Num,Text\nFarm,8,Grow.\nInn,3,Rest.\n", ("en",), [("Farm", "Grow.", 8), ("Inn", "Rest.", 3)]),
+        ("id,combo_type,description,combo_name\nc1,a,Hits.,Strike\n", ("en",), [("Strike", "Hits.", 1)]),
+        ("Nr,Monster,Rule\n1,Orc,Hits.\n2,Elf,Runs.\n", ("en",), [("Orc", "Hits.", 1), ("Elf", "Runs.", 1)]),
+    ],
+)  # fmt: skip
+def test_headings_as_people_write_them(tmp_path, text, languages, found):
+    _, game = made(tmp_path, text)
+    assert game.languages == languages
+    assert cards(game, "text") == found
+
+
+def test_words_of_our_own_are_renamed_and_keep_their_labels(tmp_path):
+    text = "name,number,deck,game,back,kind,from,module,text\n" + "".join(
+        f"{name},{n},Red,Base,Skull,Tool,Rome,Core,Hits.\n"
+        for name, n in (("Spear", 4), ("Net", 2), ("Bow", 4))
+    )
+    created, game = made(tmp_path, text)
+    assert cards(game, "type") == [("Spear", "Tool", 4), ("Net", "Tool", 2), ("Bow", "Tool", 4)]
+    labels = [column.label for column in columns_of(game.decks[0], game, "en")]
+    assert labels == ["Deck", "Game", "Back", "From", "Module"]
+    assert created.columns[-1] == "To change that: the lines below 'columns' in content/keep/decks/cards.yaml"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Text,Category\nI got ____ for breakfast.,Black\nA bowl of soup.,White\n", ["I got ____ for breakfast", "A bowl of soup"]),
+        ("Question,Level\nWhat is the largest animal of all that live on land?,3\nWho?,1\n", ["What is the largest animal of all that…", "Who?"]),
+        ("Age,Job,Hobby\n34,Doctor,Chess\n27,Cook,Running\n", ["Doctor", "Cook"]),
+        ("id,points\n7,3\n8,4\n", ["Cards 1", "Cards 2"]),
+        ("What is this, and why?\nWho in this round, do you think, lies?\n", ["What is this, and why?", "Who in this round, do you think, lies?"]),
+    ],
+)  # fmt: skip
+def test_cards_without_names_are_called_by_what_they_say_and_print_no_name(tmp_path, text, names):
+    created, game = made(tmp_path, text)
+    assert [name for name, _ in cards(game)] == names
+    assert game.decks[0].values["names"] == "hidden"
+    assert any(line.startswith("Names: there were none") for line in created.columns)
+    assert [f for f in run_rules(game) if f.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("cards.csv", "Otter,Animal,Draw a card.,3\nStorm,Spell,Discard a card.,1\n", [("Otter", "Animal", "Draw a card.", 3), ("Storm", "Spell", "Discard a card.", 1)]),
+        ("cards.txt", "Otter\nFire Drake\n", [("Otter", None, None, 1), ("Fire Drake", None, None, 1)]),
+        ("cards.csv", "My cards\nname,text\nOtter,Draws.\n", [("Otter", None, "Draws.", 1)]),
+    ],
+)  # fmt: skip
+def test_lists_without_headings_or_with_a_title(tmp_path, name, text, found):
+    _, game = made(tmp_path, text, name)
+    assert cards(game, "type", "text") == found
+
+
+def test_thirty_columns_print_the_likely_ones_and_say_how_to_print_another(tmp_path):
+    technical = {
+        "guid": "a-1",
+        "card_id": 0,
+        "image_url": "https://x.example/1",
+        "bgcolor": "c66b3d",
+        "font_size": 12,
+    }
+    technical |= {
+        "x_offset": 0,
+        "layout": "wide",
+        "debug": "false",
+        "json_data": "[1]",
+        "updated_at": "2024-01-02 10:00",
+    }
+    columns = {
+        "name": "Otter",
+        **technical,
+        "cost": 3,
+        "attack": 2,
+        **{f"Extra {n}": "same" for n in range(18)},
+    }
+    lines = [
+        ",".join(columns),
+        *(",".join(map(str, {**columns, "name": n}.values())) for n in ("Otter", "Owl")),
+    ]
+    created, game = made(tmp_path, "\n".join(lines))
+    shown = [column.name for column in columns_of(game.decks[0], game, "en")]
+    assert (shown[:2], len(shown)) == (["cost", "attack"], 8)
+    (line,) = [line for line in created.columns if line.startswith("Not printed: ")]
+    assert line.startswith("Not printed: guid, card_id, image_url, bgcolor, font_size")
+    deck = tmp_path / "keep/content/keep/decks/cards.yaml"
+    deck.write_text(deck.read_text().replace("  guid: data\n", ""))
+    assert "guid" in [column.name for column in columns_of(game_of(tmp_path).decks[0], game, "en")]
+    assert len(created.columns) <= 5
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "value"),
+    [
+        ("name,copies\nOtter,many\nOwl,few\n", "card_copies", "many"),
+        ("name,Prize,Prize\nOtter,a,b\n", "prize_3", "b"),
+        ("name,,text\nOtter,stray,Draws.\n", "column_2", "stray"),
+        ("Namn,Titel,text\nOtter,Sir,Draws.\n", "titel", "Sir"),
+    ],
+)
+def test_a_column_that_cannot_be_read_is_a_field_of_its_own(tmp_path, text, field, value):
+    created, game = made(tmp_path, text)
+    first = next(game.components()).fields
+    assert first["name"].of(game.languages[0]) == "Otter"
+    assert first[field].of(game.languages[0]) == value
+    assert created.taken == created.cards
+
+
+def test_a_workbook_of_cards_without_names_is_a_deck_a_sheet(tmp_path):
+    book = openpyxl.Workbook()
+    for title in ("Black", "White"):
+        sheet = book.create_sheet(title)
+        sheet.append(["Prompt", "Points"])
+        sheet.append([f"What is {title.lower()} and has four feet?", 2])
+    book.create_sheet("Ideas").append(["more of them"])
+    book.remove(book["Sheet"])
+    book.save(tmp_path / "book.xlsx")
+    new_project(tmp_path / "keep", tmp_path / "book.xlsx")
+    assert [deck.id for deck in game_of(tmp_path).decks] == ["black", "white"]
+
+
+def test_yes_and_no_by_letters_are_a_flag(tmp_path):
+    _, game = made(tmp_path, "name,unique,cost\nOtter,Y,1\nOwl,N,2\n")
+    assert [(c.name, c.form) for c in columns_of(game.decks[0], game, "en")] == [
+        ("unique", "flag"),
+        ("cost", "figure"),
+    ]
+
+
+def test_cards_with_0_copies_are_left_out_and_counted(tmp_path):
+    created, game = made(tmp_path, "name,copies\nOtter,2\nOwl,0\n")
+    assert (cards(game), created.summary("x")) == ([("Otter", 2)], "created x: 1 card")
+    assert created.columns[-1] == "Left out: 1 card with 0 copies"
+
+
+def test_copies_that_are_all_0_are_not_filled_in(tmp_path):
+    _, game = made(tmp_path, "name,copies\nOtter,0\nOwl,0\n")
+    assert cards(game) == [("Otter", 1), ("Owl", 1)]
+
+
+def picture(path, width=630, height=880):
+    path.parent.mkdir(exist_ok=True)
+    Image.new("RGB", (width, height), "red").save(path)
+
+
+def test_pictures_beside_a_list_come_with_it(tmp_path):
+    picture(tmp_path / "img" / "otter.png")
+    picture(tmp_path / "img" / "owl.png")
+    created, game = made(tmp_path, "Picture,Copies\notter.png,3\nowl.png,2\n")
+    assert cards(game) == [("Otter", 3), ("Owl", 2)]
+    assert "content/keep/art/owl.png" in created.files
+    assert created.findings == []
+
+
+@pytest.mark.parametrize(
+    ("size", "trim", "bleed"),
+    [((630, 880), (63, 88), 0), ((690, 940), (63, 88), 3), ((822, 1122), (63.5, 88.9), 3), ((400, 400), (70, 70), 0), ((600, 800), (63, 84), 0)],
+)  # fmt: skip
+def test_a_folder_of_finished_pictures_is_a_deck(tmp_path, size, trim, bleed):
+    for name in ("otter x3.png", "Fire_drake.png", "back.png"):
+        picture(tmp_path / "pictures" / name, *size)
+    created = new_project(tmp_path / "keep", tmp_path / "pictures")
+    game = game_of(tmp_path)
+    (deck,) = game.decks
+    assert cards(game) == [("Fire drake", 1), ("Otter", 3)]
+    assert (deck.trim_mm, deck.own_bleed_mm, deck.template) == (trim, bleed, "picture")
+    assert deck.back.fields["art"] == "back.png"
+    assert created.summary("keep/") == "created keep/: 2 cards"

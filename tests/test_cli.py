@@ -131,7 +131,7 @@ def test_new_says_what_it_made_and_a_command_that_a_shell_understands(run, name,
     assert err.splitlines() == [f"created {made}", f"Next: {go}cardgen build"]
 
 
-def test_new_lists_bad_rows_and_says_where_to_fix_them(run, tmp_path):
+def test_new_lists_bad_rows_and_says_what_it_made_of_the_others(run, tmp_path):
     (tmp_path / "cards.csv").write_text("name,copies\nOrc,2\nElf,many\n")
     code, out, err = run("new", "My Game", "--from", "cards.csv")
     assert code == 1
@@ -139,12 +139,11 @@ def test_new_lists_bad_rows_and_says_where_to_fix_them(run, tmp_path):
     assert err.splitlines()[0].startswith("cards.csv:3:2: CG005 error: ")
     assert err.splitlines()[1:] == [
         "1 error in 1 file",
-        "created 'My Game/': 2 cards, 1 with errors, listed above; fix them in content/my-game/decks/cards.csv",
+        "created 'My Game/': 1 of 2 cards; 1 card left out, listed above",
         "Columns: name, copies",
-        "Next: cd 'My Game' && cardgen build --draft",
+        "Next: cd 'My Game' && cardgen build",
     ]
-    run("build", "--draft", "--jobs", "1", cwd=tmp_path / "My Game")
-    assert list((tmp_path / "My Game" / "output").rglob("cards.pdf"))
+    assert run("build", "--jobs", "1", cwd=tmp_path / "My Game")[0] == 0
     code, out, err = run("new", "other", "--from", "gone.csv")
     assert (code, out) == (1, "")
     assert err.splitlines()[-1] == "nothing was created; fix the errors above"

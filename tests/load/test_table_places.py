@@ -228,7 +228,7 @@ def test_notes_hidden_sheets_errors_formulas_and_merged_cells_of_an_ods():
     )
     rows, found = rows_of(book, "other")
     assert rows[1] == (2, "Orc", "#REF!", "", "m")
-    assert [(code, line, column, severity) for code, line, column, _, severity, _ in found] == [
+    assert [(code, line, column, severity) for code, line, column, _, severity, *_ in found] == [
         ("CG002", 2, 2, "error"),
         ("CG002", 2, 3, "error"),
         ("CG002", 2, 4, "warning"),
@@ -259,7 +259,7 @@ def test_notes_hidden_sheets_errors_formulas_and_merged_cells_of_an_ods():
     ],
 )
 def test_an_ods_that_cannot_be_read_is_a_finding(data, expected):
-    rows, ((code, *_, message, _, _),) = rows_of(data)
+    rows, ((code, *_, message, _, _, _),) = rows_of(data)
     assert rows == [] and code == expected[0] and expected[1] in message
 
 

@@ -14,7 +14,7 @@ from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.document import Diagnostics
 from cardgen.load.source import WORKBOOKS, read_file
 from cardgen.load.tables.asides import rows_in_use
-from cardgen.load.tables.card_lists import read_card_list
+from cardgen.load.tables.card_lists import json_as_yaml, read_card_list
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import HEADER_ROWS, Row, looks_like_headings, no_cards
@@ -68,6 +68,8 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
     data = read_file(path, path.resolve().parent, diagnostics)
     if data is None:
         return []
+    if suffix == ".json":
+        data = json_as_yaml(data)
     if suffix in WORKBOOKS:
         return _from_workbook(data, deck, diagnostics)
     found = (

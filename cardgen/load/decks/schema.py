@@ -99,7 +99,7 @@ def check_columns(
     for heading, meaning in columns.items():
         close = difflib.get_close_matches(meaning.lower(), known, n=1, cutoff=_MISSPELT)
         if close and field_name(meaning) not in known and "." not in meaning:
-            message = f"'{meaning}' would be a field of its own; did you mean '{close[0]}'?"
+            message = f"'{meaning}' would be a separate field; did you mean '{close[0]}'?"
             diagnostics.add("CG003", find(positions, ["columns", heading]), message, WARNING)
 
 

@@ -19,6 +19,7 @@ from cardgen.load.tables.columns import Column, column_types, read_header
 from cardgen.load.tables.headings import field_of, holds_word
 from cardgen.load.tables.made_names import made_name
 from cardgen.load.tables.numbers import decimal_mark, read_number
+from cardgen.load.tables.row_ids import RowIds
 from cardgen.load.tables.tags import read_tags
 from cardgen.model.languages import complete_languages
 
@@ -157,7 +158,7 @@ def to_records(
             "CG011", (rows[0].line, 1), "the table has a header and no rows; write a row for each card"
         )
     _report_strays(header, body, diagnostics)
-    ids = _Ids(deck, languages)
+    ids = RowIds(deck, languages)
     mark = decimal_mark(cell for row in body for n, cell in enumerate(row.cells) if n not in row.numbers)
     records: list[dict[str, Any]] = []
     positions: list[Positions] = []
@@ -391,26 +392,3 @@ def _paragraphs(cell: str) -> str:
     """Return a cell's text: a line break made in a spreadsheet is meant as a paragraph, `<b>` as bold."""
     lines = [line.strip() for line in read_tags(cell).replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     return "\n\n".join(line for line in lines if line)
-
-
-class _Ids:
-    """Makes ids for rows without one: deck and name, numbered where a name comes again."""
-
-    def __init__(self, deck: str, languages: Sequence[str]) -> None:
-        self.deck = deck
-        self.languages = ("en", *languages)
-        self.seen: dict[str, int] = {}
-
-    def fill(self, record: dict[str, Any], positions: Positions, line: int) -> None:
-        """Set the id of a record that has none; its place is that of the name. A number alone gets the deck's id."""
-        if "id" in record:
-            # Each sheet of a workbook counts from 1, and ids are the game's.
-            record["id"] = f"{self.deck}-{record['id']}" if record["id"].isdecimal() else record["id"]
-            return
-        name = record.get("name", "")
-        if isinstance(name, dict):
-            name = next((name[lang] for lang in self.languages if lang in name), "")
-        base = f"{self.deck}-{slug(str(name)) or line}"[:70].rstrip("-")
-        self.seen[base] = self.seen.get(base, 0) + 1
-        record["id"] = base if self.seen[base] == 1 else f"{base}-{self.seen[base]}"
-        positions[2]["id"] = positions[2].get("name", positions[0])

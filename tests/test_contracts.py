@@ -20,6 +20,7 @@ LATE = {
     "load.decks.reading": "all that reads decks, when every deck is kept from an earlier run",
     "load.schema": "all that reads games, when the game is kept from an earlier run",
     "load.tables.workbook": "zip files, for workbooks alone",
+    "load.tables.card_lists": "PyYAML and JSON, which few projects need",
     "load.yamlfile": "PyYAML, when every file is kept from an earlier run",
     "model.kind": "a registry, which `cardgen --help` does without",
     "render.pixels.paint": "cairo, when nothing new is painted",

@@ -194,7 +194,7 @@ def _report(item: Mapping[str, Any], positions: Positions, diagnostics: Diagnost
         at = find(positions, path + cause.path, key=cause.key)
         severity = WARNING if cause.code in _ONLY_WARNED and cause.readable else ERROR
         noted = {(row[0], row[-1]) for row in diagnostics.rows} if severity == WARNING else set()
-        # A language that the game has not is told once, however many texts have it.
+        # A language that the game does not have is reported once, however many texts have it.
         for lang in (lang for lang in cause.langs or ("",) if (cause.code, lang) not in noted):
             diagnostics.add(cause.code, at, f"{where}: {cause.message}", severity, lang=lang)
     elif item["type"] == "extra_forbidden":

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from watchfiles import Change, watch
+from watchfiles import watch
 
 #: Changes that follow one another within this time are reported together, in milliseconds.
 STEP_MS, MOST_MS = 15, 250
@@ -39,7 +39,7 @@ def changed_files(root: Path, stop: threading.Event) -> Iterator[set[str]]:
             continue
         for changes in watch(
             *folders,
-            watch_filter=_Wanted(),
+            watch_filter=lambda _, path: is_of_the_project(Path(path).as_posix()),
             step=STEP_MS,
             debounce=MOST_MS,
             rust_timeout=LOOK_AGAIN_MS,
@@ -52,11 +52,6 @@ def changed_files(root: Path, stop: threading.Event) -> Iterator[set[str]]:
             if watched_folders(root) != folders:
                 yield set(FOLDERS)
                 break
-
-
-class _Wanted:
-    def __call__(self, change: Change, path: str) -> bool:
-        return is_of_the_project(Path(path).as_posix())
 
 
 def watch_in_background(

@@ -12,6 +12,8 @@ from typing import Any
 
 from cardgen.project import Project
 
+#: How far the check gives way to other processes.
+_NICE = 5
 Findings = Sequence[Mapping[str, Any]]
 
 
@@ -51,8 +53,9 @@ class Checker:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            preexec_fn=_give_way if hasattr(os, "nice") else None,
         )
+        if hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, running.pid, _NICE)
         threading.Thread(target=self._wait, args=(running,), name="check", daemon=True).start()
 
     def stop(self) -> None:
@@ -69,7 +72,3 @@ class Checker:
             self._on_findings(json.loads(written))
         except ValueError:
             self._on_findings(None)
-
-
-def _give_way() -> None:
-    os.nice(5)

@@ -123,7 +123,11 @@ class _Session:
     def _start_check(self) -> None:
         if self._checker:
             self._show(lambda: self._bench.mark_checking(checking=True))
-            self._checker.start()
+            try:
+                self._checker.start()
+            except OSError as error:
+                click.echo(f"cardgen: the full check cannot be started: {error}", err=True)
+                self._show(lambda: self._bench.mark_checking(checking=False))
 
     def _checked(self, findings: Findings | None) -> None:
         """Show the findings of a full check. In the checker's thread."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
-from urllib.parse import quote
 
 #: Addresses by the names of editors. Source: each editor's documentation of its URL scheme.
 EDITORS = {
@@ -26,11 +24,3 @@ def editor_pattern() -> str:
     if "{file}" in said:
         return said
     return EDITORS.get(said.lower(), EDITORS["vscode"])
-
-
-def editor_link(pattern: str, root: Path, place: str) -> str:
-    """Return the address that opens a place, `file:line:column` in the project."""
-    file, line, column = place.rsplit(":", 2)
-    path = (root / file).as_posix()
-    path = path if path.startswith("/") else f"/{path}"
-    return pattern.replace("{file}", quote(path)).replace("{line}", line).replace("{column}", column)

@@ -5,7 +5,7 @@ They are the files of a build: the same plans, the same tasks. Nothing is writte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -31,8 +31,7 @@ class Printed:
     def pdf(self) -> bytes | None:
         """Return the file, or None if an error stops it."""
         made = self.make()
-        files = made.files if isinstance(made.files, Mapping) else {}
-        whole = next((data for path, data in files.items() if path.endswith(".pdf")), made.data)
+        whole = next((data for path, data in made.files.items() if path.endswith(".pdf")), made.data)
         return whole if isinstance(whole, bytes) else None
 
 

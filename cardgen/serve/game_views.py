@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.check.engine.reports import as_data
 from cardgen.commands.building.products import LaidOutDecks
 from cardgen.findings import Finding
 from cardgen.model import Component, Deck
@@ -19,7 +20,7 @@ def game_view(laid_out: LaidOutDecks, findings: Sequence[Finding]) -> GameView:
     """Return a game with its findings so far."""
     game = laid_out.game
     decks = {view.id: view for deck in laid_out.decks if (view := deck_view(laid_out, deck))}
-    found = tuple(map(finding_data, findings))
+    found = tuple(map(as_data, findings))
     return GameView(game.id, dict(game.title), laid_out.languages, game.version, decks, found)
 
 
@@ -103,18 +104,3 @@ def _plain(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(_plain, value))
     return "" if value is None else str(value)
-
-
-def finding_data(finding: Finding) -> dict[str, Any]:
-    """Return a finding as `cardgen check --format json` does, without what the page does not show."""
-    place = finding.place
-    return {
-        "file": place.file,
-        "line": place.line,
-        "column": place.column,
-        "code": finding.code,
-        "severity": finding.severity,
-        "message": finding.text,
-        "place": str(place),
-        "subject": finding.subject.known(),
-    }

@@ -33,15 +33,14 @@ class Pictures:
         """Take the faces of a view: new ones, and those that it has from before."""
         new = {face.key: (of.layout, face) for of in laid_out for deck in of.faces.values() for face in deck}
         shown = {
-            key
-            for game in view.games.values()
-            for deck in game.decks.values()
-            for card in deck.cards.values()
-            for side in card.pictures.values()
-            for key in side.values()
+            key for game in view.games.values() for deck in game.decks.values() for key in deck.picture_keys()
         }
         older, self._older = {**self._older, **self._faces}, self._faces
         self._faces = {key: new.get(key) or older[key] for key in shown if key in new or key in older}
+
+    def made(self, key: str, region: str) -> bytes | None:
+        """Return a face as an SVG file if it is made already; for any thread."""
+        return self._made.get((key, region))
 
     def get(self, key: str, region: str) -> bytes | None:
         """Return a face as an SVG file, or None."""

@@ -46,6 +46,9 @@ class Bench(Protocol):
     def picture(self, key: str, region: str) -> bytes | None:
         """Return a face as an SVG file."""
 
+    def made_picture(self, key: str, region: str) -> bytes | None:
+        """Return a face as an SVG file if it is made already, in any thread."""
+
     def card(self, game: str, deck: str, name: str) -> dict[str, Any] | None:
         """Return the data of a card."""
 
@@ -113,7 +116,7 @@ def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str 
     """Return the application.
 
     Args:
-        settings: what the page is told once, such as the address of a place in an editor.
+        settings: what the page asks for once, such as the address of a place in an editor.
     """
 
     async def file(request: Request) -> Response:
@@ -136,7 +139,9 @@ def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str 
     async def picture(request: Request) -> Response:
         region = "bleed" if "bleed" in request.query_params else "trim"
         key = request.path_params["key"]
-        made = await asyncio.wrap_future(ask(lambda: bench.picture(key, region)))
+        made = bench.made_picture(key, region)
+        if made is None:
+            made = await asyncio.wrap_future(ask(lambda: bench.picture(key, region)))
         if made is None:
             return PlainTextResponse("No such picture.\n", 404)
         return Response(made, media_type="image/svg+xml", headers={**KEEP, **INERT})

@@ -32,11 +32,7 @@ class CardView:
 
 @dataclass(frozen=True)
 class DeckView:
-    """A deck on the page: sizes in millimetres, and the safe distance from the trim.
-
-    Attributes:
-        back_shared: all cards have the deck's back.
-    """
+    """A deck on the page: sizes in millimetres, and the safe distance from the trim."""
 
     id: str
     title: Mapping[str, str]
@@ -50,6 +46,12 @@ class DeckView:
     place: str
     cards: Mapping[str, CardView]
     stale: bool = False
+
+    def picture_keys(self) -> Iterator[str]:
+        """Yield the keys of its pictures."""
+        for card in self.cards.values():
+            for of_side in card.pictures.values():
+                yield from of_side.values()
 
 
 @dataclass(frozen=True)
@@ -84,10 +86,6 @@ class ProjectView:
     number: int = 0
     problem: str = ""
     checking: bool = False
-
-    def as_data(self) -> dict[str, Any]:
-        """Return plain data for JSON."""
-        return asdict(self)
 
 
 def changes(old: ProjectView, new: ProjectView) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame
+from cardgen.check.engine.reports import as_data
 from cardgen.commands.build import (
     check_content,
     check_faces,
@@ -32,11 +33,14 @@ from cardgen.model import Component
 from cardgen.model.forms import shown_form
 from cardgen.project import Project
 from cardgen.serve.files import Printed, printed_files
-from cardgen.serve.game_views import card_data, deck_view, drawn_form, finding_data, game_view
+from cardgen.serve.game_views import card_data, deck_view, drawn_form, game_view
 from cardgen.serve.numbers import numbers
 from cardgen.serve.pictures import Pictures
 from cardgen.serve.view import DeckView, GameView, ProjectView
 from cardgen.tasks import QUIET, Reporter
+
+#: So many pictures of a changed deck are made before they are asked for.
+MADE_EARLY = 12
 
 
 class Workbench:
@@ -99,6 +103,9 @@ class Workbench:
         games = {**self.view.games, old.id: replace(old, decks={**old.decks, **shown})}
         self.view = replace(self.view, games=games, number=self.view.number + 1)
         self._pictures.show(self.view, (*self._laid.values(), laid_out))
+        # The page asks for these at once, when the refresh keeps the thread that makes them busy.
+        for key in _new_keys(old.decks, shown)[:MADE_EARLY]:
+            self._pictures.get(key, "trim")
         return self.view
 
     def _decks_of(self, changed: Collection[str]) -> set[tuple[str, str]]:
@@ -148,6 +155,10 @@ class Workbench:
             region: `bleed` or `trim`.
         """
         return self._pictures.get(key, region)
+
+    def made_picture(self, key: str, region: str) -> bytes | None:
+        """Return a face as an SVG file if it is made already; the one question that any thread may ask."""
+        return self._pictures.made(key, region)
 
     def card(self, game: str, deck: str, name: str) -> dict[str, Any] | None:
         """Return the data of a card: its fields by name, each with the values by language and its place."""
@@ -207,7 +218,7 @@ class Workbench:
             shown[game.id] = game_view(laid_out, tuple(dict.fromkeys((*own, *found))))
         for name in content.broken:
             own = [f for f in content.findings if game_of(f) in (name, "")]
-            shown[name] = GameView(name, {}, (), "", {}, tuple(map(finding_data, own)), _why(own))
+            shown[name] = GameView(name, {}, (), "", {}, tuple(map(as_data, own)), _why(own))
         return shown
 
     def _with_last_good(self, name: str, new: GameView, changed: Collection[str]) -> GameView:
@@ -235,6 +246,14 @@ def _last_good_deck(old: DeckView | None, new: DeckView, broken: Collection[str]
     lost = (card for card in old.cards.values() if card.id not in new.cards and _file(card.place) in broken)
     kept = {card.id: replace(card, stale=True) for card in lost}
     return replace(new, cards={**new.cards, **kept}) if kept else new
+
+
+def _new_keys(old: Mapping[str, DeckView], new: Mapping[str, DeckView]) -> list[str]:
+    """Return the keys of pictures that decks show and did not show before."""
+    before, after = (
+        {key: None for deck in decks.values() for key in deck.picture_keys()} for decks in (old, new)
+    )
+    return [key for key in after if key not in before]
 
 
 def _file(place: str) -> str:

@@ -169,6 +169,7 @@ def test_search_and_filters(page):
     until(page, lambda: len(shown(page)) == 3, what="search emptied")
     page.select_option("#type", "Foe")
     assert shown(page) == ["orc"]
+    assert page.inner_text("#count") == "1 card, 3 copies"
     page.select_option("#type", "")
     page.select_option("#deck", "traps")
     assert shown(page) == ["pit"]
@@ -257,7 +258,11 @@ def test_a_deck_that_is_deleted_goes(page, root):
 def test_warnings_of_the_full_check_follow(page, root):
     save(root, "decks/orcs.yaml", ORCS.replace("Flee.", "Flee  now."))
     page.locator('.card[data-card="orc"] .badge.warning').wait_for()
-    assert page.inner_text("#state") in ("live", "checking …")
+    page.keyboard.press("f")
+    listed = page.locator("#findings .finding.warning", has_text="CG509").first
+    listed.wait_for()
+    assert "content/keep/decks/orcs.yaml:6:" in listed.locator(".at").inner_text()
+    page.keyboard.press("f")
 
 
 def test_files_to_print_and_numbers(page, served):

@@ -27,6 +27,9 @@ class Bench:
     def picture(self, key, region):
         return f"<svg>{region}</svg>".encode() if key == "k1" else None
 
+    def made_picture(self, key, region):
+        return None
+
     def card(self, game, deck, name):
         return {"fields": []} if (game, deck, name) == ("g", "a", "orc") else None
 

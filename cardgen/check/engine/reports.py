@@ -127,24 +127,27 @@ def _excerpt(finding: Finding, sources: Sources) -> Iterator[str]:
 def as_json(report: Report) -> str:
     """Format a JSON list of findings, sorted by place; those fixed in this run have `fixed` set."""
     rows = [(f, False) for f in report.findings] + [(f, True) for f in report.fixed]
-    code_list = [
-        {
-            "file": f.place.file,
-            "line": f.place.line,
-            "column": f.place.column,
-            "code": f.code,
-            "name": catalogue()[f.code].name if f.code in catalogue() else "",
-            "severity": f.severity,
-            "message": f.message,
-            "subject": f.subject.known(),
-            "cell": f.place.cell.known(),
-            "also": [one.known() for one in f.also],
-            "fix": None if f.fix is None else {"old": f.fix.old, "new": f.fix.new, "safe": f.fix.safe},
-            "fixed": fixed,
-        }
-        for f, fixed in sorted(rows)
-    ]
-    return json.dumps(code_list, ensure_ascii=False, indent=2)
+    return json.dumps([as_data(f, fixed=fixed) for f, fixed in sorted(rows)], ensure_ascii=False, indent=2)
+
+
+def as_data(finding: Finding, *, fixed: bool = False) -> dict[str, Any]:
+    """Return a finding as plain data: of the JSON report, and of the live page."""
+    code, place, fix = finding.code, finding.place, finding.fix
+    return {
+        "file": place.file,
+        "line": place.line,
+        "column": place.column,
+        "place": str(place),
+        "code": code,
+        "name": catalogue()[code].name if code in catalogue() else "",
+        "severity": finding.severity,
+        "message": finding.message,
+        "subject": finding.subject.known(),
+        "cell": place.cell.known(),
+        "also": [one.known() for one in finding.also],
+        "fix": None if fix is None else {"old": fix.old, "new": fix.new, "safe": fix.safe},
+        "fixed": fixed,
+    }
 
 
 def sarif(report: Report) -> str:

@@ -51,7 +51,7 @@ def download(url: str, suffix: str, *, localhost: bool = False, seconds: float =
     def run() -> None:
         try:
             made.append(_followed(url, suffix, localhost, time.monotonic() + seconds))
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:  # raised where it was asked, below
             made.append(error)
 
     # Neither the look-up of a name nor a server that sends a letter now and then can be bounded otherwise.

@@ -35,8 +35,11 @@ def unprinted(rows: Sequence[Row], header: Sequence[Column | None]) -> dict[str,
     """
     known = {*kinds()["card"].fields, *COMPONENT_KEYS}
     heads, body = rows[0].cells, rows[1:]
-    own = [i for i, column in enumerate(header) if column and not column.skip and column.field not in known]
-    own = [index for index in own if not header[index].of_back]  # type: ignore[union-attr]
+    own = [
+        index
+        for index, column in enumerate(header)
+        if column and not (column.skip or column.of_back or column.field in known)
+    ]
     hidden = [i for i in own if _is_called(heads[i]) or _are_technical(cells_of(body, i))]
     hidden += [i for i in own if heads[i] == made_heading(i) and 2 * len(cells_of(body, i)) < len(body)]
     left = [index for index in own if index not in hidden]

@@ -64,12 +64,15 @@ def shown_date(value: datetime.datetime | datetime.date | datetime.time, code: s
     plain = re.sub(r"\[\$?-[0-9A-Fa-f]*\]", "", section).replace("\\", "")
     if plain in _OWN_WAY:
         return None
-    at = value if isinstance(value, datetime.datetime) else None
+    return _date(_moment(value), section, _marks(code).language)
+
+
+def _moment(value: datetime.datetime | datetime.date | datetime.time) -> datetime.datetime:
+    if isinstance(value, datetime.datetime):
+        return value
     if isinstance(value, datetime.time):
-        at = datetime.datetime.combine(datetime.date(1900, 1, 1), value)
-    if at is None:
-        at = datetime.datetime.combine(value, datetime.time())  # type: ignore[arg-type]
-    return _date(at, section, _marks(code).language)
+        return datetime.datetime.combine(datetime.date(1900, 1, 1), value)
+    return datetime.datetime.combine(value, datetime.time())
 
 
 def shown_duration(value: datetime.timedelta, code: str) -> str:

@@ -7,6 +7,7 @@ import re
 import warnings
 import zipfile
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -132,14 +133,14 @@ def _read(data: bytes, diagnostics: Diagnostics, read: Callable[[_Book], list[Sh
             return read(
                 _OpenDocument(parts) if opendocument.CONTENT in parts else _OfficeOpenXml(data, parts)
             )
-        except Exception:  # noqa: BLE001
+        except Exception:
             # The parts of a workbook may contradict each other in any way; its reader raises whatever then
             # happens.
             diagnostics.add("CG002", (1, 1), "the workbook cannot be read; save it again as .xlsx, or as CSV")
             return []
 
 
-class _Book:
+class _Book(ABC):
     """A workbook that is safe to open, and its sheets: of each a title, and whether it is `visible`."""
 
     def __init__(self, sheets: Sequence[Any]) -> None:
@@ -156,13 +157,13 @@ class _Book:
         """Return the visible sheets with something on them."""
         return [s for s in self._sheets if s.sheet_state == "visible" and self.holds_anything(s)]
 
+    @abstractmethod
     def holds_anything(self, sheet: Any) -> bool:
         """Return whether a sheet has something on it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def rows(self, sheet: Any, diagnostics: Diagnostics, *, all_rows: bool = False) -> list[Row]:
         """Return a sheet's rows, without the hidden and struck ones, and note what is wrong with its cells."""
-        raise NotImplementedError
 
 
 class _OpenDocument(_Book):

@@ -30,6 +30,7 @@ const svgMake = (tag, attributes) => {
 const current = () => games.get(game.now);
 const said = (texts, lang) => texts[lang] || Object.values(texts)[0] || "";
 const lang = () => chosen.lang || current()?.head.languages[0] || "";
+const counted = (cards, copies) => `${cards} ${cards === 1 ? "card" : "cards"}, ${copies} ${copies === 1 ? "copy" : "copies"}`;
 const cardKey = (deck, card) => `${game.now}/${deck}/${card}`;
 
 // What the server sends
@@ -242,7 +243,7 @@ const draw = (flash = new Set()) => {
     sections.push(section(deckId, deck, cards, found, flash));
   }
   wall.replaceChildren(...(sections.length ? sections : [make("p", { class: "none" }, "No card matches.")]));
-  byId("count").textContent = `${number} cards, ${copies} copies`;
+  byId("count").textContent = counted(number, copies);
   const errors = now.findings.filter((one) => one.severity === "error").length;
   byId("list").textContent = now.findings.length ? `Findings ${errors ? `${errors} + ` : ""}${now.findings.length - errors}` : "Findings";
   drawFindings(now);
@@ -261,7 +262,7 @@ const section = (deckId, deck, cards, found, flash) => {
   const element = make("section", { class: "deck" });
   const copies = cards.reduce((sum, card) => sum + card.copies, 0);
   element.append(make("h2", {}, said(deck.head.title, lang()) || deckId,
-    make("small", {}, `${cards.length} cards, ${copies} copies · ${deck.head.kind} · ${+deck.head.width_mm.toFixed(2)} × ${+deck.head.height_mm.toFixed(2)} mm${deck.head.stale ? " · as it was before an error" : ""}`)));
+    make("small", {}, `${counted(cards.length, copies)} · ${deck.head.kind} · ${+deck.head.width_mm.toFixed(2)} × ${+deck.head.height_mm.toFixed(2)} mm${deck.head.stale ? " · as it was before an error" : ""}`)));
   const grid = make("div", { class: "cards" });
   for (const card of cards) {
     const of = found.get(`${deckId}/${card.id}`) || [];

@@ -38,6 +38,7 @@ from cardgen.check.contexts.memo import MemoryStore
 from cardgen.findings import Finding, Place, unsuppressed
 from cardgen.layout.decks import GameLayout
 from cardgen.load.game import load_game
+from cardgen.load.store import Store
 from cardgen.model import Deck
 from cardgen.model.forms import all_forms
 from cardgen.project import Project
@@ -54,6 +55,8 @@ OUTPUT_GROUP = 10
 STRANGERS = "outside-"
 #: Most mistakes in one mutant.
 BATCH = 8
+#: Mutants after which memory is collected: games refer to themselves in circles.
+TIDIED = 10
 #: Records whose id is no name: a finding that says "inventory" is not about one row of it.
 _FAILED = "failed"
 _NAMELESS = ("inventory", "facts", "credits")
@@ -88,16 +91,40 @@ class Outcome:
         return bool(self.codes)
 
 
+class Overlay(Cache):
+    """A cache over another: it reads through to it, and what it is given goes when the mistake is taken out.
+
+    Why: no mutant comes twice, and the results kept of some thousands of them filled the memory.
+    """
+
+    def __init__(self, base: Store) -> None:
+        super().__init__()
+        self.base = base
+
+    def has(self, kind: str, key: str) -> bool:
+        """Return whether there is something under a key, here or below."""
+        return self.get(kind, key) is not None
+
+    def get(self, kind: str, key: str) -> bytes | None:
+        """Return the bytes under a key, here or below."""
+        new = self._waiting.get((kind, key))
+        return self.base.get(kind, key) if new is None else new
+
+    def flush(self) -> None:
+        """Write nothing."""
+
+
 class Bench:
     """A copy of the content that mistakes are planted in and taken out again."""
 
     def __init__(self, content: Content, root: Path, cache: Cache) -> None:
         self.content = content
         self.root = root
-        self.store = MemoryStore()
+        self.store: Store = MemoryStore()
         self.cache = cache
         self.clean: dict[tuple[str, tuple[str, ...], bool], list[Finding]] = {}
         self.built: list[Finding] | None = None
+        self._mutants = 0
 
     def copy_to(self, root: Path) -> None:
         """Go on in a copy of one's own: another process changes files too."""
@@ -142,6 +169,8 @@ class Bench:
         key = _clean_key(mutant)
         planted = mutant.files()
         self._write(planted)
+        kept, checked = self.store, self.cache
+        self.store, self.cache = Overlay(kept), Overlay(checked)
         try:
             return self.findings(*key)
         except Exception as error:  # a checker that fails on a mistake has not told of it
@@ -150,6 +179,10 @@ class Bench:
                 Finding(Place("checker"), _FAILED, f"{type(error).__name__}: {error}"),
             ]
         finally:
+            self.store, self.cache = kept, checked
+            self._mutants += 1
+            if self._mutants % TIDIED == 0:
+                gc.collect()
             self._write({name: self._before(name) for name in planted})
 
     def _in_content(self, cases: Sequence[Case]) -> list[Outcome]:

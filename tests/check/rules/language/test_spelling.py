@@ -176,9 +176,20 @@ def test_every_word_of_the_shipped_lists_is_needed():
                 assert word.casefold() in written and not known.knows(word), f"{file.name}: {word}"
 
 
-def test_words_of_many_games_are_known(told):
-    text = "Untap a meeple, reroll and scry. Meeples with lifelink were untapped by halflings."
-    assert told("en", text) == []
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "en",
+            "Untap a meeple, reroll and scry. Meeples with lifelink were untapped by halflings. Play mahjong.",
+        ),
+        ("de", "Lege die Karte auf den Nachziehstapel. Es ist ein Mahjong-ähnliches Spiel."),
+        ("nl", "Leg de kaart op de aflegstapel. Het is een rummikub-achtig spel."),
+        ("sv", "Lägg kortet i kasthögen. Det är ett mahjong-liknande spel."),
+    ],
+)
+def test_words_of_many_games_are_known(told, lang, text):
+    assert told(lang, text) == []
 
 
 def test_a_game_that_is_in_another_language_than_it_says_is_not_told_word_by_word(told):

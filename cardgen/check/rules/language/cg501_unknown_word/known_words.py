@@ -216,7 +216,7 @@ class SpellingLanguage:
         if self._is_own(fold) or plain or self.dictionary.knows(word):
             return True
         if any(
-            fold.endswith(end) and self.dictionary.knows(fold.removesuffix(end) + of)
+            fold.endswith(end) and self._knows(word[: -len(end)] + of)
             for end, of in self.stems
         ):
             return True

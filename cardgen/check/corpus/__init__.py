@@ -23,6 +23,10 @@ Exact places: `unit.place` is where a text begins. With offsets in the text, `te
 the file, and the fix that replaces them. With words alone, `exact_places.spot` finds them below a place;
 `token_mentions.token_place` does so for a token. In Prose, `Prose.place(block, offset)`.
 
+Beside texts: `data_maps` (facts and boards map by map), `picture_files` (pictures and the components that show them),
+`termbase` (what things are called), `value_problems` (values that texts cannot print), `tile_sides` (sides of tiles).
+Small ones: `numerals` (numbers in digits and words), `nearness` (words and frames that differ by little).
+
 What a rule finds in texts is kept on disk by `text_units.disk_memo` (for a game), `by_text` (unit by unit) and
 `by_key` (pair by pair, or what a rule compares).
 

@@ -45,7 +45,9 @@ class Drawings:
         found = [look / FOLDER for look in look_folders(template_folders, looks)]
         folders = [folder for folder in found if folder.is_dir()]
         self._outside = [folder for folder in folders if not is_inside(folder, (folder.parents[2],))]
-        there = list(dict.fromkeys(folder.resolve() for folder in folders if folder not in self._outside))
+        there = dict.fromkeys(
+            _original(folder.resolve()) for folder in folders if folder not in self._outside
+        )
         self._own = [folder for folder in there if folder.is_relative_to(own)]
         self._project = [folder for folder in there if not folder.is_relative_to(own)]
         self._trust_code = trust_code
@@ -93,6 +95,19 @@ class Drawings:
                 {},
                 f"; the drawings of {_shown(self._project)} cannot be loaded: {type(error).__name__}: {error}",
             )
+
+
+def _original(folder: Path) -> Path:
+    """Return the folder of cardgen's own that a folder copies file for file, else the folder itself.
+
+    Why: whoever copies a look to change its templates copies its Python as well, which may run unchanged.
+    """
+    templates = (shipped_root() / "templates").resolve()
+    if folder.is_relative_to(templates):
+        return folder
+    state = folder_digest([folder])
+    ours = sorted(templates.glob(f"*/{FOLDER}"))
+    return next((one for one in ours if folder_digest([one]) == state), folder)
 
 
 def _shown(folders: Sequence[Path]) -> str:

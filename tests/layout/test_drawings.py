@@ -1,5 +1,6 @@
 """Drawings: cardgen's own, those of installed packages, and those of a project, which run only where somebody said so."""
 
+import shutil
 import sys
 
 import pytest
@@ -108,6 +109,24 @@ def test_a_look_of_the_same_name_never_replaces_cardgens_own(project, trust_code
         assert found.find("arch") is art.drawings()["arch"]
     else:
         assert found.find("wall") is art.drawings()["wall"]
+
+
+@pytest.mark.parametrize("trust_code", [False, True])
+def test_a_copy_of_cardgens_drawings_is_cardgens_own_until_it_is_changed(tmp_path, trust_code):
+    ours = min(SHIPPED.glob("*/drawings"))
+    copy = tmp_path / "templates/mine/drawings"
+    shutil.copytree(ours, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    plain = Drawings([SHIPPED], [ours.parent.name])
+    (name, drawing), *_ = plain._installed.items()
+    copied = Drawings([tmp_path / "templates"], ["mine"], trust_code=trust_code)
+    assert copied.find(name) is drawing and copied._installed.keys() == plain._installed.keys()
+    (copy / "more.py").write_text('NAME = "more"\n\n\ndef draw(params, palette):\n    return "<g/>"\n')
+    changed = Drawings([tmp_path / "templates"], ["mine"], trust_code=trust_code)
+    if trust_code:
+        assert changed.find("more")
+    else:
+        with pytest.raises(DrawingMissing, match="--trust-code"):
+            changed.find("more")
 
 
 @pytest.mark.parametrize("trust_code", [False, True])

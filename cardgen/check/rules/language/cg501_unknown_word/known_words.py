@@ -215,10 +215,7 @@ class SpellingLanguage:
         plain = word.istitle() and not self.nouns_in_capitals and self.dictionary.knows(fold)
         if self._is_own(fold) or plain or self.dictionary.knows(word):
             return True
-        if any(
-            fold.endswith(end) and self._knows(word[: -len(end)] + of)
-            for end, of in self.stems
-        ):
+        if any(fold.endswith(end) and self._knows(word[: -len(end)] + of) for end, of in self.stems):
             return True
         if "-" in word:
             first, rest = word.split("-", 1)

@@ -85,7 +85,7 @@ def _draft_deck(deck: Deck, faces: DeckFaces, errors: FaceErrors, resources: Gam
             if found:
                 face = of_side.get(component.id) or blank_face(deck, component, side, faces.lang, resources)
                 of_side[component.id] = stamped(face, found, resources.fonts)
-    return DeckFaces(deck.id, faces.lang, sides["face"], sides["back"])
+    return DeckFaces(deck.id, faces.lang, sides["face"], sides["back"], faces.found)
 
 
 def stamped(face: Face, errors: Sequence[Finding], fonts: FontBook) -> Face:

@@ -7,17 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from watchfiles import watch
+from watchfiles.main import FileChange
 
 #: Changes that follow one another within this time are reported together, in milliseconds.
 STEP_MS, MOST_MS = 15, 250
 #: How often folders that are still to come are looked for, in milliseconds.
 LOOK_AGAIN_MS = 1000
 FOLDERS = ("content", "templates")
-
-
-def watched_folders(root: Path) -> list[Path]:
-    """Return the folders of a project that exist."""
-    return [root / name for name in FOLDERS if (root / name).is_dir()]
 
 
 def is_of_the_project(name: str) -> bool:
@@ -28,41 +24,41 @@ def is_of_the_project(name: str) -> bool:
     return not temporary and base != "4913"
 
 
-def changed_files(root: Path, stop: threading.Event) -> Iterator[set[str]]:
-    """Yield the files that changed together, as posix paths in the project, until the event is set."""
-    while not stop.is_set():
-        folders = watched_folders(root)
-        if not folders:
-            stop.wait(LOOK_AGAIN_MS / 1000)
-            if watched_folders(root):
-                yield set(FOLDERS)
-            continue
-        for changes in watch(
-            *folders,
-            watch_filter=lambda _, path: is_of_the_project(Path(path).as_posix()),
-            step=STEP_MS,
-            debounce=MOST_MS,
-            rust_timeout=LOOK_AGAIN_MS,
-            yield_on_timeout=True,
-            stop_event=stop,
-            raise_interrupt=False,
-        ):
-            if changes:
-                yield {Path(path).relative_to(root).as_posix() for _, path in changes}
-            if watched_folders(root) != folders:
-                yield set(FOLDERS)
-                break
-
-
 def watch_in_background(
     root: Path, on_change: Callable[[set[str]], None], stop: threading.Event
 ) -> threading.Thread:
-    """Call a function with each set of changed files, in a thread of its own."""
+    """Call a function in a thread of its own with the files that changed together, as posix paths in the project.
+
+    When a folder comes or goes, all folders are reported: what changed in it meanwhile is unknown.
+    """
 
     def run() -> None:
-        for files in changed_files(root, stop):
-            on_change(files)
+        watched: list[Path] | None = None
+        while not stop.is_set():
+            there = [root / name for name in FOLDERS if (root / name).is_dir()]
+            if there != watched:
+                if watched is not None:
+                    on_change(set(FOLDERS))
+                watched, changes = there, _changes(there, stop)
+            if not there:
+                stop.wait(LOOK_AGAIN_MS / 1000)
+            elif found := next(changes, None):
+                on_change({Path(path).relative_to(root).as_posix() for _, path in found})
 
     thread = threading.Thread(target=run, name="watch", daemon=True)
     thread.start()
     return thread
+
+
+def _changes(folders: list[Path], stop: threading.Event) -> Iterator[set[FileChange]]:
+    """Return the changes in folders as they come; an empty set at times, to look for other folders."""
+    return watch(
+        *folders,
+        watch_filter=lambda _, path: is_of_the_project(Path(path).as_posix()),
+        step=STEP_MS,
+        debounce=MOST_MS,
+        rust_timeout=LOOK_AGAIN_MS,
+        yield_on_timeout=True,
+        stop_event=stop,
+        raise_interrupt=False,
+    )

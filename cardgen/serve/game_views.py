@@ -7,13 +7,15 @@ from typing import Any
 
 from cardgen.check.engine.reports import as_data
 from cardgen.commands.building.products import LaidOutDecks
-from cardgen.findings import Finding
+from cardgen.findings import Finding, errors_of
 from cardgen.model import Component, Deck
 from cardgen.model.deck import Localized
 from cardgen.model.forms import all_forms, shown_form
 from cardgen.serve.view import CardView, DeckView, GameView
 
 SIDES = ("face", "back")
+#: The folder of templates in places of findings; a template with an error draws nothing.
+TEMPLATES = "templates/"
 
 
 def game_view(laid_out: LaidOutDecks, findings: Sequence[Finding]) -> GameView:
@@ -54,11 +56,15 @@ def deck_view(laid_out: LaidOutDecks, deck: Deck) -> DeckView | None:
 def _card_view(laid_out: LaidOutDecks, deck: Deck, component: Component) -> CardView:
     languages = laid_out.languages
     pictures: dict[str, dict[str, str]] = {side: {} for side in SIDES}
+    undrawn = []
     for lang in languages:
         faces = laid_out.faces[lang, deck.id]
         for side, of_side in zip(SIDES, (faces.faces, faces.backs), strict=True):
             if component.id in of_side:
                 pictures[side][lang] = of_side[component.id].key
+            found = faces.found.get((side, component.id), ())
+            if any(error.place.file.startswith(TEMPLATES) for error in errors_of(found)):
+                undrawn.append((side, lang))
     return CardView(
         component.id,
         {lang: component.name(lang) for lang in languages},
@@ -67,6 +73,7 @@ def _card_view(laid_out: LaidOutDecks, deck: Deck, component: Component) -> Card
         " ".join(dict.fromkeys(_words(component, languages))).lower(),
         {side: of_side for side, of_side in pictures.items() if of_side},
         str(component.place),
+        undrawn=tuple(undrawn),
     )
 
 

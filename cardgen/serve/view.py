@@ -17,7 +17,8 @@ class CardView:
     Attributes:
         names, type: by language; search: what the search field is compared with, in small letters.
         place: where it is written, as `file:line:column`.
-        stale: it is in the last good state only: its file has an error.
+        stale: it is in the last good state only: its file or template has an error.
+        undrawn: sides and languages that its template fails to draw.
     """
 
     id: str
@@ -28,6 +29,7 @@ class CardView:
     pictures: Pictures
     place: str
     stale: bool = False
+    undrawn: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ class GameView:
     Attributes:
         findings: as `cardgen check --format json` gives them.
         problem: why it is shown in its last good state, or empty.
+        templates: errors in templates, each a place, code, message, and the text of the line.
     """
 
     id: str
@@ -70,6 +73,7 @@ class GameView:
     decks: Mapping[str, DeckView]
     findings: tuple[Mapping[str, Any], ...] = ()
     problem: str = ""
+    templates: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.cache import Cache
-from cardgen.check import CheckedGame
 from cardgen.check.engine.reports import as_data
 from cardgen.commands.build import (
     check_content,
@@ -23,19 +22,17 @@ from cardgen.commands.building.products import BuildContext, LaidOutDecks, Loade
 from cardgen.commands.options import (
     BuildOptions,
     game_of,
-    load_games,
-    project_sources,
-    with_chosen_modules,
 )
-from cardgen.findings import ERROR, CardgenError, Finding, errors_of, has_errors
+from cardgen.findings import ERROR, CardgenError, Finding, errors_of
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Component
-from cardgen.model.forms import shown_form
 from cardgen.project import Project
 from cardgen.serve.files import Printed, printed_files
 from cardgen.serve.game_views import card_data, deck_view, drawn_form, game_view
+from cardgen.serve.last_good import file_of, last_good_deck, template_lines, with_last_good
 from cardgen.serve.numbers import numbers
 from cardgen.serve.pictures import Pictures
+from cardgen.serve.quick_look import quick_look
 from cardgen.serve.view import DeckView, GameView, ProjectView
 from cardgen.tasks import QUIET, Reporter
 
@@ -79,28 +76,31 @@ class Workbench:
         if problem:
             self.view = replace(self.view, number=number, problem=problem)
         else:
-            shown = {name: self._with_last_good(name, game, changed) for name, game in games.items()}
+            shown = {name: with_last_good(self.view.games.get(name), game, changed) for name, game in games.items()}
             self.view = ProjectView(shown, number)
             self._pictures.show(self.view, self._laid.values())
         return self.view
 
     def preview(self, changed: Collection[str]) -> ProjectView | None:
-        """Show the cards of changed deck files before anything is checked; None if a change may concern more.
+        """Show the cards of changed deck files before all is checked; None if a change may concern more.
 
         A refresh follows, and finds what else the change touches: this only shows early what will not be otherwise.
         """
-        decks = self._decks_of(changed)
-        if not decks:
+        of_game = self._decks_of(changed)
+        if len(of_game) != 1:
             return None
-        sources = project_sources(self._project, self._cache)
-        loaded, findings = load_games(self._project, [next(iter(decks))[0]], sources)
-        (one,) = with_chosen_modules(loaded, (), {deck for _, deck in decks}) if len(loaded) == 1 else (None,)
-        if one is None or one.game is None or has_errors(findings):
+        ((name, wanted),) = of_game.items()
+        old = self.view.games[name]
+        codes = {one["code"] for one in old.findings if one["severity"] == ERROR}
+        laid_out = quick_look(self._project, self._cache, self._laid[name], wanted, codes)
+        if laid_out is None:
             return None
-        laid_out = self._lay_out_some(CheckedGame.of(one, self._cache), {deck for _, deck in decks})
-        old = self.view.games[one.game.id]
-        shown = {view.id: view for deck in laid_out.decks if (view := deck_view(laid_out, deck))}
-        games = {**self.view.games, old.id: replace(old, decks={**old.decks, **shown})}
+        broken = {error.place.file for error in errors_of(laid_out.findings)}
+        views = {view.id: view for deck in laid_out.decks if (view := deck_view(laid_out, deck))}
+        if not views:
+            return None
+        shown = {deck: last_good_deck(old.decks.get(deck), view, broken) for deck, view in views.items()}
+        games = {**self.view.games, name: replace(old, decks={**old.decks, **shown})}
         self.view = replace(self.view, games=games, number=self.view.number + 1)
         self._pictures.show(self.view, (*self._laid.values(), laid_out))
         # The page asks for these at once, when the refresh keeps the thread that makes them busy.
@@ -108,27 +108,21 @@ class Workbench:
             self._pictures.get(key, "trim")
         return self.view
 
-    def _decks_of(self, changed: Collection[str]) -> set[tuple[str, str]]:
-        """Return game and deck of each changed file; empty if one is of no deck, or of a game with errors."""
-        owners = {
-            file: (game.id, deck.id)
-            for game in self.view.games.values()
-            if not any(one["severity"] == ERROR for one in game.findings)
-            for deck in game.decks.values()
-            for file in {_file(deck.place), *(_file(card.place) for card in deck.cards.values())}
-        }
-        found = {owners[file] for file in changed if file in owners}
-        one_game = len({game for game, _ in found}) == 1
-        return found if one_game and all(file in owners for file in changed) else set()
-
-    def _lay_out_some(self, game: CheckedGame, wanted: Collection[str]) -> LaidOutDecks:
-        """Lay out some decks, as they are looked at."""
-        project = self._project
-        layout = GameLayout(game, project.template_folders, self._cache, trust_code=project.trust_code)
-        bleed_mm = max((deck.sheet_bleed_mm for deck in self._laid[game.id].decks), default=0.0)
-        decks = tuple(replace(deck, sheet_bleed_mm=bleed_mm) for deck in game.decks if deck.id in wanted)
-        faces, found = layout.lay_out([shown_form(deck) for deck in decks], game.languages, 1)
-        return LaidOutDecks(game, decks, game.languages, layout, faces, tuple(found))
+    def _decks_of(self, changed: Collection[str]) -> dict[str, set[str]]:
+        """Return the decks of changed files by game; none if a file is of no deck."""
+        found: dict[str, set[str]] = {}
+        for file in changed:
+            owners = [
+                (game.id, deck.id)
+                for game in self.view.games.values()
+                for deck in game.decks.values()
+                if file == file_of(deck.place) or any(file == file_of(card.place) for card in deck.cards.values())
+            ]
+            if not owners:
+                return {}
+            for game, deck in owners:
+                found.setdefault(game, set()).add(deck)
+        return found
 
     def show_findings(self, findings: Sequence[Mapping[str, Any]], *, checking: bool) -> ProjectView:
         """Put the findings of a full check in the place of those so far.
@@ -211,41 +205,17 @@ class Workbench:
         shown: dict[str, GameView] = {}
         for game in content.sound:
             own = [f for f in content.findings if game_of(f) in (game.id, "")]
-            laid_out = lay_out_decks(ctx, loaded, game, frozenset())
-            found = check_faces(ctx, laid_out)
-            laid_out, _ = stamp_faces(ctx, laid_out, content, found)
+            drawn = lay_out_decks(ctx, loaded, game, frozenset())
+            found = check_faces(ctx, drawn)
+            laid_out, _ = stamp_faces(ctx, drawn, content, found)
             self._laid[game.id] = laid_out
-            shown[game.id] = game_view(laid_out, tuple(dict.fromkeys((*own, *found))))
+            findings = tuple(dict.fromkeys((*own, *found)))
+            lines = template_lines(self._project, findings)
+            shown[game.id] = replace(game_view(laid_out, findings), templates=lines)
         for name in content.broken:
             own = [f for f in content.findings if game_of(f) in (name, "")]
             shown[name] = GameView(name, {}, (), "", {}, tuple(map(as_data, own)), _why(own))
         return shown
-
-    def _with_last_good(self, name: str, new: GameView, changed: Collection[str]) -> GameView:
-        """Return a game with what it had before where its files have errors now, and the checker's warnings."""
-        old = self.view.games.get(name)
-        if old is None:
-            return new
-        if new.problem:
-            return replace(old, findings=new.findings, problem=new.problem)
-        broken = {one["file"] for one in new.findings if one["severity"] == ERROR}
-        decks = {deck: _last_good_deck(old.decks.get(deck), view, broken) for deck, view in new.decks.items()}
-        gone = (deck for deck in old.decks.values() if deck.id not in decks)
-        decks |= {deck.id: replace(deck, stale=True) for deck in gone if _file(deck.place) in broken}
-        ordered = {deck: decks[deck] for deck in (*(d for d in old.decks if d in decks), *decks)}
-        known = {_identity(one) for one in new.findings}
-        kept = (one for one in old.findings if one["file"] not in changed and one["severity"] != ERROR)
-        findings = (*new.findings, *(one for one in kept if _identity(one) not in known))
-        return replace(new, decks=ordered if gone else decks, findings=findings)
-
-
-def _last_good_deck(old: DeckView | None, new: DeckView, broken: Collection[str]) -> DeckView:
-    """Return a deck with the cards it had before, where its files have errors and these are missing now."""
-    if old is None:
-        return new
-    lost = (card for card in old.cards.values() if card.id not in new.cards and _file(card.place) in broken)
-    kept = {card.id: replace(card, stale=True) for card in lost}
-    return replace(new, cards={**new.cards, **kept}) if kept else new
 
 
 def _new_keys(old: Mapping[str, DeckView], new: Mapping[str, DeckView]) -> list[str]:
@@ -256,16 +226,8 @@ def _new_keys(old: Mapping[str, DeckView], new: Mapping[str, DeckView]) -> list[
     return [key for key in after if key not in before]
 
 
-def _file(place: str) -> str:
-    return place.rsplit(":", 2)[0]
-
-
 def _why(findings: Sequence[Finding]) -> str:
     return next((str(error) for error in errors_of(findings)), "")
-
-
-def _identity(finding: Mapping[str, Any]) -> tuple[Any, ...]:
-    return finding["file"], finding["line"], finding["code"], finding["message"]
 
 
 def _game_of(finding: Mapping[str, Any]) -> str:

@@ -100,9 +100,43 @@ def test_an_error_is_stamped_on_the_card(bench, root):
     stamped = keys(view)["a-one", "face", "en"]
     assert stamped != before["a-one", "face", "en"]
     assert view.games["g"].decks["a"].cards["a-one"].stale is False
-    assert bench.preview(write(root, "decks/b.yaml", deck("b", ("b-one", "Other")))) is None, (
-        "it would lose the stamp"
-    )
+    other = bench.preview(write(root, "decks/b.yaml", deck("b", ("b-one", "Other"))))
+    assert keys(other)["a-one", "face", "en"] == stamped
+    assert bench.picture(stamped, "trim")
+
+
+def test_an_early_look_has_the_stamps_of_what_it_shows(bench, root):
+    two = deck("a", ("a-one", "Take {T99}"), ("a-two", "Text"))
+    before = keys(bench.refresh(changed=write(root, "decks/a.yaml", two)))
+    changed = write(root, "decks/a.yaml", two.replace('en: "Text"', 'en: "Other"'))
+    early = keys(bench.preview(changed))
+    assert early["a-one", "face", "en"] == before["a-one", "face", "en"], "the stamp is kept"
+    assert early["a-two", "face", "en"] != before["a-two", "face", "en"]
+    assert keys(bench.refresh(changed=changed)) == early
+    changed = write(root, "decks/a.yaml", two.replace("{T99}", "one"))
+    assert keys(bench.preview(changed)) == keys(bench.refresh(changed=changed)), "a stamp whose error is gone"
+    broken = write(root, "decks/a.yaml", two.replace("id: a-two,", "id: a-two, copies: [1],"))
+    early = bench.preview(broken).games["g"].decks["a"].cards["a-two"]
+    assert early == bench.refresh(changed=broken).games["g"].decks["a"].cards["a-two"]
+
+
+def test_a_broken_template_shows_its_line_and_the_last_pictures(bench, root):
+    template = root / "templates/plain/card.svg.j2"
+    template.parent.mkdir(parents=True)
+    template.write_text('<rect width="60" height="80"/>', "utf-8")
+    before = bench.refresh(changed={"templates/plain/card.svg.j2"})
+    template.write_text('<rect width="60" height="80"/>\n{{ nothing( }}\n', "utf-8")
+    view = bench.refresh(changed={"templates/plain/card.svg.j2"})
+    (line,) = view.games["g"].templates
+    assert line["place"].startswith("templates/plain/card.svg.j2:2:") and line["text"] == "{{ nothing( }}"
+    assert keys(view) == keys(before)
+    assert {card.stale for deck in view.games["g"].decks.values() for card in deck.cards.values()} == {True}
+    early = bench.preview(write(root, "decks/a.yaml", deck("a", ("a-one", "Other"))))
+    assert keys(early) == keys(before)
+    template.write_text('<rect width="50" height="80"/>', "utf-8")
+    view = bench.refresh(changed={"templates/plain/card.svg.j2"})
+    assert not view.games["g"].templates and keys(view) != keys(before)
+    assert not any(card.stale for deck in view.games["g"].decks.values() for card in deck.cards.values())
 
 
 def test_a_broken_file_shows_the_last_good_state(bench, root):

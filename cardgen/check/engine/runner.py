@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import ClassVar, Protocol
 
 from cardgen.check.contexts.checked_game import CheckedGame
@@ -41,12 +41,16 @@ def run_rules(*inputs: RuleInput) -> list[Finding]:
     return sorted(found)
 
 
-def run_blocking(given: RuleInput) -> list[Finding]:
+def run_blocking(given: RuleInput, codes: Collection[str] | None = None) -> list[Finding]:
     """Return the findings of the rules of error severity, which can stop a build, sorted by place.
 
     Rules that only warn are slow (they look up every word and compare all texts), and left to a check.
+
+    Args:
+        codes: of the rules to run; None for all.
     """
-    rules = (rule for rule in all_rules().values() if rule.severity == ERROR and _applies(rule, given))
+    blocking = (rule for rule in all_rules().values() if rule.severity == ERROR and _applies(rule, given))
+    rules = (rule for rule in blocking if codes is None or rule.code in codes)
     return sorted(_settled(given, (finding for rule in rules for finding in rule.findings(given))))
 
 

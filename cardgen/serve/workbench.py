@@ -76,7 +76,9 @@ class Workbench:
         if problem:
             self.view = replace(self.view, number=number, problem=problem)
         else:
-            shown = {name: with_last_good(self.view.games.get(name), game, changed) for name, game in games.items()}
+            shown = {
+                name: with_last_good(self.view.games.get(name), game, changed) for name, game in games.items()
+            }
             self.view = ProjectView(shown, number)
             self._pictures.show(self.view, self._laid.values())
         return self.view
@@ -116,7 +118,8 @@ class Workbench:
                 (game.id, deck.id)
                 for game in self.view.games.values()
                 for deck in game.decks.values()
-                if file == file_of(deck.place) or any(file == file_of(card.place) for card in deck.cards.values())
+                if file == file_of(deck.place)
+                or any(file == file_of(card.place) for card in deck.cards.values())
             ]
             if not owners:
                 return {}

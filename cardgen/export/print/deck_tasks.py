@@ -6,23 +6,17 @@ are the page; on single pieces they are those of the piece. All positions come f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from cardgen.display.images import PictureError
-from cardgen.display.ops import Op
 from cardgen.display.profile import OutsideProfile
-from cardgen.export.documents.words import word, words_digest
+from cardgen.export.documents.words import words_digest
 from cardgen.export.face_pdf import FaceForms
 from cardgen.export.job import ExportJob
-from cardgen.export.print.sheet_labels import Label, Segment, sheet_label
-from cardgen.export.print.sheet_marks import crop_marks, crop_segments, cut_line, deck_end, poster_marks
+from cardgen.export.print.sheet_pages import SheetPage, grid_pages, poster_pages
 from cardgen.findings import ERROR, Finding
 from cardgen.impose.duplex import Duplex
-from cardgen.impose.grid import Grid
-from cardgen.impose.nest import BandPage
-from cardgen.impose.page import Page, Placement
 from cardgen.impose.paper_forms import paper_form_of
 from cardgen.impose.poster import Poster
 from cardgen.impose.sheet_plan import SheetPlan, SheetPlans
@@ -30,13 +24,10 @@ from cardgen.impose.spec import SheetSpec
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded
 from cardgen.model import Deck, Game
-from cardgen.model.outline import Outline
 from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.store import FormCache
 from cardgen.tasks import Result, Task
 
-#: White between the bleeds of neighbouring discs, so that each is seen as a separate piece.
-APART_MM = 0.8
 #: Errors of painting a face: a picture that cannot be used, a template outside the profile, a limit.
 REFUSED = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 
@@ -130,13 +121,6 @@ def _document(job: ExportJob, title: str, duplex: Duplex, store: FormCache) -> P
     )
 
 
-def _cut_path(outline: Outline, grid: Grid) -> str:
-    """Return the path to which a piece that is cut out is painted; closely packed discs keep white between them."""
-    bleed_mm = max(grid.bleed_mm)
-    close = outline.shape == "round" and grid.staggered_mm
-    return outline.path(max(bleed_mm - APART_MM / 2, bleed_mm / 2) if close else bleed_mm)
-
-
 def _grid_pdf(
     job: ExportJob, spec: SheetSpec, plan: SheetPlan, file: str, title: str, store: FormCache
 ) -> Result:
@@ -146,130 +130,44 @@ def _grid_pdf(
         return _too_large(spec, next(deck for deck in decks if deck.trim_mm == plan.too_large_mm))
     if not plan.pages:
         return Result()  # no faces: the author allows that the template is missing for now
-    faces = [job.faces[deck.id] for deck in decks]
-    has_backs = not spec.single and any(of_deck.backs for of_deck in faces)
+    has_backs = not spec.single and any(job.faces[deck.id].backs for deck in decks)
     document = _document(job, title, spec.duplex if has_backs else Duplex.NONE, store)
-    forms = FaceForms(job.layout, faces, document, store)
-    titles = {deck.id: deck.title.of(job.lang) for deck in decks}
-    outlines = {deck.id: deck.outline for deck in decks}
-    marks = {deck.id: deck.kind.paper.marks for deck in decks}
-    number, marked = 0, ""
-    shown: dict[str, None] = {}
-    try:
-        for bands in plan.pages:
-            is_face = bands[0][1].side == "face"
-            number += is_face
-            if is_face:
-                # The back, of which a part or all may be empty, has the label of its sheet.
-                strip = bands[0][0]
-                shown = dict.fromkeys(p.deck for _, page in bands for p in page.placements)
-            words = _words(job, [titles[d] for d in shown], number, plan.sheets)
-            if is_face and any(grid.cut_out for grid, _ in bands):
-                words += f" · {word(job.lang, 'dashes')}"
-            label = _SheetLabel(
-                words, strip, str(number) + ("" if is_face else f" {word(job.lang, 'reverse')}")
-            )
-            with_marks = all(marks[d] for d in shown)
-            index = _add_page(document, forms, bands, job, label, spec, outlines, with_marks)
-            for deck_id in shown if is_face else ():
-                if deck_id != marked:
-                    marked = deck_id
-                    document.add_outline(titles[marked], index)
-        return Result({file: document.save()})
-    except REFUSED as error:
-        return _cannot_paint(job, decks[0], error)
-
-
-def _words(job: ExportJob, decks: list[str], number: int, sheets: int) -> str:
-    title = job.game.title.of(job.lang)
-    return f"{title} · {', '.join(decks)} · {job.lang} · {job.game.version} · {number}/{sheets}"
-
-
-class _SheetLabel(NamedTuple):
-    """The words of a sheet's label, the grid in whose strip it is, and what readers call the page."""
-
-    words: str
-    strip: Grid
-    page: str
-
-
-def _add_page(
-    document: PdfDocument,
-    forms: FaceForms,
-    bands: BandPage,
-    job: ExportJob,
-    label: _SheetLabel,
-    spec: SheetSpec,
-    outlines: Mapping[str, Outline],
-    marks: bool,
-) -> int:
-    placed = []
-    extra: list[Op] = []
-    cropped: list[Segment] = []
-    for grid, page in bands:
-        for p in page.placements:
-            # In page coordinates of this side: turning a landscape sheet can swap two edges.
-            within = _cut_path(outlines[p.deck], grid) if grid.cut_out else ""
-            clip = _clip(grid, page, p, spec)
-            placed.append(Placed(forms[p.key], p.x_mm, p.y_mm, p.rotation, clip, within))
-        if page.side == "face" and not spec.single:
-            cropped += crop_segments(grid, page.placements) if marks and not grid.cut_out else []
-            extra += [op for p in page.placements for op in cut_line(outlines[p.deck], p)]
-            extra += [op for p in page.placements if p.last_of_deck for op in deck_end(grid, p)]
-    grid, page = bands[0]
-    if not spec.single:
-        mirrored = page.side == "back" and spec.duplex.mirrors_left_right(grid.page_mm)
-        turned = page.side == "back" and not mirrored
-        extra += crop_marks(cropped)
-        words = Label(label.words, job.lang)
-        extra += sheet_label(job.layout.fonts, words, label.strip, cropped, mirrored, turned)
-    trim = None
-    if spec.single:
-        trim = (grid.origin_mm[0], grid.origin_mm[1], *grid.trim_mm)
-    return document.add_page(*grid.page_mm, placed, extra, trim_mm=trim, label=label.page)
-
-
-def _clip(grid: Grid, page: Page, p: Placement, spec: SheetSpec) -> tuple[float, float, float, float]:
-    """Return the part of the page that a piece may cover: its bleed, except in the margin and the label's strip."""
-    area = grid.area_mm
-    left, top, right, bottom = spec.duplex.back_area(area, grid.page_mm) if page.side == "back" else area
-    x0 = max(left, p.x_mm - grid.bleed_mm[0])
-    y0 = max(top, p.y_mm - grid.bleed_mm[1])
-    x1 = min(right, p.x_mm + grid.trim_mm[0] + grid.bleed_mm[0])
-    y1 = min(bottom, p.y_mm + grid.trim_mm[1] + grid.bleed_mm[1])
-    return (x0, y0, x1 - x0, y1 - y0)
+    return _pages_pdf(job, decks, document, grid_pages(job, spec, plan), file, store)
 
 
 def _poster_pdf(
     job: ExportJob, spec: SheetSpec, deck: Deck, poster: Poster, file: str, title: str, store: FormCache
 ) -> Result:
-    """Make the file of pieces larger than a sheet: pages with an overlapping strip, row by row."""
-    faces = job.faces[deck.id]
+    """Make the file of pieces larger than a sheet."""
+    if not job.faces[deck.id].faces:
+        return Result()  # the author allows that the template is missing for now
     document = _document(job, title, Duplex.NONE, store)
-    forms = FaceForms(job.layout, [faces], document, store)
+    return _pages_pdf(job, [deck], document, poster_pages(job, spec, deck, poster, title), file, store)
+
+
+def _pages_pdf(
+    job: ExportJob,
+    decks: Sequence[Deck],
+    document: PdfDocument,
+    pages: Iterable[SheetPage],
+    file: str,
+    store: FormCache,
+) -> Result:
+    """Paint pages into a file."""
+    forms = FaceForms(job.layout, [job.faces[deck.id] for deck in decks], document, store)
     try:
-        for component in deck.components:
-            face = faces.faces.get(component.id)
-            if face is None:
-                continue  # the author allows that its template is missing for now
-            first = None
-            for part in poster.pages * component.copies:
-                x, y = part.at_mm[0] - part.window_mm[0], part.at_mm[1] - part.window_mm[1]
-                clip = (*part.at_mm, part.window_mm[2], part.window_mm[3])
-                where = f"{part.name} ({poster.rows} × {poster.columns})"
-                words = f"{title} · {component.name(job.lang)} · {job.lang} · {job.game.version} · {where}"
-                extra = (
-                    []
-                    if spec.single
-                    else poster_marks(job.layout.fonts, Label(words, job.lang), poster, part)
-                )
-                placed = [Placed(forms[face.key], x, y, 0, clip)]
-                index = document.add_page(*poster.page_mm, placed, extra, label=part.name)
-                first = index if first is None else first
-            document.add_outline(component.name(job.lang), first or 0)
-        return Result({file: document.save()} if any(c.id in faces.faces for c in deck.components) else {})
+        for page in pages:
+            placed = [
+                Placed(forms[p.key], p.x_mm, p.y_mm, p.rotation, p.clip_mm, p.clip_path) for p in page.placed
+            ]
+            index = document.add_page(
+                *page.size_mm, placed, page.extra, trim_mm=page.trim_mm, label=page.label
+            )
+            for title in page.titles:
+                document.add_outline(title, index)
+        return Result({file: document.save()})
     except REFUSED as error:
-        return _cannot_paint(job, deck, error)
+        return _cannot_paint(job, decks[0], error)
 
 
 def _custom_pdf(

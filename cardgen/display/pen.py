@@ -157,3 +157,9 @@ _DRAW = {
     "A": Pen._arc,
     "Z": Pen._close,
 }
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> str:
+    """Return an upright rectangle as a path."""
+    corners = ((x, y, "m"), (x + width, y, "l"), (x + width, y + height, "l"), (x, y + height, "l"))
+    return " ".join(f"{coordinate(a)} {coordinate(b)} {operator}" for a, b, operator in corners) + " h"

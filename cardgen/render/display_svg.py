@@ -100,10 +100,13 @@ class _Writer:
                 case Group():
                     yield self._group(op)
                 case Use():
-                    yield from self.items(op.symbol.items)
+                    yield self._use(op)
 
     def _run(self, run: TextRun) -> str:
         return run_svg(run, plain=False)
+
+    def _use(self, op: Use) -> str:
+        return "".join(self.items(op.symbol.items))
 
     def _group(self, op: Group) -> str:
         """Return a group; each clip is a group of its own, since an element has one clip."""
@@ -171,11 +174,26 @@ class _Writer:
 
 
 class _OutlineWriter(_Writer):
-    """Writes glyphs as outlines, each a definition that its letters use."""
+    """Writes glyphs as outlines; these, pictures and symbols are definitions, each written once."""
 
     def __init__(self, images: Mapping[str, LoadedImage]) -> None:
         super().__init__(images)
         self._glyphs: dict[tuple[str, int], str] = {}
+        self._symbols: dict[str, str] = {}
+        self._pictures: dict[str, str] = {}
+
+    def _use(self, op: Use) -> str:
+        key = op.symbol.key
+        if key not in self._symbols:
+            self._symbols[key] = self._define("g", "", super()._use(op))
+        return f'<use href="#{self._symbols[key]}"/>'
+
+    def _image(self, op: Image) -> str:
+        if op.key not in self._pictures:
+            whole = super()._image(op._replace(x=0.0, y=0.0, width=1.0, height=1.0))
+            self._pictures[op.key] = self._define("g", "", whole)
+        place = _matrix((op.width, 0.0, 0.0, op.height, op.x, op.y))
+        return f'<use href="#{self._pictures[op.key]}" transform="{place}"/>'
 
     def _run(self, run: TextRun) -> str:
         size = run.size_mm

@@ -17,6 +17,8 @@ from cardgen.serve.view import ProjectView
 
 #: Pictures that are kept, in bytes of all of them.
 KEPT_BYTES = 96 * 2**20
+#: Errors of a face that cannot be painted, which the checks report.
+UNPAINTABLE = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 
 
 class Pictures:
@@ -30,13 +32,13 @@ class Pictures:
         self._bytes = 0
 
     def show(self, view: ProjectView, laid_out: Iterable[LaidOutDecks]) -> None:
-        """Take the faces of a view: new ones, and those that it has from before."""
+        """Take the faces of a view: new ones in all forms, and those that it has from before."""
         new = {face.key: (of.layout, face) for of in laid_out for deck in of.faces.values() for face in deck}
         shown = {
             key for game in view.games.values() for deck in game.decks.values() for key in deck.picture_keys()
         }
         older, self._older = {**self._older, **self._faces}, self._faces
-        self._faces = {key: new.get(key) or older[key] for key in shown if key in new or key in older}
+        self._faces = {key: older[key] for key in shown if key in older} | new
 
     def made(self, key: str, region: str) -> bytes | None:
         """Return a face as an SVG file if it is made already; for any thread."""
@@ -62,7 +64,6 @@ def _svg(layout: GameLayout, face: Face, region: str) -> bytes:
         layout.ensure_images(face)
         display = layout.display(face)
         return display_svg(display, face.outline, layout.images, glyphs=OUTLINES, region=region).encode()
-    except (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError):
-        # Reported by the checks; here an empty card.
+    except UNPAINTABLE:
         box = f'viewBox="0 0 {face.width_mm} {face.height_mm}"'
         return f'<svg xmlns="http://www.w3.org/2000/svg" {box}/>'.encode()

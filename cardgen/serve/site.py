@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -20,11 +20,12 @@ from cardgen.serve.safety import Guard
 from cardgen.serve.view import ProjectView, changes
 
 PAGE = Path(__file__).parent / "page"
+SCRIPTS = ("page", "dom", "table", "sheets")
 #: Files of the page by address; nothing else on the disk is served.
 FILES = {
     "/": ("index.html", "text/html; charset=utf-8"),
     "/page.css": ("page.css", "text/css; charset=utf-8"),
-    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
+    **{f"/{name}.js": (f"{name}.js", "text/javascript; charset=utf-8") for name in SCRIPTS},
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 #: A stream that is silent for so long, in seconds, says that it is there.
@@ -60,6 +61,15 @@ class Bench(Protocol):
 
     def pdf(self, game: str, lang: str, sheet: str, name: str) -> bytes | None:
         """Return a file to print."""
+
+    def pages(self, game: str, lang: str, sheet: str, name: str) -> Sequence[str] | None:
+        """Return the keys of the pages of a file to print."""
+
+    def page(self, key: str) -> bytes | None:
+        """Return a page as an SVG file."""
+
+    def table(self, game: str, lang: str) -> dict[str, Any] | None:
+        """Return the table of a game from above."""
 
 
 class Hub:
@@ -142,9 +152,11 @@ def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str 
         made = bench.made_picture(key, region)
         if made is None:
             made = await asyncio.wrap_future(ask(lambda: bench.picture(key, region)))
-        if made is None:
-            return PlainTextResponse("No such picture.\n", 404)
-        return Response(made, media_type="image/svg+xml", headers={**KEEP, **INERT})
+        return _svg(made)
+
+    async def page(request: Request) -> Response:
+        key = request.path_params["key"]
+        return _svg(await asyncio.wrap_future(ask(lambda: bench.page(key))))
 
     async def data(request: Request) -> Response:
         of = request.path_params
@@ -152,6 +164,8 @@ def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str 
             "card": lambda: bench.card(of["game"], of["deck"], of["name"]),
             "numbers": lambda: bench.numbers(of["game"]),
             "printed": lambda: bench.printed(of["game"]),
+            "pages": lambda: bench.pages(of["game"], of["lang"], of["sheet"], of["name"]),
+            "table": lambda: bench.table(of["game"], of["lang"]),
         }
         found = await asyncio.wrap_future(ask(ways[request.url.path.split("/")[1]]))
         return _json(found) if found is not None else PlainTextResponse("Not found.\n", 404)
@@ -177,9 +191,18 @@ def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str 
         Route("/card/{game}/{deck}/{name}", data),
         Route("/numbers/{game}", data),
         Route("/printed/{game}", data),
+        Route("/pages/{game}/{lang}/{sheet}/{name}", data),
+        Route("/page/{key}.svg", page),
+        Route("/table/{game}/{lang}", data),
         Route("/print/{game}/{lang}/{sheet}/{name}.pdf", pdf),
     ]
     return Guard(Starlette(routes=routes), token)
+
+
+def _svg(made: bytes | None) -> Response:
+    if made is None:
+        return PlainTextResponse("No such picture.\n", 404)
+    return Response(made, media_type="image/svg+xml", headers={**KEEP, **INERT})
 
 
 def _json(data: Any) -> Response:

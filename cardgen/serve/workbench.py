@@ -31,8 +31,10 @@ from cardgen.serve.files import Printed, printed_files
 from cardgen.serve.game_views import card_data, deck_view, drawn_form, game_view
 from cardgen.serve.last_good import file_of, last_good_deck, template_lines, with_last_good
 from cardgen.serve.numbers import numbers
+from cardgen.serve.page_pictures import PagePictures
 from cardgen.serve.pictures import Pictures
 from cardgen.serve.quick_look import quick_look
+from cardgen.serve.table_view import table_view
 from cardgen.serve.view import DeckView, GameView, ProjectView
 from cardgen.tasks import QUIET, Reporter
 
@@ -52,7 +54,8 @@ class Workbench:
         self._project, self._games, self._cache, self._jobs = project, tuple(games), cache, jobs
         self._laid: dict[str, LaidOutDecks] = {}
         self._context: tuple[BuildContext, LoadedBuild] | None = None
-        self._pictures = Pictures()
+        self._pictures, self._page_pictures = Pictures(), PagePictures()
+        self._printed: dict[str, tuple[LaidOutDecks, list[Printed]]] = {}
         self.view = ProjectView()
 
     def refresh(self, report: Reporter = QUIET, changed: Collection[str] = ()) -> ProjectView:
@@ -189,16 +192,40 @@ class Workbench:
 
     def pdf(self, game: str, lang: str, sheet: str, name: str) -> bytes | None:
         """Return a file to print; None if there is none of that name, or an error stops it."""
-        asked = (lang, sheet, name)
-        found = (f for f in self._printed_files(game) or () if (f.lang, f.sheet, f.name) == asked)
-        one = next(found, None)
+        one = self._printed_file(game, lang, sheet, name)
         return one.pdf() if one else None
 
-    def _printed_files(self, game: str) -> list[Printed] | None:
-        if self._context is None or game not in self._laid:
+    def pages(self, game: str, lang: str, sheet: str, name: str) -> Sequence[str] | None:
+        """Return the keys of the pages of a file to print; None if there is none, or an error stops it."""
+        one = self._printed_file(game, lang, sheet, name)
+        pages = one.pages() if one else None
+        return self._page_pictures.open((game, lang, sheet, name), pages) if pages else None
+
+    def page(self, key: str) -> bytes | None:
+        """Return a page of the files whose pages were asked for last, as an SVG file."""
+        return self._page_pictures.get(key)
+
+    def table(self, game: str, lang: str) -> dict[str, Any] | None:
+        """Return the table of a game from above, see `table_view`."""
+        laid_out = self._laid.get(game)
+        if self._context is None or laid_out is None or lang not in laid_out.languages:
             return None
-        ctx, loaded = self._context
-        return printed_files(ctx, loaded, self._laid[game])
+        return table_view(self._context[0], laid_out, lang)
+
+    def _printed_file(self, game: str, lang: str, sheet: str, name: str) -> Printed | None:
+        asked = (lang, sheet, name)
+        found = (f for f in self._printed_files(game) or () if (f.lang, f.sheet, f.name) == asked)
+        return next(found, None)
+
+    def _printed_files(self, game: str) -> list[Printed] | None:
+        """List the files to print of a game, once for each of its states."""
+        laid_out = self._laid.get(game)
+        if self._context is None or laid_out is None:
+            return None
+        known = self._printed.get(game)
+        if known is None or known[0] is not laid_out:
+            known = self._printed[game] = (laid_out, printed_files(*self._context, laid_out))
+        return known[1]
 
     def _steps(self, ctx: BuildContext) -> dict[str, GameView]:
         """Load, check, lay out; return the games by id, those that cannot be read without decks."""

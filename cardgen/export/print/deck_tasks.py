@@ -6,7 +6,7 @@ are the page; on single pieces they are those of the piece. All positions come f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from cardgen.display.images import PictureError
@@ -53,12 +53,30 @@ def combined_name(game: Game) -> str:
     return f"{game.id}-small" if game.deck(game.id) else game.id
 
 
+def sheet_pages(job: ExportJob, plans: SheetPlans, name: str) -> Iterator[SheetPage] | None:
+    """Return the pages of a file of decks, by its name; None for a form that paints itself, and for other files."""
+    deck = next((deck for deck in job.decks if deck.id == name), None)
+    if deck is None:
+        is_combined = plans.combined and name == combined_name(job.game)
+        return grid_pages(job, plans.spec, plans.combined) if is_combined and plans.combined else None
+    plan = plans.decks[name]
+    if paper_form_of(deck).paint or plan.too_large_mm:
+        return None
+    if plan.poster:
+        return poster_pages(job, plans.spec, deck, plan.poster, _file_title(job, deck))
+    return grid_pages(job, plans.spec, plan)
+
+
+def _file_title(job: ExportJob, deck: Deck) -> str:
+    return f"{job.game.title.of(job.lang)} · {deck.title.of(job.lang)}"
+
+
 def _deck_task(job: ExportJob, plans: SheetPlans, deck: Deck, store: FormCache) -> Task:
     spec, plan = plans.spec, plans.decks[deck.id]
     scope = scope_of(job, spec)
     names = [c.name(job.lang) for c in deck.components] if plan.poster else []
     parts = {"names": repr(names), "deck": deck.title.of(job.lang), **_parts(job, spec, [deck])}
-    title = f"{job.game.title.of(job.lang)} · {deck.title.of(job.lang)}"
+    title = _file_title(job, deck)
     file = f"{scope}/{deck.id}.pdf"
     run: Callable[[], Result]
     if paint := paper_form_of(deck).paint:

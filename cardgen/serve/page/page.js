@@ -1,32 +1,22 @@
 // The live page. It keeps what the server sent (games, decks, cards), and draws the wall from it. All text of a project
 // is put in as text, never as markup.
 
-const byId = (id) => document.getElementById(id);
+import { byId, make, options, path, svgMake } from "./dom.js";
+import { sheetKey, showSheets, zoomSheets } from "./sheets.js";
+import { drawTable, zoomTable } from "./table.js";
+
 const game = { now: "" };
 const games = new Map();
 const chosen = { deck: "", type: "", lang: "", search: "", changed: false, faulty: false, guides: false, backs: false };
 const changedCards = new Set();
 const SIZES = [70, 110, 160, 230, 320];
 let settings = {};
+let view = "cards";
+let table = null;
 let size = 2;
 let open = null;
 let started = false;
 
-const make = (tag, attributes = {}, ...children) => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
-  return element;
-};
-const svgMake = (tag, attributes) => {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-};
 const current = () => games.get(game.now);
 const said = (texts, lang) => texts[lang] || Object.values(texts)[0] || "";
 const lang = () => chosen.lang || current()?.head.languages[0] || "";
@@ -71,32 +61,31 @@ const take = (event, whole) => {
   }
   for (const key of pictures) changedCards.add(key);
   if (!games.has(game.now)) game.now = change.order[0] || "";
+  if (!started && ["#table", "#print"].includes(window.location.hash)) view = window.location.hash.slice(1);
   started = true;
   byId("state").dataset.is = change.checking ? "checking" : "live";
   byId("state").textContent = change.checking ? "checking …" : "live";
   showProblem(change.problem || current()?.head?.problem || "");
   fillChoices();
   draw(pictures);
-  if (open) showLarge(open.deck, open.card);
-  if (moreNow && change.games[game.now] && byId("more").open) showMore(moreNow);
+  if (open && (whole || change.games[game.now])) showLarge(open.deck, open.card);
+  if (change.games[game.now]) {
+    if (view !== "cards") showView();
+    if (byId("more").open) showNumbers();
+  }
 };
 
 const showProblem = (text) => {
   byId("problem").hidden = !text;
   byId("problem").textContent = text ? `Shown as it was before: ${text}` : "";
+  const lines = text ? [] : current()?.head?.templates || [];
+  byId("templates").hidden = !lines.length;
+  byId("templates").replaceChildren(...lines.map((line) => make("div", {},
+    make("strong", {}, "A template has an error. "), "Its cards are shown as they were before.",
+    make("div", {}, placeLink(line.place), ` ${line.code}: ${line.message}`), line.text.trim() ? make("pre", {}, line.text) : null)));
 };
 
 // Choices
-
-const options = (select, entries, value) => {
-  const same = select.dataset.is === JSON.stringify(entries);
-  if (!same) {
-    select.replaceChildren(...entries.map(([id, text]) => make("option", { value: id }, text)));
-    select.dataset.is = JSON.stringify(entries);
-  }
-  select.value = entries.some(([id]) => id === value) ? value : entries[0]?.[0] ?? "";
-  return select.value;
-};
 
 const fillChoices = () => {
   const now = current();
@@ -242,37 +231,44 @@ const draw = (flash = new Set()) => {
     copies += cards.reduce((sum, card) => sum + card.copies, 0);
     sections.push(section(deckId, deck, cards, found, flash));
   }
-  wall.replaceChildren(...(sections.length ? sections : [make("p", { class: "none" }, "No card matches.")]));
+  const shown = sections.length ? sections : [make("p", { class: "none" }, "No card matches.")];
+  if (shown.length !== wall.children.length || shown.some((one, index) => one !== wall.children[index])) wall.replaceChildren(...shown);
   byId("count").textContent = counted(number, copies);
   const errors = now.findings.filter((one) => one.severity === "error").length;
   byId("list").textContent = now.findings.length ? `Findings ${errors ? `${errors} + ` : ""}${now.findings.length - errors}` : "Findings";
   drawFindings(now);
-  if (focus) wall.querySelector(`[data-deck="${CSS.escape(focus.deck)}"][data-card="${CSS.escape(focus.card)}"]`)?.focus({ preventScroll: true });
+  if (focus && document.activeElement?.dataset?.card !== focus.card) cardAt(focus)?.focus({ preventScroll: true });
 };
+const cardAt = ({ deck, card }) => byId("wall").querySelector(`[data-deck="${CSS.escape(deck)}"][data-card="${CSS.escape(card)}"]`);
 
-// A section is drawn again only where something in it differs.
+// Of a deck, only cards that differ are drawn again: the server sends a new object for each that changed.
 const section = (deckId, deck, cards, found, flash) => {
-  const flashing = cards.filter((card) => flash.has(cardKey(deckId, card.id))).map((card) => card.id);
-  const state = JSON.stringify([game.now, deck.head, cards, lang(), chosen.guides, chosen.backs,
-    cards.map((card) => [(found.get(`${deckId}/${card.id}`) || []).length, changedCards.has(cardKey(deckId, card.id))]), flashing]);
+  const looks = [game.now, deckId, lang(), chosen.guides, chosen.backs, JSON.stringify({ ...deck.head, order: [] })].join();
+  const title = `${counted(cards.length, cards.reduce((sum, card) => sum + card.copies, 0))} · ${deck.head.kind} · ${+deck.head.width_mm.toFixed(2)} × ${+deck.head.height_mm.toFixed(2)} mm${deck.head.stale ? " · as it was before an error" : ""}`;
   const known = drawn.get(`${game.now}/${deckId}`);
-  if (known?.state === state) return known.element;
-  const before = new Map();
-  if (known) for (const button of known.element.querySelectorAll(".card")) before.set(button.dataset.state, button);
-  const element = make("section", { class: "deck" });
-  const copies = cards.reduce((sum, card) => sum + card.copies, 0);
-  element.append(make("h2", {}, said(deck.head.title, lang()) || deckId,
-    make("small", {}, `${counted(cards.length, copies)} · ${deck.head.kind} · ${+deck.head.width_mm.toFixed(2)} × ${+deck.head.height_mm.toFixed(2)} mm${deck.head.stale ? " · as it was before an error" : ""}`)));
-  const grid = make("div", { class: "cards" });
+  const before = known?.looks === looks ? known.buttons : new Map();
+  const buttons = new Map();
   for (const card of cards) {
-    const of = found.get(`${deckId}/${card.id}`) || [];
-    const own = JSON.stringify([card, of.map((one) => one.severity), deck.head, lang(), chosen.guides, chosen.backs, changedCards.has(cardKey(deckId, card.id))]);
-    const button = (!flashing.includes(card.id) && before.get(own)) || cardButton(deckId, deck, card, of, flashing.includes(card.id));
-    button.dataset.state = own;
-    grid.append(button);
+    const [of, key] = [found.get(`${deckId}/${card.id}`) || [], cardKey(deckId, card.id)];
+    const marks = `${of.map((one) => one.severity)} ${changedCards.has(key)}`;
+    const old = before.get(card.id);
+    const same = old && old.card === card && old.marks === marks && !flash.has(key);
+    buttons.set(card.id, same ? old : { card, marks, button: cardButton(deckId, deck, card, of, flash.has(key)) });
   }
-  element.append(grid);
-  drawn.set(`${game.now}/${deckId}`, { state, element });
+  const order = cards.map((card) => card.id).join();
+  const small = make("small", {}, title);
+  if (known && known.order === order) {
+    for (const [id, one] of buttons) {
+      const old = known.buttons.get(id);
+      if (old !== one) old.button.replaceWith(one.button);
+    }
+    known.element.querySelector("h2").replaceChildren(said(deck.head.title, lang()) || deckId, small);
+    Object.assign(known, { looks, buttons });
+    return known.element;
+  }
+  const element = make("section", { class: "deck" }, make("h2", {}, said(deck.head.title, lang()) || deckId, small),
+    make("div", { class: "cards" }, ...[...buttons.values()].map((one) => one.button)));
+  drawn.set(`${game.now}/${deckId}`, { looks, buttons, order, element });
   return element;
 };
 
@@ -326,7 +322,7 @@ const showLarge = async (deckId, cardId) => {
   const grid = make("div", { class: "large" }, sides, side);
   dialog.replaceChildren(grid);
   if (!dialog.open) dialog.showModal();
-  const answer = await fetch(`/card/${encodeURIComponent(game.now)}/${encodeURIComponent(deckId)}/${encodeURIComponent(cardId.split(".")[0])}`);
+  const answer = await fetch(path("card", game.now, deckId, cardId.split(".")[0]));
   if (!answer.ok || open?.card !== cardId) return;
   const about = await answer.json();
   const rows = about.fields.flatMap((field) => Object.entries(field.values).map(([language, value]) => {
@@ -347,29 +343,43 @@ const step = (by) => {
   if (next) showLarge(next.dataset.deck, next.dataset.card);
 };
 
-// Files to print, and numbers: asked for when they are opened, and again after a change
+// Views: cards, the table, what prints. They are asked for when they are opened, and again after a change.
 
-let moreNow = null;
-const showMore = async (what) => {
-  const dialog = byId("more");
-  const answer = await fetch(`/${what === "print" ? "printed" : "numbers"}/${encodeURIComponent(game.now)}`);
-  const close = make("div", { class: "tools" }, make("button", { type: "button", onclick: () => dialog.close() }, "Close"));
-  const parts = answer.ok ? (what === "print" ? printParts : numberParts)(await answer.json()) : [make("p", { class: "none" }, "Nothing here yet.")];
-  dialog.replaceChildren(close, make("h2", { id: "more-title" }, what === "print" ? "Files to print" : "Numbers"), ...parts);
-  moreNow = what;
-  if (!dialog.open) dialog.showModal();
-};
-const printParts = (files) => {
-  const groups = new Map();
-  for (const file of files) {
-    const key = `${file.sheet}, ${file.lang}`;
-    if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(file);
+const showView = async (wanted = view, file = "") => {
+  view = wanted;
+  for (const name of ["cards", "table", "print"]) {
+    byId(`view-${name}`).setAttribute("aria-pressed", String(view === name));
+    byId(name === "cards" ? "wall" : name === "table" ? "table" : "sheets").hidden = view !== name;
   }
-  return [make("p", { class: "none" }, "As a build makes them; a reload shows what changed since."), ...[...groups].map(([title, of]) => make("section", {}, make("h3", {}, title),
-    make("ul", { class: "files" }, ...of.map((file) => make("li", {}, make("a", {
-      href: `/print/${[game.now, file.lang, file.sheet, file.name].map(encodeURIComponent).join("/")}.pdf`, target: "_blank", rel: "noopener",
-    }, file.name))))))];
+  document.body.dataset.view = view;
+  window.history.replaceState(null, "", view === "cards" ? "#" : `#${view}`);
+  if (view === "print") await showSheets(byId("sheets"), game.now, lang(), (name) => said(current()?.decks.get(name)?.head.title || {}, lang()) || name, file);
+  if (view === "table") await showTable();
+};
+const showTable = async () => {
+  const [of, language] = [game.now, lang()];
+  if (table?.of === of && table.language === language) drawPieces();
+  const answer = await fetch(path("table", of, language));
+  if (of !== game.now || language !== lang()) return;
+  table = answer.ok ? { of, language, data: await answer.json() } : null;
+  if (table) drawPieces();
+};
+const drawPieces = () => drawTable(byId("table"), table.data, (piece) => {
+  const card = current()?.decks.get(piece.deck)?.cards.get(piece.card);
+  // A card of the page is newer than the table: the server sends it first.
+  return (card && piece.side && card.pictures[piece.side]?.[lang()]) || piece.key;
+}, (piece) => {
+  if (current()?.decks.get(piece.deck)?.cards.has(piece.card)) showLarge(piece.deck, piece.card);
+  else if (piece.kind === "Custom_PDF") showView("print", `booklet/${piece.card}`);
+});
+
+const showNumbers = async () => {
+  const dialog = byId("more");
+  const answer = await fetch(path("numbers", game.now));
+  const close = make("div", { class: "tools" }, make("button", { type: "button", onclick: () => dialog.close() }, "Close"));
+  const parts = answer.ok ? numberParts(await answer.json()) : [make("p", { class: "none" }, "Nothing here yet.")];
+  dialog.replaceChildren(close, make("h2", { id: "more-title" }, "Numbers"), ...parts);
+  if (!dialog.open) dialog.showModal();
 };
 const bar = (share) => {
   const drawing = svgMake("svg", { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" });
@@ -398,6 +408,8 @@ const toggle = (what) => {
   if (open) showLarge(open.deck, open.card);
 };
 const resize = (by) => {
+  if (view === "table") { zoomTable(by); return; }
+  if (view === "print") { zoomSheets(by); return; }
   size = Math.max(0, Math.min(SIZES.length - 1, size + by));
   document.documentElement.style.setProperty("--card", `${SIZES[size]}px`);
 };
@@ -411,6 +423,7 @@ const nextLanguage = () => {
   chosen.lang = all[(all.indexOf(lang()) + 1) % all.length] || "";
   fillChoices();
   draw();
+  if (view !== "cards") showView();
 };
 const move = (key) => {
   const cards = [...document.querySelectorAll("#wall .card")];
@@ -431,27 +444,29 @@ const move = (key) => {
   best?.one.focus();
 };
 
-for (const name of ["deck", "type", "lang"]) byId(name).addEventListener("change", (event) => { chosen[name] = event.target.value; fillChoices(); draw(); });
-byId("game").addEventListener("change", (event) => { game.now = event.target.value; Object.assign(chosen, { deck: "", type: "", lang: "" }); showProblem(current()?.head.problem); fillChoices(); draw(); });
+for (const name of ["deck", "type", "lang"]) byId(name).addEventListener("change", (event) => { chosen[name] = event.target.value; fillChoices(); draw(); if (view !== "cards") showView(); });
+byId("game").addEventListener("change", (event) => { game.now = event.target.value; Object.assign(chosen, { deck: "", type: "", lang: "" }); showProblem(current()?.head.problem); fillChoices(); draw(); showView(); });
 byId("search").addEventListener("input", (event) => { chosen.search = event.target.value; draw(); });
 for (const name of ["changed", "faulty", "guides"]) byId(name).addEventListener("click", () => toggle(name));
 byId("smaller").addEventListener("click", () => resize(-1));
 byId("larger").addEventListener("click", () => resize(1));
 byId("list").addEventListener("click", toggleList);
-for (const name of ["print", "numbers"]) byId(name).addEventListener("click", () => showMore(name));
+for (const name of ["cards", "table", "print"]) byId(`view-${name}`).addEventListener("click", () => showView(name));
+byId("numbers").addEventListener("click", showNumbers);
 byId("keys").addEventListener("click", () => byId("help").showModal());
-byId("large").addEventListener("close", () => { const was = open; open = null; if (was) document.querySelector(`#wall [data-deck="${CSS.escape(was.deck)}"][data-card="${CSS.escape(was.card)}"]`)?.focus(); });
+byId("large").addEventListener("close", () => { const was = open; open = null; if (was && view === "cards") cardAt(was)?.focus(); });
 for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) {
+  const slides = event.target.type === "range" && !/^(Arrow|Page|Home|End)/.test(event.key);
+  if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && !slides) {
     if (event.key === "Escape") { event.target.blur(); if (event.target.id === "search") { event.target.value = ""; chosen.search = ""; draw(); } }
     return;
   }
   const keys = {
     "/": () => byId("search").focus(), l: nextLanguage, b: () => toggle("backs"), g: () => toggle("guides"), c: () => toggle("changed"),
-    e: () => toggle("faulty"), f: toggleList, p: () => showMore("print"), n: () => showMore("numbers"), "+": () => resize(1), "=": () => resize(1), "-": () => resize(-1), "?": () => byId("help").showModal(),
+    e: () => toggle("faulty"), f: toggleList, w: () => showView("cards"), t: () => showView("table"), p: () => showView("print"), n: showNumbers, "+": () => resize(1), "=": () => resize(1), "-": () => resize(-1), "?": () => byId("help").showModal(),
     o: () => {
       const at = open || { ...document.activeElement?.dataset };
       const place = current()?.decks.get(at.deck)?.cards.get(at.card)?.place;
@@ -462,7 +477,8 @@ document.addEventListener("keydown", (event) => {
     if (event.key === "ArrowRight" || event.key === "ArrowLeft") { step(event.key === "ArrowRight" ? 1 : -1); event.preventDefault(); return; }
     if (!["g", "o"].includes(event.key)) return;
   } else if (document.querySelector("dialog[open]")) return;
-  if (event.key.startsWith("Arrow")) { move(event.key); event.preventDefault(); return; }
+  if (view === "print" && sheetKey(event.key)) { event.preventDefault(); return; }
+  if (view === "cards" && event.key.startsWith("Arrow")) { move(event.key); event.preventDefault(); return; }
   const act = keys[event.key.toLowerCase()] || keys[event.key];
   if (act) { act(); event.preventDefault(); }
 });

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests import workload_check
+from tests import page_times, workload_check
 from tests.workload import write_project
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -83,18 +83,23 @@ def processor(runs: list[Run]) -> float:
 
 
 class Figure(NamedTuple):
-    """One figure: what was measured, how it came out, and the aim that it must not be half as much above."""
+    """One figure: what was measured, how it came out, and the aim that it must not be far above.
+
+    Attributes:
+        most: the value above which the measurement fails; by default FAR_OFF times the aim.
+    """
 
     what: str
     value: float
     unit: str
     aim: float | None = None
-    note: str = ""
+    most: float | None = None
 
     @property
     def is_far_off(self) -> bool:
-        """Whether it is worse than its aim by half."""
-        return self.aim is not None and self.value > FAR_OFF * self.aim
+        """Whether it is far worse than its aim."""
+        most = self.most if self.most is not None or self.aim is None else FAR_OFF * self.aim
+        return most is not None and self.value > most
 
     def shown(self, value: float | None) -> str:
         """Return a value with its unit."""
@@ -244,24 +249,28 @@ def _colour(text: str, number: int, _more: str) -> str:
     return text.replace(colour, f"#{int(colour[1:], 16) ^ (number + 1):06x}", 1)
 
 
-def bench_stranger(work: Path, cache: Path) -> Iterator[Figure]:
-    """Measure a stranger's thousand cards in the default look, one of them edited."""
-    project, out = work / "stranger", work / "out-stranger"
+def write_many_cards(project: Path, count: int) -> Path:
+    """Write a game that is one table of cards, and return the table."""
     table = project / "content/many/decks/cards.csv"
     table.parent.mkdir(parents=True)
     (project / "content/many/game.yaml").write_text("title: Many\nlanguages: [en]\n", "utf-8")
-    rows = [f"Card {n},Type {n % 7},{n % 9},Draw a card. Then lose {n % 5} coins." for n in range(1000)]
+    rows = [f"Card {n},Type {n % 7},{n % 9},Draw a card. Then lose {n % 5} coins." for n in range(count)]
     table.write_text("\n".join(["name,type,cost,text", *rows]), "utf-8")
+    return table
+
+
+def bench_stranger(work: Path, cache: Path) -> Iterator[Figure]:
+    """Measure a stranger's thousand cards in the default look, one of them edited."""
+    project, out = work / "stranger", work / "out-stranger"
+    table = write_many_cards(project, 1000)
+    text = table.read_text("utf-8")
     args = ["build", "--out", str(out)]
     yield Figure(
         "1 000 cards of a spreadsheet, print and table, from nothing", Run(args, project, cache).seconds, "s"
     )
     runs = []
     for number in range(RUNS):
-        table.write_text(
-            "\n".join(["name,type,cost,text", *rows]).replace("Card 500,", f"Card 500{'abcde'[number]},"),
-            "utf-8",
-        )
+        table.write_text(text.replace("Card 500,", f"Card 500{'abcde'[number]},"), "utf-8")
         runs.append(Run(args, project, cache))
     yield Figure("– after an edit to one of them", median(runs), "s", 1.0)
 
@@ -284,6 +293,36 @@ def bench_pictures(work: Path, cache: Path) -> Iterator[Figure]:
         size = sum(pdf.stat().st_size for pdf in out.rglob("*.pdf")) / 1e6
         yield Figure(f"Drakborgen on paper, Swedish, {what}: of the processor", processor(runs), "s")
         yield Figure("– its PDFs", size, "MB")
+
+
+def bench_page(work: Path, cache: Path) -> Iterator[Figure]:
+    """Measure the live page in Chromium, from a save to the changed picture: in a game, with errors, with many cards."""
+    if page_times.browser_path() is None:
+        print("no Chromium here: the live page is not measured", file=sys.stderr)
+        return
+    game, many = work / "page", work / "page-many"
+    shutil.copytree(ROOT / "content/drakborgen", game / "content/drakborgen")
+    chests = page_times.Card(
+        game / "content/drakborgen/decks/chest.yaml", "chest", "chest-nothing", "En tom pung"
+    )
+    write_many_cards(many, 2000)
+    cards = page_times.Card(
+        many / "content/many/decks/cards.csv", "cards", "card-1000", "Card 1000,Type 6,1,Draw"
+    )
+    environment = {"PYTHONPATH": str(ROOT), "CARDGEN_CACHE": str(cache)}
+    with page_times.chromium() as browser:
+        for name, root, card, broken in (
+            ("from a save to the picture on the live page: a word of Drakborgen", game, chests, ""),
+            ("– with an error on another card of the deck", game, chests, "En flaska"),
+            ("– of a deck of 2 000 cards", many, cards, ""),
+        ):
+            if broken:
+                card.file.write_text(
+                    card.file.read_text("utf-8").replace(broken, f"{broken} {{T99}}", 1), "utf-8"
+                )
+            with page_times.serving(root, environment=environment) as (address, _):
+                seconds = page_times.seconds_to_picture(browser, address, card, RUNS)
+            yield Figure(name, seconds, "s", 0.15, most=0.3)
 
 
 def bench_check(work: Path, cache: Path) -> Iterator[Figure]:
@@ -323,6 +362,7 @@ def figures(work: Path) -> Iterator[Figure]:
         yield from bench_game(work, cache)
         yield from bench_stranger(work, cache)
         yield from bench_pictures(work, cache)
+        yield from bench_page(work, cache)
     yield from bench_check(work, cache)
 
 

@@ -19,7 +19,7 @@ from cardgen.findings import WARNING, Finding, Place, Subject
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import dump_face, load_face
-from cardgen.layout.face_spec import FaceSpec, face_inputs, own_answer
+from cardgen.layout.face_spec import FaceSpec, face_inputs, own_answer, own_data
 from cardgen.layout.face_specs import FaceSpecs
 from cardgen.layout.lookups import Change, OwnAnswers, as_answer
 from cardgen.layout.resources import GameResources
@@ -62,6 +62,7 @@ class GameLayout(GameResources):
         drawings = Drawings(template_folders, game.looks, trust_code=trust_code)
         look = load_look(template_folders, [one.look for one in game.lineage])
         super().__init__(game, drawings, cache, look, ink)
+        self._before: GameLayout | None = None
         self._failed: dict[str, tuple[Note, ...]] = {}
         self._timed_out_templates: dict[str, tuple[Note, ...]] = {}
         self._specs = FaceSpecs(game, self.values)
@@ -173,7 +174,11 @@ class GameLayout(GameResources):
 
     def _new_faces(self, deck: Deck, lang: str, on_face: Sequence[OnFace]) -> tuple[DeckFaces, list[Finding]]:
         specs = self._specs.of(deck, lang)
-        made = [self._face(spec, {}, on_face) for spec in specs]
+        same = self._faces_before(specs, deck, lang)
+        made = [
+            (face, ()) if (face := same.get((spec.side, spec.id))) else self._face(spec, {}, on_face)
+            for spec in specs
+        ]
         sizes: dict[str, float] = {}
         for fit in (f for face, _ in made if face for f in face.fits if f.share):
             sizes[fit.role] = min(fit.size_pt, sizes.get(fit.role, fit.size_pt))
@@ -192,6 +197,31 @@ class GameLayout(GameResources):
             if found:
                 wrong.update(((spec.side, name), found) for name in spec.components)
         return DeckFaces(deck.id, lang, faces, backs, wrong), [f for _, found in made for f in found]
+
+    def take_from(self, before: GameLayout) -> None:
+        """Take faces from an earlier state of the game where their own data is the same, for a quick look.
+
+        What else they show, such as names of other cards, is not looked up.
+        """
+        self._before = before
+
+    def _faces_before(
+        self, specs: Sequence[FaceSpec], deck: Deck, lang: str
+    ) -> Mapping[tuple[str, str], Face]:
+        """Return the faces that are taken from an earlier state, by side and id; none of which has findings."""
+        before = self._before
+        if before is None or (deck.id, lang) not in before._laid_out:
+            return {}
+        faces, _ = before._laid_out[deck.id, lang]
+        sides = {"face": faces.faces, "back": faces.backs}
+        old = {(spec.side, spec.id): own_data(spec) for spec in before._specs.of(deck, lang)}
+        return {
+            (spec.side, spec.id): sides[spec.side][name]
+            for spec in specs
+            if (name := next(iter(spec.components), "")) in sides[spec.side]
+            and (spec.side, name) not in faces.found
+            and old.get((spec.side, spec.id)) == own_data(spec)
+        }
 
     def face(self, component: Component, side: str, lang: str) -> tuple[Face | None, list[Finding]]:
         """Return one side of one component as laid out with its deck."""

@@ -52,6 +52,15 @@ class FaceSpec:
         )
 
 
+def own_data(spec: FaceSpec) -> tuple[object, ...]:
+    """Return all data that is a face's own or its deck's: where it is equal, faces differ by what they look up."""
+    deck = spec.deck
+    piece = (deck.trim_mm, deck.painted_bleed_mm, deck.piece_mm, deck.form, deck.shape, deck.corner_mm)
+    of_deck = (deck.kind, deck.title, deck.copies, deck.values, spec.columns, spec.shown)
+    copies = spec.component.copies if spec.component else 0
+    return (spec.template, spec.fields, spec.number, copies, spec.type_color, piece, *of_deck)
+
+
 class FieldText(str):
     """A text with the path of its field, so that a finding can name its place."""
 

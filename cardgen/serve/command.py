@@ -28,6 +28,8 @@ from cardgen.serve.workbench import Workbench
 from cardgen.tasks import Reporter
 
 DEFAULT_PORT = 8765
+#: Most time that a page has to fetch the first changed picture before the refresh begins.
+FETCHED_WITHIN_S = 0.15
 
 
 @dataclass(frozen=True)
@@ -115,9 +117,15 @@ class _Session:
         if not files:
             return
         self._since_check |= files
-        self._show(lambda: self._bench.preview(files))
+        gc.disable()
+        if self._checker:
+            self._checker.stop()
+        if self._show(lambda: self._bench.preview(files)):
+            # The page fetches pictures faster than beside the refresh.
+            self._bench.fetched.wait(FETCHED_WITHIN_S if self._hub.has_pages else 0)
         self._show(lambda: self._bench.refresh(changed=self._since_check))
         self._start_check()
+        gc.enable()
         gc.collect()
 
     def _start_check(self) -> None:
@@ -140,15 +148,18 @@ class _Session:
 
         self.desk.submit(CHANGE, lambda: self._show(show))
 
-    def _show(self, make: Callable[[], ProjectView | None]) -> None:
-        """Make a new view and send it, if there is one. Whatever goes wrong, the page stays."""
+    def _show(self, make: Callable[[], ProjectView | None]) -> bool:
+        """Make a new view and send it; return whether there is one. Whatever goes wrong, the page stays."""
         old = self._bench.view
         try:
-            if new := make():
-                self._hub.send(old, new)
+            new = make()
         except Exception:
             traceback.print_exc()
             click.echo("cardgen: this is a bug of cardgen; the page shows the last good state", err=True)
+            return False
+        if new:
+            self._hub.send(old, new)
+        return new is not None
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -26,7 +26,10 @@ _FILES, _PAGES = 6, 24
 class Pages(Protocol):
     """The pages of a file: a key of what each shows, and each as an SVG file."""
 
-    keys: Sequence[str]
+    @property
+    def keys(self) -> Sequence[str]:
+        """The keys of the pages, in order."""
+        ...
 
     def svg(self, index: int) -> bytes:
         """Return a page as an SVG file."""

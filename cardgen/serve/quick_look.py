@@ -46,6 +46,7 @@ def _lay_out(
     project: Project, cache: Cache, game: CheckedGame, before: LaidOutDecks, wanted: Collection[str]
 ) -> LaidOutDecks:
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
+    layout.take_from(before.layout)
     bleed_mm = max((deck.sheet_bleed_mm for deck in before.decks), default=0.0)
     decks = tuple(replace(deck, sheet_bleed_mm=bleed_mm) for deck in game.decks if deck.id in wanted)
     faces, found = layout.lay_out([shown_form(deck) for deck in decks], game.languages, 1)

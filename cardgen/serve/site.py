@@ -79,6 +79,11 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pages: set[asyncio.Queue[str | None]] = set()
 
+    @property
+    def has_pages(self) -> bool:
+        """Whether a page is open; for any thread."""
+        return bool(self._pages)
+
     def begin(self) -> None:
         """Note the server's event loop."""
         self._loop = asyncio.get_running_loop()

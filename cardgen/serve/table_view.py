@@ -18,6 +18,7 @@ from cardgen.export.tts.arrangement.blocks import Spot
 from cardgen.export.tts.objects import UPRIGHT, Json
 from cardgen.export.tts.sizes import UNITS_PER_MM
 from cardgen.export.tts.table import GameTable
+from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.model.face import Face
 
 #: Objects whose picture is not what is seen from above, at its printed size.
@@ -33,8 +34,9 @@ def table_view(ctx: BuildContext, laid_out: LaidOutDecks, lang: str) -> dict[str
     their `text`.
     """
     # Booklets lie there closed: they need not be set.
-    booklets = {lang: defaultdict(lambda: SetBooklet("")) for lang in laid_out.languages}
-    imposed = ImposedGame(laid_out, dict.fromkeys(laid_out.languages, ()), booklets)
+    closed: Mapping[str, SetBooklet] = defaultdict(lambda: SetBooklet(""))
+    of_none: Mapping[str, tuple[SheetPlans, ...]] = dict.fromkeys(laid_out.languages, ())
+    imposed = ImposedGame(laid_out, of_none, dict.fromkeys(laid_out.languages, closed))
     job = next(job for job in export_jobs(ctx, imposed, Path("output")) if job.lang == lang)
     table = GameTable(job)
     if not table.groups:

@@ -5,6 +5,7 @@ Nothing here knows the network. All of it runs in the main thread, since limits 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -56,6 +57,9 @@ class Workbench:
         self._context: tuple[BuildContext, LoadedBuild] | None = None
         self._pictures, self._page_pictures = Pictures(), PagePictures()
         self._printed: dict[str, tuple[LaidOutDecks, list[Printed]]] = {}
+        #: Pictures that were made before they are asked for, and whether one of them was fetched.
+        self._early: frozenset[str] = frozenset()
+        self.fetched = threading.Event()
         self.view = ProjectView()
 
     def refresh(self, report: Reporter = QUIET, changed: Collection[str] = ()) -> ProjectView:
@@ -107,10 +111,16 @@ class Workbench:
         shown = {deck: last_good_deck(old.decks.get(deck), view, broken) for deck, view in views.items()}
         games = {**self.view.games, name: replace(old, decks={**old.decks, **shown})}
         self.view = replace(self.view, games=games, number=self.view.number + 1)
-        self._pictures.show(self.view, (*self._laid.values(), laid_out))
+        self._pictures.show(self.view, (laid_out, *self._laid.values()))
         # The page asks for these at once, when the refresh keeps the thread that makes them busy.
-        for key in _new_keys(old.decks, shown)[:MADE_EARLY]:
+        early = _new_keys(old.decks, shown)[:MADE_EARLY]
+        for key in early:
             self._pictures.get(key, "trim")
+        self._early = frozenset(early)
+        if early:
+            self.fetched.clear()
+        else:
+            self.fetched.set()
         return self.view
 
     def _decks_of(self, changed: Collection[str]) -> dict[str, set[str]]:
@@ -158,7 +168,10 @@ class Workbench:
 
     def made_picture(self, key: str, region: str) -> bytes | None:
         """Return a face as an SVG file if it is made already; the one question that any thread may ask."""
-        return self._pictures.made(key, region)
+        made = self._pictures.made(key, region)
+        if made and key in self._early:
+            self.fetched.set()
+        return made
 
     def card(self, game: str, deck: str, name: str) -> dict[str, Any] | None:
         """Return the data of a card: its fields by name, each with the values by language and its place."""

@@ -151,9 +151,9 @@ class _Interpreter:
         self._line = self._pen = IDENTITY
 
     def run(self, content: Any) -> tuple[Op, ...]:
-        for operands, operator in pikepdf.parse_content_stream(content):
-            if act := _OPERATORS.get(str(operator)):
-                act(self, operands)
+        for instruction in pikepdf.parse_content_stream(content):
+            if act := _OPERATORS.get(str(instruction.operator)):
+                act(self, instruction.operands)
         self._close(1)
         return tuple(self._frames[0].items)
 
@@ -198,9 +198,11 @@ class _Interpreter:
             self.set(stroke_opacity=float(values["/CA"]))
         if "/SMask" in values:
             mask = values["/SMask"]
-            shadings = mask.G.Resources.Shading if isinstance(mask, pikepdf.Dictionary) else {}
-            ramps = [_ramp(one.Function) for one in shadings.values()] if shadings else []
-            self.set(mask=tuple(values[0] for _, values in ramps[0]) if ramps else ())
+            opacities: tuple[float, ...] = ()
+            if isinstance(mask, pikepdf.Dictionary):
+                shading: Any = next(iter(mask.G.Resources.Shading.values()))
+                opacities = tuple(grey for _, (grey,) in _ramp(shading.Function))
+            self.set(mask=opacities)
 
     def pattern(self, operands: Any) -> Paint:
         """Return a gradient; its matrix leads from there to the space of the page or form."""
@@ -278,14 +280,16 @@ class _Interpreter:
 
     def show(self, parts: Sequence[Any]) -> None:
         """Show strings, and move by the numbers between them, in thousandths of an em."""
-        state = self._state
+        font, size = self._state.font, self._state.size
+        if font is None:
+            return
         for part in parts:
             if not isinstance(part, pikepdf.String):
-                self._move(-float(part) / 1000 * state.size)
+                self._move(-float(part) / 1000 * size)
                 continue
-            for gid, advance in state.font.glyphs(bytes(part)) if state.font else ():
-                self._glyph(state.font, gid)
-                self._move(advance * state.size)
+            for gid, advance in font.glyphs(bytes(part)):
+                self._glyph(font, gid)
+                self._move(advance * size)
 
     def _move(self, x: float) -> None:
         self._pen = multiply(self._pen, (1.0, 0.0, 0.0, 1.0, x, 0.0))

@@ -1,29 +1,14 @@
 """The live page in a real browser: `cardgen serve` in a process of its own, files saved as an editor does."""
 
 import os
-import re
-import shutil
-import signal
-import subprocess
-import sys
-import threading
 import time
 from pathlib import Path
 
 import pytest
 
+from tests.page_times import browser_path, chromium, serving
 from tests.paths import ROOT
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 #: A name that would run a script where it is put in as markup.
 HOSTILE = "<img src=x onerror=document.title='hacked'>"
 GAME = "title: {en: Keep, sv: Borgen}\nlanguages: [en, sv]\nsource: s\ncertainty: designed\n"
@@ -46,15 +31,6 @@ cards:
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><script>top.document.title='hacked'</script></svg>"
 
 
-def browser():
-    """Return the path of a browser; without one the test cannot be made."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    if found is None and not os.environ.get("CI"):
-        pytest.skip("no Chromium here; .ci/system installs it")
-    assert found, "Chromium is missing"
-    return found
-
-
 @pytest.fixture(scope="module")
 def root(tmp_path_factory):
     folder = tmp_path_factory.mktemp("served")
@@ -73,44 +49,18 @@ def root(tmp_path_factory):
 @pytest.fixture(scope="module")
 def served(root, tmp_path_factory):
     """Serve the project; give the address."""
-    environment = os.environ | {
-        "PYTHONPATH": str(ROOT),
-        "XDG_CACHE_HOME": str(tmp_path_factory.mktemp("cache")),
-    }
-    process = subprocess.Popen(
-        [sys.executable, "-m", "cardgen", "serve", "--port", "0"],
-        cwd=root,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    lines = []
-    for line in process.stdout:
-        lines.append(line)
-        if address := re.search(r"at (http://localhost:\d+/)", line):
-            break
-    assert address, lines
-    reading = threading.Thread(target=lambda: lines.extend(process.stdout), daemon=True)
-    reading.start()
-    yield address[1]
-    process.terminate()
-    try:
-        assert process.wait(20) == 128 + signal.SIGTERM
-    finally:
-        process.kill()
-        reading.join(5)
-        process.stdout.close()
+    if browser_path() is None and not os.environ.get("CI"):
+        pytest.skip("no Chromium here; .ci/system installs it")
+    environment = {"PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(tmp_path_factory.mktemp("cache"))}
+    with serving(root, environment=environment) as (address, lines):
+        yield address
     assert not any("Traceback" in line for line in lines), lines
 
 
 @pytest.fixture(scope="module")
 def page(served):
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser(), args=QUIET)
-        page = chromium.new_page(viewport={"width": 1280, "height": 800})
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
         errors = []
         page.on("pageerror", lambda error: errors.append(error))
         page.on("console", lambda message: errors.append(message.text) if is_a_fault(message) else None)
@@ -119,7 +69,6 @@ def page(served):
         page.wait_for_selector("#wall .card")
         yield page
         assert errors == []
-        chromium.close()
 
 
 def is_a_fault(message):
@@ -265,15 +214,70 @@ def test_warnings_of_the_full_check_follow(page, root):
     page.keyboard.press("f")
 
 
-def test_files_to_print_and_numbers(page, served):
+def test_a_broken_template_shows_its_line(page, root):
+    template = root / "templates/plain/card.svg.j2"
+    template.parent.mkdir(parents=True)
+    template.write_text('<rect width="60" height="80"/>', "utf-8")
+    before = picture(page, "orc")
+    until(page, lambda: picture(page, "orc") != before, what="the project's own template")
+    before = picture(page, "orc")
+    template.write_text(f"<rect/>\n{{{{ broken( }}}} {HOSTILE}\n", "utf-8")
+    until(page, lambda: page.locator(".card.stale").count() == 3, what="the last good state")
+    assert picture(page, "orc") == before
+    box = page.locator("#templates")
+    assert box.locator("pre").inner_text() == f"{{{{ broken( }}}} {HOSTILE}"
+    assert "/templates/plain/card.svg.j2:2:" in box.locator("a").get_attribute("href")
+    template.unlink()
+    until(page, lambda: not box.is_visible() and page.locator(".card.stale").count() == 0, what="mended")
+
+
+def shown_whole(page, selector):
+    return page.eval_on_selector(selector, "image => image.complete && image.naturalWidth > 0")
+
+
+def test_the_table_from_above(page, root):
+    page.keyboard.press("t")
+    pile = page.locator("#table .piece.pile", has_text="Orcs (4)")
+    pile.wait_for()
+    until(page, lambda: shown_whole(page, "#table .piece.pile img"), what="the pile's picture")
+    width = pile.bounding_box()["width"]
+    page.keyboard.press("+")
+    assert pile.bounding_box()["width"] > 1.4 * width
+    page.keyboard.press("-")
+    pit = page.locator("#table .piece", has_text="Pit")
+    before = pit.locator("img").get_attribute("src")
+    save(root, "decks/traps.yaml", TRAPS.replace('en: "Fall."', 'en: "Fall far."'))
+    until(page, lambda: pit.locator("img").get_attribute("src") != before, what="the changed card there")
+    pit.click()
+    until(page, lambda: page.locator("#large h2").inner_text() == "Pit", what="the card of a piece")
+    page.keyboard.press("Escape")
+    page.keyboard.press("w")
+    assert shown(page) == ["orc", "elf", "pit"]
+
+
+def test_what_prints_page_by_page(page, root):
     page.keyboard.press("p")
-    more = page.locator("#more")
-    until(page, lambda: more.locator("a").count() == 4, what="sheets of two decks in two languages")
-    address = more.locator("a").first.get_attribute("href")
+    image = "#sheets .page img"
+    until(page, lambda: page.locator("#sheets [role=status]").inner_text() == "page 1 of 2", what="pages")
+    until(page, lambda: shown_whole(page, image), what="the first page")
+    first = page.get_attribute(image, "src")
+    page.keyboard.press("ArrowRight")
+    until(
+        page, lambda: page.get_attribute(image, "src") != first and shown_whole(page, image), what="the back"
+    )
+    page.locator("#sheets input").fill("1")
+    until(page, lambda: page.get_attribute(image, "src") == first, what="the slider")
+    save(root, "decks/orcs.yaml", ORCS.replace("Flee.", "Flee on foot."))
+    until(page, lambda: page.get_attribute(image, "src") != first, what="the page follows a change")
+    address = page.get_attribute("#sheets a", "href")
     got = page.evaluate("async address => (await (await fetch(address)).text()).slice(0, 5)", address)
     assert got == "%PDF-"
-    page.keyboard.press("Escape")
+    page.keyboard.press("w")
+
+
+def test_numbers(page):
     page.keyboard.press("n")
+    more = page.locator("#more")
     until(page, lambda: "Orcs: type" in more.inner_text(), what="the deck by type")
     assert more.locator(".bar").count() > 2
     page.keyboard.press("Escape")
@@ -284,4 +288,8 @@ def test_a_narrow_page_has_everything(page):
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
     for control in ("#search", "#deck", "#lang", "#changed", "#faulty", "#list", "#keys"):
         assert page.locator(control).is_visible(), control
+    for key in "tp":
+        page.keyboard.press(key)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 400, key
+    page.keyboard.press("w")
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 import pytest
 
 from cardgen.serve.safety import Guard, is_loopback, new_token
-from cardgen.serve.site import Hub, site
+from cardgen.serve.site import SCRIPTS, Hub, site
 from cardgen.serve.view import CardView, DeckView, GameView, ProjectView
 
 NAME = '<img src=x onerror="alert(1)">'
@@ -38,6 +38,15 @@ class Bench:
 
     def printed(self, game):
         return [{"lang": "en", "sheet": "a4-duplex", "name": "a"}] if game == "g" else None
+
+    def pages(self, game, lang, sheet, name):
+        return ["p1"] if (game, lang, sheet, name) == ("g", "en", "a4-duplex", "a") else None
+
+    def page(self, key):
+        return b"<svg>page</svg>" if key == "p1" else None
+
+    def table(self, game, lang):
+        return {"pieces": []} if (game, lang) == ("g", "en") else None
 
     def pdf(self, game, lang, sheet, name):
         return b"%PDF-" if (game, lang, sheet, name) == ("g", "en", "a4-duplex", "a") else None
@@ -92,7 +101,7 @@ async def answer(app: Guard, path, headers, method):
 def test_the_page_and_its_files_are_served(ask):
     for path, begins in (
         ("/", b"<!doctype"),
-        ("/page.js", b"//"),
+        *((f"/{name}.js", b"//") for name in SCRIPTS),
         ("/page.css", b":root"),
         ("/icon.svg", b"<svg"),
     ):
@@ -106,7 +115,7 @@ def test_the_page_and_its_files_are_served(ask):
 def test_the_page_has_no_inline_script_or_style(ask):
     _, _, page = ask("/")
     assert not re.search(rb"<script>|<style|style=| on[a-z]+=|javascript:", page)
-    _, _, script = ask("/page.js")
+    script = b"".join(ask(f"/{name}.js")[2] for name in SCRIPTS)
     assert not re.search(rb"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|Function\(", script)
     assert set(re.findall(rb"https?://[^\"]+", page + script)) == {b"http://www.w3.org/2000/svg"}
 
@@ -150,6 +159,12 @@ def test_numbers_and_files_to_print(ask):
     assert json.loads(ask("/printed/g")[2])[0]["sheet"] == "a4-duplex"
     status, headers, body = ask("/print/g/en/a4-duplex/a.pdf")
     assert (status, headers["content-type"], body) == (200, "application/pdf", b"%PDF-")
+    assert json.loads(ask("/pages/g/en/a4-duplex/a")[2]) == ["p1"]
+    status, headers, body = ask("/page/p1.svg")
+    assert (status, body) == (200, b"<svg>page</svg>") and "sandbox" in headers["content-security-policy"]
+    assert json.loads(ask("/table/g/en")[2]) == {"pieces": []}
+    for path in ("/page/p2.svg", "/pages/g/en/x/a", "/table/g/sv", "/table/x/en"):
+        assert ask(path)[0] == 404
     for path in ("/numbers/x", "/printed/x", "/print/g/en/a4-duplex/b.pdf", "/print/g/en/..%2f..%2fx/a.pdf"):
         assert ask(path)[0] == 404
 

@@ -223,6 +223,48 @@ def test_a_file_to_print_follows_a_change(bench, root):
     assert bench.pdf("g", "en", "a4-duplex", "a") != before
 
 
+def test_pages_are_pictures_of_what_prints(bench, root):
+    """A page of a sheet shows each face of it once, however often it is placed, and follows a change."""
+    first, back = bench.pages("g", "en", "a4-duplex", "a")
+    made = bench.page(first)
+    assert made.startswith(b"<svg") and b'viewBox="0 0 210 297"' in made and b"<text" not in made
+    assert made.count(b"<clipPath") >= 3, "three copies"
+    assert bench.page("0" * 32) is None and bench.pages("g", "en", "a4-duplex", "c") is None
+    bench.refresh(changed=write(root, "decks/a.yaml", deck("a", ("a-one", "Other"))))
+    assert bench.page(first) == made, "a page that is open may still ask for it"
+    changed, same = bench.pages("g", "en", "a4-duplex", "a")
+    assert changed != first and same == back and bench.page(changed) != made
+
+
+def test_a_booklet_is_shown_page_by_page(bench, root):
+    booklet = "kind: booklet\ntitle: {en: Rules, sv: Regler}\nsource: s\ncertainty: designed\n"
+    booklet += "booklets:\n  - {id: rules, name: {en: Rules, sv: Regler}, file: rules}\n"
+    for lang in ("en", "sv"):
+        write(root, f"rules.{lang}.md", "# 1 Setup\n\nShuffle all cards.\n")
+    (root / "content/g/booklets").mkdir()
+    view = bench.refresh(changed=write(root, "booklets/rules.yaml", booklet))
+    pages = bench.pages("g", "en", "booklet", "rules")
+    assert pages, [one["message"] for one in view.games["g"].findings]
+    assert len(pages) % 4 == 0 and len(set(pages)) == len(pages)
+    assert all(b"<path" in bench.page(key) for key in pages[:2])
+
+
+def test_the_table_is_the_one_that_is_exported(bench, root):
+    """Every piece is where the saved object has it, and shows the side that is up."""
+    table = bench.table("g", "en")
+    piles = {piece["deck"]: piece for piece in table["pieces"]}
+    assert set(piles) == {"a", "b"} and bench.table("g", "de") is None and bench.table("x", "en") is None
+    assert [(p["count"], p["card"], p["side"], p["turn"]) for p in piles.values()] == [
+        (3, f"{name}-one", "back", 0) for name in "ab"
+    ]
+    assert bench.picture(piles["a"]["key"], "trim") == bench.picture(
+        keys(bench.view)["a-one", "back", "en"], "trim"
+    )
+    assert piles["a"]["w"] == pytest.approx(63 / 25.4) and piles["a"]["d"] == pytest.approx(88 / 25.4)
+    assert piles["a"]["x"] == -piles["b"]["x"] and abs(piles["a"]["x"]) > 63 / 25.4 / 2
+    assert [label["text"] for label in table["labels"]] == ["Deck a", "Deck b"]
+
+
 def test_numbers_spread_over_copies(bench, root):
     cost = (
         deck("a", ("a-one", "Text"), ("a-two", "Text"), ("a-six", "Text"))

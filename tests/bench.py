@@ -307,7 +307,7 @@ def bench_page(work: Path, cache: Path) -> Iterator[Figure]:
     )
     write_many_cards(many, 2000)
     cards = page_times.Card(
-        many / "content/many/decks/cards.csv", "cards", "card-1000", "Card 1000,Type 6,1,Draw"
+        many / "content/many/decks/cards.csv", "cards", "cards-card-1000", "Card 1000,Type 6,1,Draw"
     )
     environment = {"PYTHONPATH": str(ROOT), "CARDGEN_CACHE": str(cache)}
     with page_times.chromium() as browser:

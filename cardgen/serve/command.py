@@ -178,6 +178,8 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listening = socket.socket(family, kind, protocol)
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind(address)
+            # From here on a page that is opened at once waits for the server's thread.
+            listening.listen()
         except OSError as error:
             why = error
         else:

@@ -9,22 +9,27 @@ from typing import Any
 
 
 class PdfFont:
-    """A font of a file: composite with two bytes a glyph, or simple as reportlab writes it."""
+    """A font of a file: composite with two bytes a glyph, or simple as reportlab writes it.
+
+    One that is not in the file has no glyphs: reportlab names such a font on each page, and sets nothing in it.
+    """
 
     def __init__(self, font: Any) -> None:
         self.name = f"{font.BaseFont} {font.objgen}"
         self._is_composite = font.Subtype == "/Type0"
         own = font.DescendantFonts[0] if self._is_composite else font
-        descriptor = own.FontDescriptor
+        descriptor = own.get("/FontDescriptor", {})
         file = descriptor.get("/FontFile2") or descriptor.get("/FontFile3")
-        self._data = bytes(file.read_bytes())
+        self._data = bytes(file.read_bytes()) if file is not None else b""
         self._widths = _composite_widths(own.get("/W", ())) if self._is_composite else _simple_widths(own)
         self._default = float(own.get("/DW", 1000)) if self._is_composite else 0.0
-        self._gids = {} if self._is_composite else _byte_map(self._data)
+        self._gids = _byte_map(self._data) if self._data and not self._is_composite else {}
         self._outlines: dict[int, str] = {}
 
     def glyphs(self, text: bytes) -> Iterator[tuple[int, float]]:
         """Yield the glyphs of a string, with their advances in em."""
+        if not self._data:
+            return
         if self._is_composite:
             codes = [code for (code,) in struct.iter_unpack(">H", text[: len(text) // 2 * 2])]
         else:
@@ -73,7 +78,8 @@ def _composite_widths(entries: Any) -> Mapping[int, float]:
 
 
 def _simple_widths(font: Any) -> Mapping[int, float]:
-    return {int(font.FirstChar) + index: float(width) for index, width in enumerate(font.Widths)}
+    widths = enumerate(font.get("/Widths", ()), start=int(font.get("/FirstChar", 0)))
+    return {code: float(width) for code, width in widths}
 
 
 def _byte_map(data: bytes) -> Mapping[int, int]:

@@ -199,6 +199,8 @@ const cardButton = (deckId, deck, card, found, flash) => {
   });
   button.append(make("span", { class: "badges" }, ...counts(found), card.copies !== 1 ? badge("copies", `×${card.copies}`, "copies") : null));
   button.append(key ? picture(deck, key, name, chosen.guides) : make("span", { class: "picture" }));
+  // What was just saved comes before pictures that are still on their way.
+  if (flash && key) button.querySelector("img").fetchPriority = "high";
   button.append(make("span", { class: "name" }, name));
   const wide = Math.min(2.6, Math.max(.35, Math.sqrt((deck.head.width_mm * deck.head.height_mm) / 5544)) * Math.sqrt(deck.head.width_mm / deck.head.height_mm / .716));
   button.style.setProperty("--wide", `calc(var(--card) * ${wide.toFixed(3)})`);

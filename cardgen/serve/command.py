@@ -153,12 +153,12 @@ class _Session:
         old = self._bench.view
         try:
             new = make()
+            if new:
+                self._hub.send(old, new)
         except Exception:
             traceback.print_exc()
             click.echo("cardgen: this is a bug of cardgen; the page shows the last good state", err=True)
             return False
-        if new:
-            self._hub.send(old, new)
         return new is not None
 
 

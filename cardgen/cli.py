@@ -29,7 +29,7 @@ from cardgen.commands.console import (
     split_names,
 )
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
-from cardgen.commands.fetch_command import fetch
+from cardgen.commands.fetching.command import fetch
 from cardgen.commands.parameters import (
     NamedPath,
     NumberRange,
@@ -44,7 +44,7 @@ from cardgen.commands.parameters import (
     why_option,
 )
 from cardgen.commands.progress import reporter
-from cardgen.commands.translate_command import translate
+from cardgen.commands.translating.command import translate
 from cardgen.findings import CardgenError
 from cardgen.project import Project, find_project
 

@@ -10,14 +10,14 @@ from tempfile import TemporaryDirectory
 import click
 
 from cardgen.cache import Cache
+from cardgen.commands.comparing.compare import CardChange, compare
+from cardgen.commands.comparing.revisions import project_at
 from cardgen.commands.console import CLEAN, show_made, show_notes
 from cardgen.files import require_free, write_file
 from cardgen.findings import CardgenError, counted
 from cardgen.project import Project
-from cardgen.serve.compare import CardChange, compare
 from cardgen.serve.compare_page import comparison_page
 from cardgen.serve.files import BOOKLET
-from cardgen.serve.revisions import project_at
 from cardgen.serve.workbench import Workbench
 from cardgen.tasks import Reporter
 
@@ -54,7 +54,7 @@ def diff(project: Project, asked: DiffRequest, cache: Cache, jobs: int, report: 
             _laid_out(project, wanted, Path(folder) / name, asked.games, cache, jobs, report)
             for name, wanted in (("before", asked.old), ("after", asked.new))
         )
-        changes = compare(before, after)
+        changes = compare(before.laid_out, after.laid_out)
         booklets = _changed_booklets(before, after)
         title = f"{asked.old} → {asked.new or 'now'}"
         page = comparison_page(title, changes, before, after)

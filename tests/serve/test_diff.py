@@ -27,6 +27,7 @@ def keep(project, monkeypatch, capfd):
     root = project({"content/keep/game.yaml": GAME.replace("", ""), "content/keep/decks/orcs.yaml": ORCS})
     git(root, "init", "-q")
     git(root, "add", ".")
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-05-01T12:00:00")
     git(root, "commit", "-qm", "first")
     monkeypatch.chdir(root)
 
@@ -133,3 +134,15 @@ def test_a_revision_with_links_that_lead_out_is_refused(keep):
     git(root, "commit", "-qm", "links")
     _, err = diff("HEAD", code=2)
     assert "link" in err
+
+
+def test_a_date_is_the_state_at_its_beginning(keep, monkeypatch):
+    root, diff = keep
+    for day, text in (("2026-05-30", "Rest here."), ("2026-05-31", "Rest there.")):
+        write(root, "Rest here." if "there" in text else "Rest.", text)
+        monkeypatch.setenv("GIT_COMMITTER_DATE", f"{day}T12:00:00")
+        git(root, "commit", "-qam", day)
+    assert "'Rest here.' → 'Rest there.'" in diff("2026-05-31")[0][0]
+    assert diff("2026-06-01")[0] == []
+    _, err = diff("1999-01-01", code=2)
+    assert "no revision before 1999-01-01" in err

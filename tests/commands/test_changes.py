@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from cardgen.serve.changes import is_of_the_project, watch_in_background
+from cardgen.commands.building.changes import is_of_the_project, watch_in_background
 
 
 @pytest.mark.parametrize(

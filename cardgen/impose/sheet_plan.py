@@ -47,13 +47,18 @@ class SheetPlans:
     """All that a game prints in one language, on one kind of sheet.
 
     Attributes:
-        decks: the plan of each deck's file, by deck id.
+        decks: the plan of each deck's file, by deck id; of single cards, only decks that are not in `combined`.
         combined: the plan of the file with all small decks, where that saves a sheet.
     """
 
     spec: SheetSpec
     decks: Mapping[str, SheetPlan]
     combined: SheetPlan | None = None
+
+    def without_repeats(self) -> SheetPlans:
+        """Leave out the files of decks that the combined one holds, so that all files together hold each piece once."""
+        together = self.combined.decks if self.combined else ()
+        return replace(self, decks={name: plan for name, plan in self.decks.items() if name not in together})
 
 
 def plan_pieces(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) -> SheetPlan:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -66,3 +67,22 @@ def watch_in_background(
     thread = threading.Thread(target=run, name="watch", daemon=True)
     thread.start()
     return thread
+
+
+def next_changes(root: Path) -> Iterator[set[str]]:
+    """Yield the files that changed together, in this thread; those that change meanwhile come together next time."""
+    found: queue.SimpleQueue[set[str]] = queue.SimpleQueue()
+    stop = threading.Event()
+    watch_in_background(root, found.put, stop)
+    try:
+        while True:
+            try:
+                # A wait without end would not be interrupted on every system.
+                files = found.get(timeout=1.0)
+            except queue.Empty:
+                continue
+            while not found.empty():
+                files |= found.get()
+            yield files
+    finally:
+        stop.set()

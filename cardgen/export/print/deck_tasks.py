@@ -46,7 +46,12 @@ def deck_tasks(job: ExportJob) -> list[Task]:
     # The files of one job share painted forms; those of several jobs share them through the cache.
     store = FormCache(job.cache)
     drawn = [deck for deck in job.decks if deck.kind.paper.form != "booklet"]
-    tasks = [_deck_task(job, plans, deck, store) for plans in job.sheets for deck in drawn]
+    tasks = [
+        _deck_task(job, plans, deck, store)
+        for plans in job.sheets
+        for deck in drawn
+        if deck.id in plans.decks
+    ]
     return tasks + [
         _combined_task(job, plans.spec, plans.combined, store) for plans in job.sheets if plans.combined
     ]
@@ -97,7 +102,7 @@ def _parts(job: ExportJob, spec: SheetSpec, decks: Sequence[Deck]) -> dict[str, 
     """Return all that determines the pages of decks: faces, backs, copies, texts of the labels, the file's authors."""
     parts = {
         "sheet": repr(spec),
-        "version": job.game.version,
+        "version": job.edition,
         "title": job.game.title.of(job.lang),
         "language": job.lang,
         "authors": _authors(job),
@@ -182,7 +187,7 @@ def _grid_pdf(
 
 def _words(job: ExportJob, decks: list[str], number: int, sheets: int) -> str:
     title = job.game.title.of(job.lang)
-    return f"{title} · {', '.join(decks)} · {job.lang} · {job.game.version} · {number}/{sheets}"
+    return f"{title} · {', '.join(decks)} · {job.lang} · {job.edition} · {number}/{sheets}"
 
 
 class _SheetLabel(NamedTuple):
@@ -257,7 +262,7 @@ def _poster_pdf(
                 x, y = part.at_mm[0] - part.window_mm[0], part.at_mm[1] - part.window_mm[1]
                 clip = (*part.at_mm, part.window_mm[2], part.window_mm[3])
                 where = f"{part.name} ({poster.rows} × {poster.columns})"
-                words = f"{title} · {component.name(job.lang)} · {job.lang} · {job.game.version} · {where}"
+                words = f"{title} · {component.name(job.lang)} · {job.lang} · {job.edition} · {where}"
                 extra = (
                     []
                     if spec.single

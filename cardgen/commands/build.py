@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache
 from cardgen.commands.building.booklets import set_booklets
+from cardgen.commands.building.changed_cards import changed_cards
 from cardgen.commands.building.database import database_task
 from cardgen.commands.building.exporter_choice import for_ink, for_parts_of_games, paintable, require_used
 from cardgen.commands.building.output_tasks import (
@@ -304,7 +305,7 @@ def render_files(
     tasks = [task for of_export in planned for task in of_export]
     require_unique(tasks)
     ctx.report.step(5, "render", counted(len(tasks), "file"))
-    outcome = Outcome()
+    outcome = Outcome(cards=changed_cards(game, folder.manifest, tasks))
     done = folder.run(tasks, ctx.jobs, ctx.cache, ctx.report, outcome)
     made = ([done[t.scope, t.name] for t in of_export if (t.scope, t.name) in done] for of_export in planned)
     laid_out = imposed.laid_out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ import click
 
 from cardgen.commands import completion as complete
 from cardgen.commands.console import (
+    few,
     reason_lines,
     show_findings,
     show_notes,
@@ -33,7 +35,7 @@ from cardgen.commands.parameters import (
     why_option,
 )
 from cardgen.commands.progress import reporter
-from cardgen.findings import CardgenError
+from cardgen.findings import CardgenError, counted
 from cardgen.project import Project
 
 if TYPE_CHECKING:
@@ -166,6 +168,8 @@ def _build(
     outcome = build_games(project, options, folder, jobs, cache, report)
     code = show_findings(outcome.findings)
     show_notes([*outcome.summary, *(reason_lines(outcome.reasons) if why else ())])
+    if outcome.cards and not options.partial:
+        show_notes([f"{counted(len(outcome.cards), 'card')} changed: {few(outcome.cards)}"])
     place = folder / PARTIAL if options.partial else folder
     show_written(len(outcome.written), len(outcome.unchanged), place)
     return code
@@ -182,3 +186,4 @@ def _follow(project: Project, build_once: Callable[[int], int]) -> None:
             build_once(1)
         except CardgenError as error:
             click.echo(f"{click.style('cardgen:', fg='red', bold=True)} {error}", err=True)
+        gc.collect()

@@ -231,10 +231,11 @@ def serve(trust_code: bool, no_checks: bool, **asked: Any) -> int:
 )
 @trust_code_option
 def diff(old: str, new: str | None, games: tuple[str, ...], output: Path | None, trust_code: bool) -> int:
-    """List the cards that look different from an earlier state, why, and write a page with both pictures.
+    """List the cards and pages that look different from an earlier state, why, and write a page with both pictures.
 
-    OLD and NEW are folders with a project, or revisions of its git repository, such as HEAD~1 or a tag. NEW is the
-    project as it is now, if it is left out.
+    OLD and NEW are folders with a project, revisions of its git repository, such as HEAD~1 or a tag, or dates. NEW is
+    the project as it is now, if it is left out. OLD can then be the output folder of a build, too, of which cards and
+    pages are listed without pictures.
     """
     from cardgen.commands.build import default_jobs
     from cardgen.serve.diff_command import DiffRequest

@@ -120,6 +120,13 @@ class Manifest:
         tasks = self._scopes.get(scope, {})
         return {name: [file for file, *_ in tasks[name]["files"]] for name in sorted(tasks)}
 
+    def tasks(self, scope: str) -> dict[str, tuple[Mapping[str, str], Any]]:
+        """Return what the keys of a scope's tasks were made of, and their data, by name."""
+        return {
+            name: (entry.get("parts", {}), entry["data"])
+            for name, entry in self._scopes.get(scope, {}).items()
+        }
+
     def files(self) -> dict[str, int]:
         """Return the size in bytes of every recorded file, by name, sorted."""
         entries = [entry for tasks in self._scopes.values() for entry in tasks.values()]
@@ -154,8 +161,7 @@ class Manifest:
 
     def parts(self, task: Task) -> Mapping[str, str]:
         """Return what the key of a task's files was made of, by name; nothing if it is not recorded."""
-        parts: Mapping[str, str] = self._scopes.get(task.scope, {}).get(task.name, {}).get("parts", {})
-        return parts
+        return self.tasks(task.scope).get(task.name, ({}, None))[0]
 
     def why_files_stale(self, task: Task) -> str:
         """Return why a task is not up to date."""

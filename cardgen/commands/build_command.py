@@ -37,6 +37,7 @@ from cardgen.commands.parameters import (
 from cardgen.commands.progress import reporter
 from cardgen.findings import CardgenError, counted
 from cardgen.project import Project
+from cardgen.tasks import QUIET, Reporter
 
 if TYPE_CHECKING:
     from cardgen.cache import Cache
@@ -121,10 +122,10 @@ def build(
     )
     folder, cache = out or project.root / "output", user_cache()
 
-    def build_once(processes: int) -> int:
-        return _build(project, options, folder, processes, cache, why=why)
+    def build_once(processes: int, report: Reporter) -> int:
+        return _build(project, options, folder, processes, cache, report, why=why)
 
-    code = build_once(jobs or default_jobs())
+    code = build_once(jobs or default_jobs(), reporter())
     if watch:
         _follow(project, build_once)
     return code
@@ -156,14 +157,20 @@ def _card_choice(only: tuple[str, ...], copies: tuple[str, ...], since: str) -> 
 
 
 def _build(
-    project: Project, options: BuildOptions, folder: Path, jobs: int, cache: Cache, *, why: bool
+    project: Project,
+    options: BuildOptions,
+    folder: Path,
+    jobs: int,
+    cache: Cache,
+    report: Reporter,
+    *,
+    why: bool,
 ) -> int:
     """Build, and print what there is to say; return the exit code."""
     from cardgen.commands.build import PARTIAL
     from cardgen.commands.build import build as build_games
     from cardgen.commands.comparing.since import with_changed_cards
 
-    report = reporter()
     options = with_changed_cards(project, options, cache, jobs, report)
     outcome = build_games(project, options, folder, jobs, cache, report)
     code = show_findings(outcome.findings)
@@ -175,7 +182,7 @@ def _build(
     return code
 
 
-def _follow(project: Project, build_once: Callable[[int], int]) -> None:
+def _follow(project: Project, build_once: Callable[[int, Reporter], int]) -> None:
     """Build again after each change of the project's files, until interrupted."""
     from cardgen.commands.building.changes import next_changes
 
@@ -183,7 +190,7 @@ def _follow(project: Project, build_once: Callable[[int], int]) -> None:
     for _ in next_changes(project.root):
         try:
             # The watcher's thread is alive: a process with threads is not forked.
-            build_once(1)
+            build_once(1, QUIET)
         except CardgenError as error:
             click.echo(f"{click.style('cardgen:', fg='red', bold=True)} {error}", err=True)
         gc.collect()

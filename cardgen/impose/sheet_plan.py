@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from cardgen.cache import digest
 from cardgen.impose.grid import Grid, grid_for
 from cardgen.impose.nest import BandPage, SizeGroup, TooLarge, nest
 from cardgen.impose.page import Piece
@@ -14,6 +15,9 @@ from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
 from cardgen.model.face import DeckFaces
 from cardgen.model.outline import Outline
+
+#: Length of the digest of a page.
+PAGE_DIGITS = 12
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,11 @@ class SheetPlan:
     def sides(self) -> int:
         """Number of printed sides, each a page of the file."""
         return len(self.pages) or self.own_sides or self.sheets
+
+    @property
+    def page_digests(self) -> tuple[str, ...]:
+        """What tells whether a page shows the same as before: a digest of its pieces and their places."""
+        return tuple(digest(repr(bands))[:PAGE_DIGITS] for bands in self.pages)
 
 
 @dataclass(frozen=True)

@@ -170,6 +170,12 @@ class Workbench:
         """The games that could be laid out, by id."""
         return self._laid
 
+    @property
+    def context(self) -> tuple[BuildContext, LoadedBuild]:
+        """What a build goes on with after the last refresh that could load the games."""
+        assert self._context is not None, "games are loaded"
+        return self._context
+
     def numbers(self, game: str) -> dict[str, Any] | None:
         """Return spreads and odds of a game, see `numbers`."""
         laid = self._laid.get(game)

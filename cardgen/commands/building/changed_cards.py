@@ -10,12 +10,15 @@ from cardgen.manifest import Manifest
 from cardgen.model import Game
 from cardgen.tasks import Task
 
+ADDED, REMOVED, CHANGED = "added", "removed", "changed"
+#: What a build says of those that have not merely changed.
+_WORDS = {ADDED: "new", REMOVED: "removed"}
 #: Parts of keys that are of one card: `orcs/orc`, `orcs/orc, copies` on sheets; `3, orc face` in a picture for a table.
 _PART = re.compile(r"(?:(?P<deck>[^/ ]+)/|\d+, )(?P<card>[^/ ]+?)(?:, copies| face| back)?")
 
 
 def changed_cards(game: Game, manifest: Manifest, tasks: Sequence[Task]) -> list[str]:
-    """Return the cards that changed since the manifest was written, as `game/deck/id`, in the order of the tasks.
+    """Return the cards that changed since the manifest was written, as `game/deck/id`, with `(new)` or `(removed)`.
 
     What was built for the first time, such as another language, is left out.
 
@@ -24,18 +27,25 @@ def changed_cards(game: Game, manifest: Manifest, tasks: Sequence[Task]) -> list
     """
     scopes = frozenset(manifest.scopes())
     known = [task for task in tasks if task.scope in scopes]
-    before = _by_card(manifest.parts(task) for task in known)
-    after = _by_card(task.parts for task in known)
-    found = []
-    for deck, card in {**after, **before}:
+    found = cards_between(game, map(manifest.parts, known), (task.parts for task in known))
+    return [name if what == CHANGED else f"{name} ({_WORDS[what]})" for name, what in found.items()]
+
+
+def cards_between(
+    game: Game, before: Iterable[Mapping[str, str]], after: Iterable[Mapping[str, str]]
+) -> dict[str, str]:
+    """Return the cards that differ between the parts of two sets of files: ADDED, REMOVED or CHANGED, by name."""
+    was, now = _by_card(before), _by_card(after)
+    found: dict[str, str] = {}
+    for deck, card in {**now, **was}:
         name = f"{game.id}/{component.deck if (component := game.component(card)) else deck}/{card}"
-        if (deck, card) not in before:
-            found.append(f"{name} (new)")
-        elif (deck, card) not in after:
-            found.append(f"{name} (removed)")
-        elif after[deck, card] - before[deck, card]:
-            found.append(name)
-    return list(dict.fromkeys(found))
+        if (deck, card) not in was:
+            found[name] = ADDED
+        elif (deck, card) not in now:
+            found[name] = REMOVED
+        elif now[deck, card] - was[deck, card]:
+            found[name] = CHANGED
+    return found
 
 
 def _by_card(parts: Iterable[Mapping[str, str]]) -> dict[tuple[str, str], set[str]]:

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from cardgen.commands.building.changed_cards import ADDED, CHANGED, REMOVED
 from cardgen.commands.building.products import LaidOutDecks
 from cardgen.model import Deck
 from cardgen.model.forms import all_forms, shown_form
 
 SIDES = ("face", "back")
-ADDED, REMOVED, CHANGED = "added", "removed", "changed"
 
 
 @dataclass(frozen=True)

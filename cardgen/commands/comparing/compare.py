@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from cardgen.commands.building.changed_cards import CHANGED, REMOVED
 from cardgen.commands.building.products import LaidOutDecks
 from cardgen.commands.comparing.cards import (
-    CHANGED,
-    REMOVED,
     Difference,
     SideChange,
     card_states,

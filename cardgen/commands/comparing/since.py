@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from cardgen.cache import Cache
 from cardgen.commands.build import check_content, lay_out_decks, load_build
-from cardgen.commands.building.products import BuildContext, LaidOutDecks
+from cardgen.commands.building.products import BuildContext, LaidOutDecks, LoadedBuild
 from cardgen.commands.card_choice import Copies
 from cardgen.commands.comparing.cards import States, card_states, differences
 from cardgen.commands.comparing.printed_file import printed_states, read_printed, short_keys
@@ -35,7 +35,7 @@ def with_changed_cards(
     if not since:
         return options
     report.note(f"comparing with {since}")
-    now = laid_out_games(project, options, cache, jobs)
+    now = laid_out_games(project, replace(options, sheets=()), cache, jobs)
     if since == LAST_PRINT:
         states = printed_states(read_printed(project.root).values())
         if not any((name, lang) in states for name, game in now.items() for lang in game.languages):
@@ -47,7 +47,11 @@ def with_changed_cards(
             earlier = Project(root, project.trust_code)
             there = {game.id for game in earlier.games()}
             games = tuple(name for name in now if name in there)
-            old = laid_out_games(earlier, replace(options, games=games), cache, jobs) if games else {}
+            old = (
+                laid_out_games(earlier, replace(options, games=games, sheets=()), cache, jobs)
+                if games
+                else {}
+            )
         changed = {name: _between(old.get(name), game) for name, game in now.items()}
     cards = sum(len({card for of_lang in langs.values() for card in of_lang}) for langs in changed.values())
     report.note(
@@ -64,7 +68,14 @@ def laid_out_games(
     Errors:
         CardgenError: a game that cannot be read; an unknown choice.
     """
-    whole = BuildOptions(games=options.games, modules=options.modules, draft=True)
+    return lay_out_state(project, options, cache, jobs)[2]
+
+
+def lay_out_state(
+    project: Project, options: BuildOptions, cache: Cache, jobs: int
+) -> tuple[BuildContext, LoadedBuild, dict[str, LaidOutDecks]]:
+    """Lay out games as `laid_out_games` does; also return what a build goes on with."""
+    whole = BuildOptions(games=options.games, modules=options.modules, sheets=options.sheets, draft=True)
     ctx = BuildContext(project, whole, jobs, cache, QUIET)
     # Nothing is painted.
     loaded = replace(load_build(ctx), exporters=())
@@ -72,7 +83,8 @@ def laid_out_games(
     for broken in sorted(content.broken):
         why = next((str(error) for error in errors_of(content.findings) if game_of(error) == broken), "")
         raise CardgenError(f"{broken or 'a sheet'} cannot be read: {why}")
-    return {game.id: lay_out_decks(ctx, loaded, game, frozenset()) for game in content.sound}
+    games = {game.id: lay_out_decks(ctx, loaded, game, frozenset()) for game in content.sound}
+    return ctx, loaded, games
 
 
 def _between(old: LaidOutDecks | None, new: LaidOutDecks) -> dict[str, Copies]:

@@ -180,7 +180,7 @@ def _grid_pdf(
                 if deck_id != marked:
                     marked = deck_id
                     document.add_outline(titles[marked], index)
-        return Result({file: document.save()})
+        return Result({file: document.save()}, data=list(plan.page_digests))
     except REFUSED as error:
         return _cannot_paint(job, decks[0], error)
 

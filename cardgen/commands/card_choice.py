@@ -60,7 +60,8 @@ class CardChoice:
     def reduced(self, game: Game, deck: Deck, lang: str) -> Deck:
         """Return a deck with the chosen cards alone, in the copies to print in a language.
 
-        Copies that differ are components of their own, as in `expand_copies`, and are not expanded again.
+        Copies that differ are components of their own, as in `expand_copies`, and are not expanded again. What is printed
+        in a fixed number, such as the sheets of a pad, is so here, too.
         """
         chosen, numbers = self._ids(game), self._numbers(game)
         changed = None if self.changed is None else self.changed.get(game.id, {}).get(lang, {})

@@ -148,7 +148,7 @@ def test_pictures_in_turn_are_shared_out(keep):
 
 def test_changed_since_the_last_print(keep):
     root, cardgen = keep
-    assert "marked keep: 4 cards (en, sv), of which 4 changed, in printed.txt" in cardgen("printed")
+    assert "marked keep: 4 cards (en, sv), 4 new or changed, in printed.txt" in cardgen("printed")
     before = (root / "printed.txt").read_text("utf-8")
     assert "no card changed since last-print" in cardgen("build", "--changed-since", "last-print")
     write(root, "en: Rest.", "en: Rest here.")
@@ -159,7 +159,7 @@ def test_changed_since_the_last_print(keep):
         f"keep/{lang}/print/a4-duplex/{name}.pdf" for lang, name in (("en", "keep"), ("sv", "loot"))
     ]
     assert printed_faces(root, "keep/en/print/a4-duplex/keep.pdf") == 7
-    assert "1 card (en, sv), of which 1 changed" in cardgen("printed", "--only", "gold")
+    assert "1 card (en, sv), 1 new or changed" in cardgen("printed", "--only", "gold")
     after = (root / "printed.txt").read_text("utf-8")
     assert {line.split()[0] for line in {*before.splitlines()} ^ {*after.splitlines()}} == {"keep/loot/gold"}
     assert "1 card changed since last-print" in cardgen("build", "--changed-since", "last-print")

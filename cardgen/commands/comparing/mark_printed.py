@@ -63,4 +63,4 @@ def _line(laid_out: LaidOutDecks, cards: Collection[PrintedCard], new: Collectio
     count = counted(len({(card.deck, card.id) for card in cards}), "card")
     changed = len({(card.deck, card.id) for card in new})
     languages = ", ".join(dict.fromkeys(card.lang for card in cards))
-    return f"{laid_out.game.id}: {count} ({languages}), of which {changed} changed, in {PRINTED}"
+    return f"{laid_out.game.id}: {count} ({languages}), {changed} new or changed, in {PRINTED}"

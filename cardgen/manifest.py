@@ -161,7 +161,8 @@ class Manifest:
 
     def parts(self, task: Task) -> Mapping[str, str]:
         """Return what the key of a task's files was made of, by name; nothing if it is not recorded."""
-        return self.tasks(task.scope).get(task.name, ({}, None))[0]
+        parts: Mapping[str, str] = self._scopes.get(task.scope, {}).get(task.name, {}).get("parts", {})
+        return parts
 
     def why_files_stale(self, task: Task) -> str:
         """Return why a task is not up to date."""

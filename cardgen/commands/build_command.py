@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -125,9 +126,10 @@ def build(
     def build_once(processes: int, report: Reporter) -> int:
         return _build(project, options, folder, processes, cache, report, why=why)
 
+    begun = time.time()
     code = build_once(jobs or default_jobs(), reporter())
     if watch:
-        _follow(project, build_once)
+        _follow(project, begun, build_once)
     return code
 
 
@@ -182,12 +184,12 @@ def _build(
     return code
 
 
-def _follow(project: Project, build_once: Callable[[int, Reporter], int]) -> None:
-    """Build again after each change of the project's files, until interrupted."""
+def _follow(project: Project, begun: float, build_once: Callable[[int, Reporter], int]) -> None:
+    """Build again after each change of the project's files since the first build began, until interrupted."""
     from cardgen.commands.building.changes import next_changes
 
     show_notes(["watching content and templates (stop: Ctrl+C)"])
-    for _ in next_changes(project.root):
+    for _ in next_changes(project.root, begun):
         try:
             # The watcher's thread is alive: a process with threads is not forked.
             build_once(1, QUIET)

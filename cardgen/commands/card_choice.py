@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 
@@ -51,22 +51,18 @@ class CardChoice:
     def decks_of(self, game: Game) -> frozenset[str]:
         """Return the ids of the decks with chosen cards."""
         languages = game.languages if self.changed is None else self.changed.get(game.id, ())
-        return frozenset(
-            deck.id
-            for deck in game.decks
-            if any(self.reduced(game, deck, lang).components for lang in languages)
-        )
+        return frozenset(deck.id for lang in languages for deck in self.of_decks(game, game.decks, lang))
 
-    def reduced(self, game: Game, deck: Deck, lang: str) -> Deck:
-        """Return a deck with the chosen cards alone, in the copies to print in a language.
+    def of_decks(self, game: Game, decks: Sequence[Deck], lang: str) -> tuple[Deck, ...]:
+        """Return decks with the chosen cards alone, in the copies to print in a language; none without such cards.
 
-        Copies that differ are components of their own, as in `expand_copies`, and are not expanded again. What is printed
-        in a fixed number, such as the sheets of a pad, is so here, too.
+        Copies that differ are components of their own, as in `expand_copies`, and are not expanded again. What is
+        printed in a fixed number, such as the sheets of a pad, is so here, too.
         """
         chosen, numbers = self._ids(game), self._numbers(game)
         changed = None if self.changed is None else self.changed.get(game.id, {}).get(lang, {})
-        found: list[Component] = []
-        for card in deck.components:
+
+        def of_card(deck: Deck, card: Component) -> Iterable[Component]:
             variants = [
                 one
                 for one in expand_copies(replace(deck, components=(card,))).components
@@ -77,8 +73,17 @@ class CardChoice:
                 variants = [one for one in variants if one.copies]
             named = (numbers[name] for name in (card.id, *(one.id for one in variants)) if name in numbers)
             number = next(named, self.copies)
-            found += variants if number is None else _in_turn(variants, number)
-        return replace(deck, components=tuple(found), values={**deck.values, "copy_numbers": False})
+            return variants if number is None else _in_turn(variants, number)
+
+        reduced = (
+            replace(
+                deck,
+                components=tuple(found for card in deck.components for found in of_card(deck, card)),
+                values={**deck.values, "copy_numbers": False},
+            )
+            for deck in decks
+        )
+        return tuple(deck for deck in reduced if deck.components)
 
     def _ids(self, game: Game) -> frozenset[str] | None:
         """Return the ids of the named cards; None if all are wanted."""

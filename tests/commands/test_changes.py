@@ -73,7 +73,7 @@ def test_a_watching_build_goes_on_whatever_is_saved(project, monkeypatch, capfd)
     root = project({"content/g/decks/d.yaml": deck % "One"})
     monkeypatch.chdir(root)
 
-    def saves(_root):
+    def saves(_root, _since):
         for name, text in (
             ("content/g/decks/d.yaml", deck % "Two"),
             ("content/g/decks/d.yaml", "title: [\n"),
@@ -92,11 +92,15 @@ def test_a_watching_build_goes_on_whatever_is_saved(project, monkeypatch, capfd)
     assert "CG002" in said[1]
 
 
-def test_changes_that_come_meanwhile_come_together(tmp_path):
-    (tmp_path / "content").mkdir()
-    (tmp_path / "templates").mkdir()
-    changes = next_changes(tmp_path)
-    written = threading.Timer(0.5, (tmp_path / "content/a.yaml").write_text, ["a"])
+def test_what_changed_before_and_what_changes_meanwhile_is_seen(tmp_path):
+    for name in ("content/old.yaml", "content/new.yaml", "templates/a.svg.j2"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("a")
+    os.utime(tmp_path / "content/old.yaml", (1, 1))
+    changes = next_changes(tmp_path, 2)
+    assert next(changes) >= {"content/new.yaml", "templates/a.svg.j2"}
+    written = threading.Timer(0.5, (tmp_path / "content/b.yaml").write_text, ["b"])
     written.start()
-    assert "content/a.yaml" in next(changes)
+    while "content/b.yaml" not in next(changes):
+        pass
     changes.close()

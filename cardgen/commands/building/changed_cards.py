@@ -27,6 +27,8 @@ def changed_cards(game: Game, manifest: Manifest, tasks: Sequence[Task]) -> list
     """
     scopes = frozenset(manifest.scopes())
     known = [task for task in tasks if task.scope in scopes]
+    if all(manifest.parts(task) == task.parts for task in known):
+        return []
     found = cards_between(game, map(manifest.parts, known), (task.parts for task in known))
     return [name if what == CHANGED else f"{name} ({_WORDS[what]})" for name, what in found.items()]
 
@@ -54,5 +56,6 @@ def _by_card(parts: Iterable[Mapping[str, str]]) -> dict[tuple[str, str], set[st
     for of_task in parts:
         for name, part in of_task.items():
             if match := _PART.fullmatch(name):
-                found[match["deck"] or "", match["card"]].add(part)
+                # The manifest may be damaged, or a stranger's.
+                found[match["deck"] or "", match["card"]].add(str(part))
     return dict(found)

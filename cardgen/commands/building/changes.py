@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from watchfiles import watch
@@ -69,12 +70,18 @@ def watch_in_background(
     return thread
 
 
-def next_changes(root: Path) -> Iterator[set[str]]:
-    """Yield the files that changed together, in this thread; those that change meanwhile come together next time."""
+def next_changes(root: Path, since: float) -> Iterator[set[str]]:
+    """Yield the files that changed together, in this thread; those that change meanwhile come together next time.
+
+    Args:
+        since: files that changed after this time, in seconds, come first.
+    """
     found: queue.SimpleQueue[set[str]] = queue.SimpleQueue()
     stop = threading.Event()
     watch_in_background(root, found.put, stop)
     try:
+        if missed := _changed_after(root, since):
+            yield missed
         while True:
             try:
                 # A wait without end would not be interrupted on every system.
@@ -86,3 +93,13 @@ def next_changes(root: Path) -> Iterator[set[str]]:
             yield files
     finally:
         stop.set()
+
+
+def _changed_after(root: Path, since: float) -> set[str]:
+    changed: set[str] = set()
+    for path in (path for folder in watched_folders(root) for path in folder.rglob("*")):
+        # What is gone meanwhile is seen by the watcher.
+        with suppress(OSError):
+            if path.stat().st_mtime > since and is_of_the_project(path.as_posix()):
+                changed.add(path.relative_to(root).as_posix())
+    return changed

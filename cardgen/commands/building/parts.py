@@ -52,8 +52,7 @@ def parts_of_cards(laid_out: LaidOutDecks, cards: CardChoice) -> list[LaidOutDec
     """
     parts: dict[tuple[tuple[str, str, int], ...], LaidOutDecks] = {}
     for lang in laid_out.languages:
-        reduced = [cards.reduced(laid_out.game, deck, lang) for deck in laid_out.decks]
-        decks = tuple(deck for deck in reduced if deck.components)
+        decks = cards.of_decks(laid_out.game, laid_out.decks, lang)
         key = tuple((deck.id, card.id, card.copies) for deck in decks for card in deck.components)
         known = parts.get(key)
         languages = (*known.languages, lang) if known else (lang,)

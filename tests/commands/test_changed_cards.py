@@ -1,8 +1,13 @@
 """What a build says of the cards that changed since the last one."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from cardgen.cli import main
+from cardgen.commands.building.changed_cards import changed_cards
+from cardgen.manifest import Manifest
+from cardgen.tasks import Result, Task
 from tests.commands.test_partial_builds import CARD, HEAD, LOOT, ORCS, write
 
 GAME = "title: {en: Keep, sv: Borgen}\nlanguages: [en, sv]\nsource: s\ncertainty: designed\n"
@@ -39,6 +44,33 @@ def test_new_and_removed_cards_and_copies(build):
     again("--to", "print")
     write(root, "id: elf", "id: imp")
     assert again("--to", "print") == "2 cards changed: keep/orcs/imp (new), keep/orcs/elf (removed)"
+
+
+def test_cards_of_decks_that_are_not_built_are_left_out(build):
+    root, again = build
+    again("--to", "print")
+    write(root, "en: Rest.", "en: Rest here.")
+    assert again("--to", "print", "--deck", "loot") == ""
+    assert again("--to", "print") == "1 card changed: keep/orcs/elf"
+
+
+def test_a_card_that_moves_to_another_picture_is_the_same(tmp_path):
+    def pictures(*of_pictures):
+        """Return the tasks of a table's pictures, from the letters of what the cards on each show."""
+        parts = [
+            {f"{n}, c{letter} face": letter for n, letter in enumerate(letters, start=1)}
+            for letters in of_pictures
+        ]
+        scope = "keep/en/tts"
+        return [Task.of_parts(f"{scope}/{n}", scope, of, Result) for n, of in enumerate(parts, start=1)]
+
+    game = SimpleNamespace(id="keep", component=lambda _card: None)
+    manifest = Manifest(tmp_path)
+    for task in pictures("abc", "de"):
+        manifest.record(task, [], None)
+    assert changed_cards(game, manifest, pictures("abc", "de")) == []
+    assert changed_cards(game, manifest, pictures("acde")) == ["keep/cb (removed)"]
+    assert changed_cards(game, manifest, pictures("abc", "defg")) == ["keep/cf (new)", "keep/cg (new)"]
 
 
 def test_of_many_the_first_few(build):

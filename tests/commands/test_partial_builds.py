@@ -18,7 +18,7 @@ modules:
   base: {title: {en: Base, sv: Bas}}
   more: {title: {en: More, sv: Mer}, default: false}
 """
-HEAD = "title: {en: %s, sv: %s}\nsource: s\ncertainty: designed\nvalues: {number: false}\n%scards:\n"
+HEAD = "title: {en: %s, sv: %s}\nsource: s\ncertainty: designed\n%scards:\n"
 CARD = "  - {id: %s, name: {en: %s, sv: %s}, text: {en: %s., sv: %s.}, copies: %d%s}\n"
 ORCS = (
     HEAD % ("Orcs", "Orcher", "")
@@ -153,7 +153,8 @@ def test_changed_since_the_last_print(keep):
     assert "no card changed since last-print" in cardgen("build", "--changed-since", "last-print")
     write(root, "en: Rest.", "en: Rest here.")
     write(root, "copies: 4", "copies: 6", "loot")
-    assert "2 cards changed since last-print" in cardgen("build", "--changed-since", "last-print")
+    err = cardgen("build", "--changed-since", "last-print")
+    assert "2 cards changed since last-print: keep/loot/gold, keep/orcs/elf" in err
     # The Swedish elf is as it was; the plain look prints the copies, so that each piece of gold is another.
     assert files_of(root) == [
         f"keep/{lang}/print/a4-duplex/{name}.pdf" for lang, name in (("en", "keep"), ("sv", "loot"))

@@ -29,8 +29,18 @@ def changed_cards(game: Game, manifest: Manifest, tasks: Sequence[Task]) -> list
     known = [task for task in tasks if task.scope in scopes]
     if all(manifest.parts(task) == task.parts for task in known):
         return []
-    found = cards_between(game, map(manifest.parts, known), (task.parts for task in known))
-    return [name if what == CHANGED else f"{name} ({_WORDS[what]})" for name, what in found.items()]
+    after = [task.parts for task in known]
+    # A card may have been in a file that is no longer made; one of a deck that is not built now is not removed.
+    before = [
+        parts for scope in {task.scope for task in known} for parts, _ in manifest.tasks(scope).values()
+    ]
+    found = cards_between(game, before, after)
+    replaced = cards_between(game, map(manifest.parts, known), after)
+    return [
+        name if what == CHANGED else f"{name} ({_WORDS[what]})"
+        for name, what in found.items()
+        if what != REMOVED or name in replaced
+    ]
 
 
 def cards_between(
@@ -40,7 +50,9 @@ def cards_between(
     was, now = _by_card(before), _by_card(after)
     found: dict[str, str] = {}
     for deck, card in {**now, **was}:
-        name = f"{game.id}/{component.deck if (component := game.component(card)) else deck}/{card}"
+        component = game.component(card)
+        # Of a card that is gone, the name of a table's picture does not say the deck.
+        name = "/".join(filter(None, (game.id, component.deck if component else deck, card)))
         if (deck, card) not in was:
             found[name] = ADDED
         elif (deck, card) not in now:

@@ -14,6 +14,7 @@ from cardgen.commands.card_choice import Copies
 from cardgen.commands.comparing.cards import States, card_states, differences
 from cardgen.commands.comparing.printed_file import printed_states, read_printed, short_keys
 from cardgen.commands.comparing.revisions import project_at
+from cardgen.commands.console import few
 from cardgen.commands.options import BuildOptions, choose_languages, game_of
 from cardgen.findings import CardgenError, counted, errors_of
 from cardgen.project import Project
@@ -53,9 +54,17 @@ def with_changed_cards(
                 else {}
             )
         changed = {name: _between(old.get(name), game) for name, game in now.items()}
-    cards = sum(len({card for of_lang in langs.values() for card in of_lang}) for langs in changed.values())
+    found = (
+        f"{game}/{deck}/{card}"
+        for game, langs in changed.items()
+        for of_lang in langs.values()
+        for deck, card in of_lang
+    )
+    cards = list(dict.fromkeys(found))
     report.note(
-        f"{counted(cards, 'card')} changed since {since}" if cards else f"no card changed since {since}"
+        f"{counted(len(cards), 'card')} changed since {since}: {few(cards)}"
+        if cards
+        else f"no card changed since {since}"
     )
     return replace(options, cards=replace(options.cards, changed=changed))
 

@@ -213,6 +213,7 @@ def test_changed_since_a_revision(keep):
     (root / "content/new/game.yaml").write_text(GAME)
     (root / "content/new/decks").mkdir()
     (root / "content/new/decks/d.yaml").write_text(LOOT, "utf-8")
+    assert "no card changed since HEAD" in cardgen("build", "keep", "--changed-since", "HEAD", "--lang", "sv")
     cardgen("build", "--changed-since", "HEAD", "--copies", "1", "--lang", "en")
     # What the revision does not have is new.
     assert files_of(root) == ["keep/en/print/a4-duplex/orcs.pdf", "new/en/print/a4-duplex/d.pdf"]

@@ -53,7 +53,7 @@ def with_changed_cards(
                 if games
                 else {}
             )
-        changed = {name: _between(old.get(name), game) for name, game in now.items()}
+        changed = {name: _between(old.get(name), game, options) for name, game in now.items()}
     found = (
         f"{game}/{deck}/{card}"
         for game, langs in changed.items()
@@ -96,10 +96,10 @@ def lay_out_state(
     return ctx, loaded, games
 
 
-def _between(old: LaidOutDecks | None, new: LaidOutDecks) -> dict[str, Copies]:
+def _between(old: LaidOutDecks | None, new: LaidOutDecks, options: BuildOptions) -> dict[str, Copies]:
     return {
         lang: _to_print(card_states(old, [lang]) if old else {}, card_states(new, [lang]))
-        for lang in new.languages
+        for lang in choose_languages(new.game, options)
     }
 
 

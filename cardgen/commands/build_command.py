@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardgen.commands import completion as complete
+from cardgen.commands.building.dates import today
 from cardgen.commands.console import (
     few,
     reason_lines,
@@ -20,7 +21,6 @@ from cardgen.commands.console import (
     show_written,
     split_names,
 )
-from cardgen.commands.dates import today
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.commands.parameters import (
     die_option,

@@ -13,7 +13,9 @@ import click
 
 from cardgen import __version__
 from cardgen.commands import completion as complete
+from cardgen.commands.build_command import build
 from cardgen.commands.check_options import check_options
+from cardgen.commands.comparing.printed_command import printed
 from cardgen.commands.console import (
     BUG,
     CLEAN,
@@ -21,32 +23,26 @@ from cardgen.commands.console import (
     USAGE,
     colour_choice,
     print_table,
-    reason_lines,
     show_findings,
     show_made,
     show_notes,
-    show_written,
     split_names,
 )
-from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
-from cardgen.commands.fetch_command import fetch
+from cardgen.commands.fetching.command import fetch
 from cardgen.commands.parameters import (
     NamedPath,
     NumberRange,
-    die_option,
     draft_option,
     games_argument,
     ink_option,
     module_option,
     names_option,
-    out_option,
+    project_here,
     trust_code_option,
-    why_option,
 )
 from cardgen.commands.progress import reporter
-from cardgen.commands.translate_command import translate
+from cardgen.commands.translating.command import translate
 from cardgen.findings import CardgenError
-from cardgen.project import Project, find_project
 
 if TYPE_CHECKING:
     from cardgen.cache import Cache
@@ -103,12 +99,6 @@ def cli() -> None:
     """
 
 
-def _project(*, trust_code: bool = False, writes: bool = False) -> Project:
-    project = find_project(Path.cwd(), trust_code=trust_code)
-    show_notes([f"project: {project.root}"] if writes and project.root != Path.cwd() else ())
-    return project
-
-
 def _cache() -> Cache:
     from cardgen.cache import user_cache
 
@@ -122,7 +112,7 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
     """List games with their modules, kinds and decks, and numbers of distinct components and copies."""
     from cardgen.commands.list_decks import list_decks
 
-    return list_decks(_project(), games, _cache(), as_json=as_json_)
+    return list_decks(project_here(), games, _cache(), as_json=as_json_)
 
 
 @cli.command()
@@ -133,7 +123,9 @@ def check(trust_code: bool, **asked: Any) -> int:
     """Check games: form, references, counts, facts, language, rules, faces."""
     from cardgen.commands.check_command import CheckRequest, run_check
 
-    return run_check(_project(trust_code=trust_code, writes=asked["fix"]), CheckRequest(**asked), _cache())
+    return run_check(
+        project_here(trust_code=trust_code, writes=asked["fix"]), CheckRequest(**asked), _cache()
+    )
 
 
 @cli.command()
@@ -154,62 +146,6 @@ def explain(name: str) -> int:
 
     click.echo(page(name))
     return CLEAN
-
-
-@cli.command(cls=BuildCommand)
-@games_argument
-@names_option("--to", "targets", complete.targets, "", cls=TargetsOption, metavar="TARGETS")
-@names_option("--lang", "languages", complete.languages, "Only these languages; comma-separated.")
-@module_option()
-@names_option("--sheet", "sheets", complete.sheets, "Sheets for print; comma-separated. Default: a4-duplex.")
-@names_option("--deck", "decks", complete.decks, "Only these decks; comma-separated.")
-@out_option
-@click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one per processor.")
-@die_option
-@ink_option
-@draft_option
-@why_option
-@trust_code_option
-def build(
-    games: tuple[str, ...],
-    targets: tuple[str, ...],
-    languages: tuple[str, ...],
-    modules: tuple[str, ...],
-    sheets: tuple[str, ...],
-    decks: tuple[str, ...],
-    out: Path | None,
-    jobs: int | None,
-    die_mm: float | None,
-    ink: str,
-    draft: bool,
-    why: bool,
-    trust_code: bool,
-    **exporter_options: Any,
-) -> int:
-    """Build games: PDFs to print, virtual tables, and a database."""
-    from cardgen.commands.build import build as build_games
-    from cardgen.commands.build import default_jobs
-    from cardgen.commands.options import BuildOptions
-
-    project = _project(trust_code=trust_code, writes=True)
-    options = BuildOptions(
-        games,
-        split_names("--to", targets),
-        split_names("--lang", languages),
-        split_names("--module", modules),
-        split_names("--sheet", sheets),
-        split_names("--deck", decks),
-        die_mm,
-        by_exporter(exporter_options),
-        draft,
-        ink,
-    )
-    folder = out or project.root / "output"
-    outcome = build_games(project, options, folder, jobs or default_jobs(), _cache(), reporter())
-    code = show_findings(outcome.findings)
-    show_notes([*outcome.summary, *(reason_lines(outcome.reasons) if why else ())])
-    show_written(len(outcome.written), len(outcome.unchanged), folder)
-    return code
 
 
 @cli.command()
@@ -247,7 +183,7 @@ def render(trust_code: bool, **asked: Any) -> int:
     from cardgen.commands.render import RenderRequest
     from cardgen.commands.render import render as render_components
 
-    project = _project(trust_code=trust_code, writes=True)
+    project = project_here(trust_code=trust_code, writes=True)
     made = render_components(project, RenderRequest(**asked), _cache(), default_jobs(), reporter())
     code = show_findings(made.findings)
     for line in made.written_lines():
@@ -279,7 +215,7 @@ def serve(trust_code: bool, no_checks: bool, **asked: Any) -> int:
     from cardgen.serve.command import serve as serve_games
 
     request = ServeRequest(checks=not no_checks, **asked)
-    serve_games(_project(trust_code=trust_code), request, _cache(), default_jobs(), reporter())
+    serve_games(project_here(trust_code=trust_code), request, _cache(), default_jobs(), reporter())
     return CLEAN
 
 
@@ -295,17 +231,18 @@ def serve(trust_code: bool, no_checks: bool, **asked: Any) -> int:
 )
 @trust_code_option
 def diff(old: str, new: str | None, games: tuple[str, ...], output: Path | None, trust_code: bool) -> int:
-    """List the cards that look different from an earlier state, why, and write a page with both pictures.
+    """List the cards and pages that look different from an earlier state, why, and write a page with both pictures.
 
-    OLD and NEW are folders with a project, or revisions of its git repository, such as HEAD~1 or a tag. NEW is the
-    project as it is now, if it is left out.
+    OLD and NEW are folders with a project, revisions of its git repository, such as HEAD~1 or a tag, or dates. NEW is
+    the project as it is now, if it is left out. OLD can then be the output folder of a build, too, of which cards and
+    pages are listed without pictures.
     """
     from cardgen.commands.build import default_jobs
     from cardgen.serve.diff_command import DiffRequest
     from cardgen.serve.diff_command import diff as compare
 
     asked = DiffRequest(old, new, split_names("--game", games), output)
-    return compare(_project(trust_code=trust_code), asked, _cache(), default_jobs(), reporter())
+    return compare(project_here(trust_code=trust_code), asked, _cache(), default_jobs(), reporter())
 
 
 @cli.command()
@@ -323,7 +260,7 @@ def odds(game: str, expression: str | None, modules: tuple[str, ...], form: str)
 
     as_json = form == "json"
     return show_odds(
-        _project(), game, expression, split_names("--module", modules), _cache(), as_json=as_json
+        project_here(), game, expression, split_names("--module", modules), _cache(), as_json=as_json
     )
 
 
@@ -335,7 +272,7 @@ def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
     """Run an SQL query on the database built from the content (schema: see The database in the reference)."""
     from cardgen.commands.query import show_query
 
-    return show_query(_project(), sql, _cache(), as_json=as_json_, as_csv=as_csv_)
+    return show_query(project_here(), sql, _cache(), as_json=as_json_, as_csv=as_csv_)
 
 
 @cli.command()
@@ -367,7 +304,9 @@ def new(folder: Path, source: Path | None) -> int:
     return code
 
 
+cli.add_command(build)
 cli.add_command(fetch)
+cli.add_command(printed)
 cli.add_command(translate)
 
 
@@ -376,7 +315,7 @@ def doctor() -> int:
     """Show the versions and fonts that determine the output, and what is missing."""
     from cardgen.commands.doctor import diagnose
 
-    rows, missing = diagnose(_project(), _cache())
+    rows, missing = diagnose(project_here(), _cache())
     print_table(["part", "version"], rows)
     for line in missing:
         click.echo(f"missing: {line}", err=True)

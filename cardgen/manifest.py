@@ -120,6 +120,13 @@ class Manifest:
         tasks = self._scopes.get(scope, {})
         return {name: [file for file, *_ in tasks[name]["files"]] for name in sorted(tasks)}
 
+    def tasks(self, scope: str) -> dict[str, tuple[Mapping[str, str], Any]]:
+        """Return what the keys of a scope's tasks were made of, and their data, by name."""
+        return {
+            name: (entry.get("parts", {}), entry["data"])
+            for name, entry in self._scopes.get(scope, {}).items()
+        }
+
     def files(self) -> dict[str, int]:
         """Return the size in bytes of every recorded file, by name, sorted."""
         entries = [entry for tasks in self._scopes.values() for entry in tasks.values()]
@@ -152,6 +159,11 @@ class Manifest:
         findings = tuple(Finding(_place(*place), *reported) for place, *reported in entry["findings"])
         return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"], ran_now=False)
 
+    def parts(self, task: Task) -> Mapping[str, str]:
+        """Return what the key of a task's files was made of, by name; nothing if it is not recorded."""
+        parts: Mapping[str, str] = self._scopes.get(task.scope, {}).get(task.name, {}).get("parts", {})
+        return parts
+
     def why_files_stale(self, task: Task) -> str:
         """Return why a task is not up to date."""
         entry = self._scopes.get(task.scope, {}).get(task.name)
@@ -159,7 +171,7 @@ class Manifest:
             return NEVER_MADE
         if entry["key"] == task.key:
             return "files changed or removed since"
-        old = entry.get("parts", {})
+        old = self.parts(task)
         names = [name for name in {**old, **task.parts} if old.get(name) != task.parts.get(name)]
         changes = [f"{n}: {old.get(n, NO_PART)} → {task.parts.get(n, NO_PART)}" for n in names[:MOST_PARTS]]
         more = [f"and {len(names) - MOST_PARTS} more"] if len(names) > MOST_PARTS else []

@@ -43,7 +43,7 @@ OTHERS = {
     "render/pdf/images": "Pillow and pikepdf, for bytes",
     "render/pixels/images": "Pillow, for bytes",
     "serve/command": "a browser",
-    "serve/revisions": "tarfile, for bytes",
+    "commands/comparing/revisions": "tarfile, for bytes",
     "text/fontfiles": "replaces files of the cache",
     "text/hyphens": "replaces files of the cache",
 }

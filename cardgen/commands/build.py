@@ -11,21 +11,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from cardgen.cache import Cache, digest
+from cardgen.cache import Cache
 from cardgen.commands.building.booklets import set_booklets
-from cardgen.commands.building.exporter_choice import for_ink, paintable, require_used, require_whole_games
+from cardgen.commands.building.changed_cards import changed_cards
+from cardgen.commands.building.database import database_task
+from cardgen.commands.building.exporter_choice import for_ink, for_parts_of_games, paintable, require_used
 from cardgen.commands.building.output_tasks import (
-    DATABASE,
     Outcome,
     OutputFolder,
     install,
     require_output,
     require_unique,
 )
-from cardgen.commands.building.parts import parts_without_broken
+from cardgen.commands.building.parts import parts_of_cards, parts_without_broken
 from cardgen.commands.building.products import (
     BuildContext,
     CheckedContent,
@@ -34,9 +34,8 @@ from cardgen.commands.building.products import (
     LoadedBuild,
     RenderedGame,
 )
-from cardgen.commands.building.stale import remove_games, remove_stale
+from cardgen.commands.building.stale import remove_all_but, remove_games, remove_stale
 from cardgen.commands.options import (
-    ALL_MODULES,
     BuildOptions,
     choose_decks,
     choose_languages,
@@ -48,7 +47,7 @@ from cardgen.commands.options import (
     require_work,
     with_chosen_modules,
 )
-from cardgen.files import read_file, require_output_folder
+from cardgen.files import require_output_folder
 from cardgen.findings import Finding, counted, errors_of, has_errors, unsuppressed
 from cardgen.manifest import NEVER_MADE, Manifest, output_lock
 from cardgen.model import Deck
@@ -65,6 +64,9 @@ if TYPE_CHECKING:
     from cardgen.impose.sheet_plan import SheetPlans
     from cardgen.impose.spec import SheetSpec
 
+#: The folder for builds of single cards, in the output folder.
+PARTIAL = "partial"
+
 
 def build(
     project: Project, options: BuildOptions, out: Path, jobs: int, cache: Cache, report: Reporter
@@ -72,7 +74,8 @@ def build(
     """Build the chosen games into the output folder.
 
     A deck with errors is not built, nor is any file that contains all decks; existing files stay as they are and are
-    reported as out of date. A draft builds these decks too, with the errors stamped on their faces.
+    reported as out of date. A draft builds these decks too, with the errors stamped on their faces. Single cards are
+    built into a folder of their own, which holds the last such build alone.
 
     Errors:
         CardgenError: an unknown choice, or a folder that cannot be written.
@@ -80,6 +83,7 @@ def build(
     from cardgen.commands.building.skipped import summary_lines
 
     ctx = BuildContext(project, options, jobs, cache, report)
+    out = out / PARTIAL if options.partial else out
     require_output_folder(out, project.root)
     loaded = load_build(ctx)
     content = check_content(ctx, loaded)
@@ -94,19 +98,22 @@ def build(
             folder.manifest.remove_temporary_files(game.id for game in loaded.games)
         try:
             readable = not content.broken and (options.draft or not has_errors(content.findings))
-            if not options.decks and not options.games and readable:
-                folder.run([_database_task(loaded)], 1, cache, QUIET, outcome)
+            if options.all_decks and not options.games and readable:
+                folder.run([database_task(loaded)], 1, cache, QUIET, outcome)
             for game in content.sound:
                 outcome.add(_build_game(ctx, loaded, content, game, folder))
             if options.whole and not options.games:
                 remove_games(project, out, content.broken, folder.manifest)
+            if options.partial:
+                remove_all_but(folder.manifest, outcome.done)
             outcome.summary += summary_lines(options, loaded, content, folder.manifest, outcome)
         finally:  # restore the terminal, and let the next build know what was made
             report.end_tasks()
             folder.manifest.save()
     cache.flush()
     cache.trim()
-    require_output(outcome, options.targets)
+    if options.cards.changed is None:
+        require_output(outcome, options.targets)
     return outcome
 
 
@@ -126,6 +133,8 @@ def _build_game(
         parts = [laid_out]
     else:
         parts = parts_without_broken(laid_out, broken, found)
+    if ctx.options.partial:
+        parts = [of_cards for part in parts for of_cards in parts_of_cards(part, ctx.options.cards)]
     for part in (part for part in parts if part.decks):
         folder.manifest.modules[game.id] = game.chosen
         built = frozenset(deck.id for deck in part.decks)
@@ -153,16 +162,16 @@ def load_build(ctx: BuildContext) -> LoadedBuild:
     from cardgen.impose.sheet_files import load_sheets
 
     options = ctx.options
-    chosen = choose_named_games(ctx.project, options.games, "build")
-    ctx.report.step(1, "load", ", ".join(g.id for g in chosen))
+    folders = choose_named_games(ctx.project, options.games, "build")
+    ctx.report.step(1, "load", ", ".join(g.id for g in folders))
     read, findings = load_games(ctx.project, options.games, project_sources(ctx.project, ctx.cache))
     games = [CheckedGame.of(one, ctx.cache) for one in with_chosen_modules(read, options.modules) if one.game]
     require_known_choices(games, options)
     if not has_errors(findings):
         require_work(games, options)
-    exporters, left_out = paintable(for_ink(chosen_exporters(options.targets), options), options)
+    chosen = for_parts_of_games(for_ink(chosen_exporters(options.targets), options), options)
+    exporters, left_out = paintable(chosen, options)
     require_used(exporters, options)
-    require_whole_games(exporters, options)
     sheets, sheet_findings = load_sheets(ctx.project, options.sheet_names)
     sheets = tuple(replace(sheet, ink=options.ink) for sheet in sheets)
     found = (*findings, *sheet_findings)
@@ -267,12 +276,14 @@ def impose_sheets(ctx: BuildContext, sheets: Sequence[SheetSpec], laid_out: Laid
     ctx.report.step(4, "impose", ", ".join(sheet.folder for sheet in sheets))
     booklets = set_booklets(laid_out.layout, laid_out.decks, laid_out.languages, ctx.jobs, ctx.report)
     decks = printed_decks(laid_out.decks, ctx.options.die_mm)
-    whole = not ctx.options.decks and not laid_out.broken
+    partial = ctx.options.partial
+    together = partial or (ctx.options.all_decks and not laid_out.broken)
     plans: dict[str, tuple[SheetPlans, ...]] = {}
     for lang in laid_out.languages:
         faces = {deck.id: laid_out.faces[lang, deck.id] for deck in decks}
         pages = {name: booklet.pages for name, booklet in booklets[lang].items()}
-        plans[lang] = tuple(plan_sheets(sheet, decks, faces, pages, whole) for sheet in sheets)
+        of_lang = (plan_sheets(sheet, decks, faces, pages, together) for sheet in sheets)
+        plans[lang] = tuple(one.without_repeats() if partial else one for one in of_lang)
     return ImposedGame(laid_out, plans, booklets)
 
 
@@ -294,7 +305,7 @@ def render_files(
     tasks = [task for of_export in planned for task in of_export]
     require_unique(tasks)
     ctx.report.step(5, "render", counted(len(tasks), "file"))
-    outcome = Outcome()
+    outcome = Outcome(cards=changed_cards(game, folder.manifest, tasks))
     done = folder.run(tasks, ctx.jobs, ctx.cache, ctx.report, outcome)
     made = ([done[t.scope, t.name] for t in of_export if (t.scope, t.name) in done] for of_export in planned)
     laid_out = imposed.laid_out
@@ -322,10 +333,11 @@ def export_jobs(ctx: BuildContext, imposed: ImposedGame, out: Path) -> list[Expo
             laid_out.layout,
             ctx.cache,
             out,
-            whole=not options.decks and not laid_out.broken,
+            whole=options.all_decks and not laid_out.broken,
             sheets=imposed.sheets[lang],
             booklets=imposed.booklets[lang],
             draft=laid_out.draft,
+            date=options.cards.date,
         )
         for lang in laid_out.languages
     ]
@@ -360,33 +372,12 @@ def export_files(
     done = {**rendered.done, **folder.run(last, 1, ctx.cache, ctx.report, outcome)}
     if outcome.findings:
         outcome.findings = unsuppressed(apply_suppressions(outcome.findings, [game], report_unused=False))
-    if rendered.complete and not ctx.options.decks and not has_errors(outcome.findings):
+    if rendered.complete and ctx.options.all_decks and not has_errors(outcome.findings):
         folders = {f"{name}{ink_suffix(ink)}" for name in sheet_files(ctx.project) for ink in INKS}
         others = folders - {sheet.folder for sheet in sheets}
         tasks = [d.task for d in done.values()]
         remove_stale(folder.manifest, tasks, game, others if ctx.options.whole else None)
     return outcome
-
-
-def _database_task(loaded: LoadedBuild) -> Task:
-    """Return the task that writes all content, with all modules, as one database."""
-
-    def run() -> Result:
-        from cardgen.load.database import write_database
-
-        games = with_chosen_modules(loaded.read, ALL_MODULES)
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / DATABASE
-            write_database([one.game for one in games if one.game], path)
-            return Result({DATABASE: read_file(path)})
-
-    parts = {
-        file.path.relative_to(file.root).as_posix(): digest(file.data)
-        for game in loaded.games
-        for one in game.lineage
-        for file in game.sources.read_below(one.folder)
-    }
-    return Task.of_parts(DATABASE, DATABASE, parts, run)
 
 
 def default_jobs() -> int:

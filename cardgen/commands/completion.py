@@ -7,7 +7,7 @@ Slow modules are imported where they are used.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -115,6 +115,16 @@ def components(ctx: click.Context, begun: str) -> Mapping[str, str]:
         loaded = list(_loaded(ctx))
     except CardgenError:  # several games, and none named yet
         return found
+    return found | _cards(loaded)
+
+
+def cards(ctx: click.Context, _begun: str) -> Mapping[str, str]:
+    """Complete decks and components of the games on the command line, or of all."""
+    return _cards(_loaded(ctx))
+
+
+def _cards(loaded: Iterable[Game]) -> dict[str, str]:
+    found: dict[str, str] = {}
     for game in loaded:
         found |= {deck.id: deck.title.of(game.languages[0]) for deck in game.decks}
         found |= {c.id: c.name(game.languages[0]) for c in game.components()}

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fnmatch import fnmatchcase
 
+from cardgen.commands.card_choice import matching_ids, unknown_card
 from cardgen.commands.options import choose_named_games
 from cardgen.findings import CardgenError, nearest
-from cardgen.model import Component, Deck, Game, Localized
+from cardgen.model import Component, Deck, Game
 from cardgen.model.forms import expand_copies
 from cardgen.project import Project
-
-_PATTERN = frozenset("*?[")
 
 
 def game_and_names(project: Project, names: Sequence[str], command: str) -> tuple[str, Sequence[str]]:
@@ -40,50 +38,17 @@ def choose_components(game: Game, names: Sequence[str]) -> list[tuple[Deck, list
     Copies with their own pictures count as components (`<id>.2`).
 
     Args:
-        names: ids or names of components, ids of decks, or patterns of component ids. An id's deck prefix can be left
-            out if that is unambiguous.
+        names: as `matching_ids` takes them.
 
     Errors:
         CardgenError: an unknown name, with the nearest known one.
     """
     decks = [(deck, expand_copies(deck).components) for deck in game.decks]
-    wanted = {found for name in names for found in _matching_ids(game, name, decks)}
+    wanted: set[str] = set()
+    for name in names:
+        found = matching_ids(game, name)
+        if not found:
+            raise unknown_card([game], name)
+        wanted |= set(found)
     chosen = [(deck, [c for c in all_of if not names or c.id in wanted]) for deck, all_of in decks]
     return [(deck, components) for deck, components in chosen if components]
-
-
-def _has_name(component: Component, name: str) -> bool:
-    """Return whether a component has a name in any language."""
-    names = component.fields.get("name")
-    return isinstance(names, Localized) and name.lower() in (text.lower() for text in names.values())
-
-
-def _matching_ids(game: Game, name: str, decks: Sequence[tuple[Deck, Sequence[Component]]]) -> list[str]:
-    """Return the component ids that a name stands for.
-
-    Errors:
-        CardgenError: there are none.
-    """
-    ids = [component.id for _, components in decks for component in components]
-    if name in ids:
-        return [name]
-    of_deck = [c.id for deck, components in decks if deck.id == name for c in components]
-    if of_deck:
-        return of_deck
-    named = [c.id for _, components in decks for c in components if _has_name(c, name)]
-    if named:
-        return named
-    # Ids made from a table have the deck's as a prefix: `otter` is `cards-otter`.
-    unprefixed = [c.id for deck, components in decks for c in components if c.id == f"{deck.id}-{name}"]
-    if len(unprefixed) == 1:
-        return unprefixed
-    deck_ids = [deck.id for deck in game.decks]
-    there = f" (its decks: {', '.join(deck_ids)})"
-    if not _PATTERN & set(name):
-        near = nearest(name, [*ids, *deck_ids]) or there
-        raise CardgenError(f"no component or deck '{name}' in {game.id}{near}")
-    matching = [one for one in ids if fnmatchcase(one, name)]
-    if not matching:
-        bare = "".join(letter for letter in name if letter not in _PATTERN | {"]"})
-        raise CardgenError(f"no component of {game.id} matches '{name}'{nearest(bare, ids) or there}")
-    return matching

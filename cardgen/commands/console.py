@@ -83,6 +83,12 @@ def show_written(written: int, standing: int, folder: Path) -> None:
         click.echo(made + more, err=True)
 
 
+def few(names: Sequence[str]) -> str:
+    """Return names as a list, the first few of many."""
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return f"{', '.join(names[:MOST_NAMES])}{more}"
+
+
 def reason_lines(why: Mapping[str, str]) -> list[str]:
     """Return a line for each reason, with the names of the things made for it."""
     things: dict[str, list[str]] = {}

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.cache import Cache
+from cardgen.commands.card_choice import CardChoice, require_known_cards
 from cardgen.findings import ERROR, CardgenError, Finding, nearest
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.sources import Sources
@@ -32,6 +33,7 @@ class BuildOptions:
         draft: also build what has errors, stamped with them.
         sheets: as given; `sheet_names` are those to make.
         ink: one of `model.ink.INKS`.
+        cards: which cards of the decks.
     """
 
     games: tuple[str, ...] = ()
@@ -44,6 +46,17 @@ class BuildOptions:
     exporter_options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     draft: bool = False
     ink: str = FULL
+    cards: CardChoice = field(default_factory=CardChoice)
+
+    @property
+    def partial(self) -> bool:
+        """Whether only some cards are built, or in other numbers than those of the box."""
+        return bool(self.cards.flag)
+
+    @property
+    def all_decks(self) -> bool:
+        """Whether all decks are built whole."""
+        return not (self.decks or self.partial)
 
     @property
     def sheet_names(self) -> tuple[str, ...]:
@@ -53,7 +66,7 @@ class BuildOptions:
     @property
     def whole(self) -> bool:
         """Whether the chosen games are built completely, on the chosen sheets."""
-        return not (self.targets or self.languages or self.modules or self.decks or self.ink != FULL)
+        return self.all_decks and not (self.targets or self.languages or self.modules or self.ink != FULL)
 
 
 def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]:
@@ -152,7 +165,11 @@ def with_chosen_modules(
 
 def choose_decks(game: Game, options: BuildOptions) -> tuple[Deck, ...]:
     """Return the chosen decks of a game; names of other games' decks are ignored."""
-    return tuple(d for d in game.decks if not options.decks or d.id in options.decks)
+    chosen = tuple(d for d in game.decks if not options.decks or d.id in options.decks)
+    if not options.partial:
+        return chosen
+    with_cards = options.cards.decks_of(game)
+    return tuple(d for d in chosen if d.id in with_cards)
 
 
 def require_known_choices(games: Sequence[Game], options: BuildOptions) -> None:
@@ -168,6 +185,7 @@ def require_known_choices(games: Sequence[Game], options: BuildOptions) -> None:
     }
     for what, (wanted, there) in known.items():
         _require_known(what, wanted, there)
+    require_known_cards(games, options.cards.names)
 
 
 def require_known_modules(games: Sequence[Game], modules: Sequence[str]) -> None:
@@ -203,6 +221,12 @@ def require_work(games: Sequence[Game], options: BuildOptions) -> None:
         for deck in choose_decks(game, options)
         for lang in choose_languages(game, options)
     ]
+    if options.partial:
+        if not chosen and options.cards.changed is None:
+            raise CardgenError(
+                f"{options.cards.flag} leaves nothing of the chosen decks and languages to build"
+            )
+        return
     for name in sorted(set(options.decks) - {deck.id for deck, _ in chosen}):
         if any(d.id == name for game in games for d in choose_decks(game, options)):
             raise CardgenError(f"deck '{name}' has none of the chosen languages; leave it out")

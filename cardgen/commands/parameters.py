@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 import click
 
 from cardgen.commands import completion as complete
+from cardgen.commands.console import show_notes
 from cardgen.model.ink import FULL, INKS
+from cardgen.project import Project, find_project
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -46,6 +48,17 @@ class NumberRange(click.FloatRange):
         return number
 
 
+def project_here(*, trust_code: bool = False, writes: bool = False) -> Project:
+    """Return the project of the current folder.
+
+    Args:
+        writes: the command writes files: if these are in a project above, it says where.
+    """
+    project = find_project(Path.cwd(), trust_code=trust_code)
+    show_notes([f"project: {project.root}"] if writes and project.root != Path.cwd() else ())
+    return project
+
+
 def names_option(flag: str, name: str, find: complete.Find, words: str, **more: Any) -> Callable[[_F], _F]:
     """Return an option that takes names, comma-separated or repeated.
 
@@ -62,6 +75,13 @@ def module_option(more: str = "") -> Callable[[_F], _F]:
     return names_option("--module", "modules", complete.modules, words)
 
 
+only_option = names_option(
+    "--only",
+    "only",
+    complete.cards,
+    "Only these cards: ids, decks, or patterns such as 'orc*' or 'room/orc'; comma-separated.",
+    metavar="CARDS",
+)
 games_argument = click.argument(
     "games", nargs=-1, metavar="[GAME]…", shell_complete=complete.words(complete.games)
 )

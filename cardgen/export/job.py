@@ -25,6 +25,7 @@ class ExportJob:
         sheets: the plans of step 4, for each chosen kind of sheet.
         booklets: the typeset booklets among the decks, by component id.
         draft: the content has errors, which are stamped on the faces.
+        date: of a print of single cards, which its pages name; else empty.
     """
 
     game: Game
@@ -39,6 +40,12 @@ class ExportJob:
     sheets: tuple[SheetPlans, ...]
     booklets: Mapping[str, SetBooklet] = field(default_factory=dict)
     draft: bool = False
+    date: str = ""
+
+    @property
+    def edition(self) -> str:
+        """What labels name beside the game: its version, and the date of a print of single cards."""
+        return f"{self.game.version} · {self.date}" if self.date else self.game.version
 
     @property
     def folder(self) -> str:

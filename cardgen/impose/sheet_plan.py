@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from cardgen.cache import digest
 from cardgen.impose.grid import Grid, grid_for
 from cardgen.impose.nest import BandPage, SizeGroup, TooLarge, nest
 from cardgen.impose.page import Piece
@@ -14,6 +15,9 @@ from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
 from cardgen.model.face import DeckFaces
 from cardgen.model.outline import Outline
+
+#: Length of the digest of a page.
+PAGE_DIGITS = 12
 
 
 @dataclass(frozen=True)
@@ -41,19 +45,29 @@ class SheetPlan:
         """Number of printed sides, each a page of the file."""
         return len(self.pages) or self.own_sides or self.sheets
 
+    @property
+    def page_digests(self) -> tuple[str, ...]:
+        """What tells whether a page shows the same as before: a digest of its pieces and their places."""
+        return tuple(digest(repr(bands))[:PAGE_DIGITS] for bands in self.pages)
+
 
 @dataclass(frozen=True)
 class SheetPlans:
     """All that a game prints in one language, on one kind of sheet.
 
     Attributes:
-        decks: the plan of each deck's file, by deck id.
+        decks: the plan of each deck's file, by deck id; of single cards, only decks that are not in `combined`.
         combined: the plan of the file with all small decks, where that saves a sheet.
     """
 
     spec: SheetSpec
     decks: Mapping[str, SheetPlan]
     combined: SheetPlan | None = None
+
+    def without_repeats(self) -> SheetPlans:
+        """Leave out the files of decks that the combined one holds, so that all files together hold each piece once."""
+        together = self.combined.decks if self.combined else ()
+        return replace(self, decks={name: plan for name, plan in self.decks.items() if name not in together})
 
 
 def plan_pieces(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) -> SheetPlan:

@@ -14,10 +14,10 @@ import click
 import uvicorn
 
 from cardgen.cache import Cache
+from cardgen.commands.building.changes import watch_in_background
 from cardgen.commands.options import choose_named_games
 from cardgen.findings import CardgenError
 from cardgen.project import Project
-from cardgen.serve.changes import watch_in_background
 from cardgen.serve.checker import Checker, Findings
 from cardgen.serve.desk import CHANGE, QUESTION, Desk
 from cardgen.serve.editor import editor_pattern

@@ -6,8 +6,9 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from cardgen.commands.comparing.cards import SideChange
+from cardgen.commands.comparing.compare import CardChange
 from cardgen.files import read_file
-from cardgen.serve.compare import CardChange, SideChange
 from cardgen.serve.site import PAGE
 from cardgen.serve.workbench import Workbench
 

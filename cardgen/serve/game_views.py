@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardgen.check.engine.reports import as_data
 from cardgen.commands.building.products import LaidOutDecks
+from cardgen.commands.comparing.cards import SIDES, drawn_form, pictures_of, plain_text
 from cardgen.findings import Finding, errors_of
 from cardgen.model import Component, Deck
 from cardgen.model.deck import Localized
-from cardgen.model.forms import all_forms, shown_form
 from cardgen.serve.view import CardView, DeckView, GameView
 
-SIDES = ("face", "back")
 #: The folder of templates in places of findings; a template with an error draws nothing.
 TEMPLATES = "templates/"
 
@@ -24,12 +23,6 @@ def game_view(laid_out: LaidOutDecks, findings: Sequence[Finding]) -> GameView:
     decks = {view.id: view for deck in laid_out.decks if (view := deck_view(laid_out, deck))}
     found = tuple(map(as_data, findings))
     return GameView(game.id, dict(game.title), laid_out.languages, game.version, decks, found)
-
-
-def drawn_form(laid_out: LaidOutDecks, deck: Deck) -> Deck | None:
-    """Return the form in which the components of a deck are looked at; None if no face of it is drawn."""
-    forms = (shown_form(deck), *all_forms([deck]))
-    return next((form for form in forms if (laid_out.languages[0], form.id) in laid_out.faces), None)
 
 
 def deck_view(laid_out: LaidOutDecks, deck: Deck) -> DeckView | None:
@@ -55,25 +48,22 @@ def deck_view(laid_out: LaidOutDecks, deck: Deck) -> DeckView | None:
 
 def _card_view(laid_out: LaidOutDecks, deck: Deck, component: Component) -> CardView:
     languages = laid_out.languages
-    pictures: dict[str, dict[str, str]] = {side: {} for side in SIDES}
-    undrawn = []
-    for lang in languages:
-        faces = laid_out.faces[lang, deck.id]
-        for side, of_side in zip(SIDES, (faces.faces, faces.backs), strict=True):
-            if component.id in of_side:
-                pictures[side][lang] = of_side[component.id].key
-            found = faces.found.get((side, component.id), ())
-            if any(error.place.file.startswith(TEMPLATES) for error in errors_of(found)):
-                undrawn.append((side, lang))
+    undrawn = tuple(
+        (side, lang)
+        for lang in languages
+        for side in SIDES
+        for found in (laid_out.faces[lang, deck.id].found.get((side, component.id), ()),)
+        if any(error.place.file.startswith(TEMPLATES) for error in errors_of(found))
+    )
     return CardView(
         component.id,
         {lang: component.name(lang) for lang in languages},
         {lang: text for lang in languages if (text := component.text("type", lang))},
         component.copies,
         " ".join(dict.fromkeys(_words(component, languages))).lower(),
-        {side: of_side for side, of_side in pictures.items() if of_side},
+        pictures_of(laid_out, deck, component.id, languages),
         str(component.place),
-        undrawn=tuple(undrawn),
+        undrawn=undrawn,
     )
 
 
@@ -97,17 +87,9 @@ def card_data(component: Component) -> dict[str, Any]:
 
 
 def _field_data(component: Component, path: str, value: Any) -> dict[str, Any]:
-    values = dict(value) if isinstance(value, Localized) else {"": _plain(value)}
+    values = dict(value) if isinstance(value, Localized) else {"": plain_text(value)}
     return {
         "name": path,
         "values": values,
         "places": {lang: str(component.at(f"{path}.{lang}" if lang else path)) for lang in values},
     }
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_plain(one)}" for name, one in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_plain, value))
-    return "" if value is None else str(value)

@@ -25,11 +25,9 @@ from cardgen.commands.options import (
     game_of,
 )
 from cardgen.findings import ERROR, CardgenError, Finding, errors_of
-from cardgen.layout.decks import GameLayout
-from cardgen.model import Component
 from cardgen.project import Project
 from cardgen.serve.files import Printed, printed_files
-from cardgen.serve.game_views import card_data, deck_view, drawn_form, game_view
+from cardgen.serve.game_views import card_data, deck_view, game_view
 from cardgen.serve.last_good import file_of, last_good_deck, template_lines, with_last_good
 from cardgen.serve.numbers import numbers
 from cardgen.serve.page_pictures import PagePictures
@@ -175,23 +173,20 @@ class Workbench:
 
     def card(self, game: str, deck: str, name: str) -> dict[str, Any] | None:
         """Return the data of a card: its fields by name, each with the values by language and its place."""
-        component = self.component(game, name)
+        laid = self._laid.get(game)
+        component = laid.game.component(name) if laid else None
         return card_data(component) if component and component.deck == deck else None
 
-    def component(self, game: str, name: str) -> Component | None:
-        """Return a component as it is laid out."""
-        return self._laid[game].game.component(name) if game in self._laid else None
+    @property
+    def laid_out(self) -> Mapping[str, LaidOutDecks]:
+        """The games that could be laid out, by id."""
+        return self._laid
 
-    def layout(self, game: str) -> GameLayout | None:
-        """Return what laid out a game."""
-        return self._laid[game].layout if game in self._laid else None
-
-    def drawn_deck(self, game: str, deck: str) -> str:
-        """Return the id of the form in which a deck is looked at."""
-        laid = self._laid[game]
-        found = next(one for one in laid.decks if one.id == deck)
-        drawn = drawn_form(laid, found)
-        return drawn.id if drawn else deck
+    @property
+    def context(self) -> tuple[BuildContext, LoadedBuild]:
+        """What a build goes on with after the last refresh that could load the games."""
+        assert self._context is not None, "games are loaded"
+        return self._context
 
     def numbers(self, game: str) -> dict[str, Any] | None:
         """Return spreads and odds of a game, see `numbers`."""

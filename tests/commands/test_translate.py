@@ -9,9 +9,9 @@ import openpyxl
 import pytest
 
 from cardgen.commands.options import load_games, project_sources
-from cardgen.commands.translate import export, import_
 from cardgen.commands.translating.lists import Line, TextList, read, written
 from cardgen.commands.translating.texts import Entry, entries
+from cardgen.commands.translating.translate import export, import_
 from cardgen.findings import CardgenError
 from cardgen.project import Project
 

@@ -27,6 +27,7 @@ def keep(project, monkeypatch, capfd):
     root = project({"content/keep/game.yaml": GAME.replace("", ""), "content/keep/decks/orcs.yaml": ORCS})
     git(root, "init", "-q")
     git(root, "add", ".")
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-05-01T12:00:00")
     git(root, "commit", "-qm", "first")
     monkeypatch.chdir(root)
 
@@ -35,7 +36,9 @@ def keep(project, monkeypatch, capfd):
         assert main(["diff", *args]) == code
         shown = capfd.readouterr()
         assert "Traceback" not in shown.err
-        return shown.out.splitlines(), shown.err
+        lines = [line for line in shown.out.splitlines() if " sheets " not in line]
+        call.sheets = [line for line in shown.out.splitlines() if " sheets " in line]
+        return lines, shown.err
 
     return root, call
 
@@ -133,3 +136,65 @@ def test_a_revision_with_links_that_lead_out_is_refused(keep):
     git(root, "commit", "-qm", "links")
     _, err = diff("HEAD", code=2)
     assert "link" in err
+
+
+def test_a_date_is_the_state_at_its_beginning(keep, monkeypatch):
+    root, diff = keep
+    for day, text in (("2026-05-30", "Rest here."), ("2026-05-31", "Rest there.")):
+        write(root, "Rest here." if "there" in text else "Rest.", text)
+        monkeypatch.setenv("GIT_COMMITTER_DATE", f"{day}T12:00:00")
+        git(root, "commit", "-qam", day)
+    assert "'Rest here.' → 'Rest there.'" in diff("2026-05-31")[0][0]
+    assert diff("2026-06-01")[0] == []
+    _, err = diff("1999-01-01", code=2)
+    assert "no revision before 1999-01-01" in err
+
+
+def many(root):
+    """Add a deck that fills three pages."""
+    card = "  - {id: c%d, name: {en: Crowd, sv: Hop}, text: {en: Go %s., sv: Gå.}}\n"
+    cards = "".join(card % (n, chr(ord("a") + n) * 3) for n in range(26))
+    deck = ORCS[: ORCS.index("fields")].replace("Orc", "Crowd")
+    (root / "content/keep/decks/crowd.yaml").write_text(f"{deck}cards:\n{cards}", "utf-8")
+
+
+def test_pages_that_show_something_else(keep):
+    root, diff = keep
+    many(root)
+    diff("HEAD")
+    assert diff.sheets == [f"added sheets keep/{lang}/print/a4-duplex/crowd.pdf" for lang in ("en", "sv")]
+    git(root, "add", ".")
+    git(root, "commit", "-qm", "crowd")
+    write(root, "Go eee.", "Go eel.", "decks/crowd.yaml")
+    write(root, "Go uuu.", "Go ups.", "decks/crowd.yaml")
+    out, _ = diff("HEAD")
+    assert [line.split(":")[0] for line in out] == ["changed keep/crowd/c4", "changed keep/crowd/c20"]
+    assert diff.sheets == ["changed sheets keep/en/print/a4-duplex/crowd.pdf: pages 1, 3 of 3"]
+
+
+def test_a_kept_build(keep, capfd):
+    root, diff = keep
+    many(root)
+    assert main(["build", "--to", "print", "--lang", "en", "--sheet", "a4-single,cards", "--jobs", "1"]) == 0
+    shutil.move(root / "output", root / "kept")
+    assert "no card looks different" in diff("kept")[1] and not diff.sheets
+    write(root, "Go eee.", "Go eel.", "decks/crowd.yaml")
+    write(root, "id: elf", "id: imp")
+    out, err = diff("kept")
+    assert out == ["changed keep/crowd/c4", "added keep/orcs/imp", "removed keep/orcs/elf"]
+    sheets = (
+        ("a4-single/crowd", "1 of 3"),
+        ("a4-single/orcs", "1 of 1"),
+        ("cards/crowd", "5 of 26"),
+        ("cards/orcs", "4 of 4"),
+    )
+    assert diff.sheets == [f"changed sheets keep/en/print/{name}.pdf: page {pages}" for name, pages in sheets]
+    assert "3 cards to print again, in keep/crowd, keep/orcs" in err
+    assert not (root / "output").exists()
+
+
+def test_a_build_without_sheets_is_one_sentence(keep):
+    root, diff = keep
+    assert main(["build", "--to", "tts", "--lang", "en", "--jobs", "1"]) == 0
+    _, err = diff("output", code=2)
+    assert "has no sheets of this project; build with --to print" in err

@@ -48,17 +48,20 @@ def for_ink(exporters: Sequence[Exporter], options: BuildOptions) -> list[Export
     return [exporter for exporter in exporters if exporter.on_paper]
 
 
-def require_whole_games(exporters: Sequence[Exporter], options: BuildOptions) -> None:
-    """Refuse single decks for an exporter that exports only whole games.
+def for_parts_of_games(exporters: Sequence[Exporter], options: BuildOptions) -> list[Exporter]:
+    """For single decks or cards, leave out the exporters that have nothing of them: those of whole games alone.
 
     Errors:
-        CardgenError: naming the exporter, or its option.
+        CardgenError: the user named one of them, or gave one of its options.
     """
-    for exporter in exporters if options.decks else ():
+    if options.all_decks:
+        return list(exporters)
+    for exporter in exporters:
         asked = _given(exporter, options)
         if exporter.whole_games and (asked or exporter.name in options.targets):
             what = f"--to {exporter.name}" if exporter.name in options.targets else asked[0]
-            raise CardgenError(f"{what} exports whole games only; leave out --deck")
+            raise CardgenError(f"{what} exports whole games only; leave out {options.cards.flag or '--deck'}")
+    return [exporter for exporter in exporters if not (options.partial and exporter.whole_games)]
 
 
 def require_used(chosen: Sequence[Exporter], options: BuildOptions) -> None:

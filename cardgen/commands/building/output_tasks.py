@@ -29,7 +29,7 @@ class Outcome:
     Attributes:
         done: finished tasks, by scope and name; built: ids of the decks that were built, by game and language.
         stamped: number of faces with errors stamped on them; summary: last lines of the build's report.
-        reasons: why each thing was made, by its name.
+        reasons: why each thing was made, by its name; cards: those that are shown differently than before.
     """
 
     findings: list[Finding] = field(default_factory=list)
@@ -41,6 +41,7 @@ class Outcome:
     stamped: int = 0
     summary: list[str] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
+    cards: list[str] = field(default_factory=list)
 
     def add(self, other: Outcome) -> None:
         """Add the outcome of a part of the build."""
@@ -52,6 +53,7 @@ class Outcome:
         self.built |= other.built
         self.stamped += other.stamped
         self.reasons |= other.reasons
+        self.cards += (name for name in other.cards if name not in self.cards)
         self.summary += other.summary
 
 

@@ -1,4 +1,4 @@
-"""The parts of a game that can be built: in each language the decks without errors."""
+"""The parts of a game that are built: in each language the decks without errors, and of these the chosen cards."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cardgen.commands.building.products import LaidOutDecks
+from cardgen.commands.card_choice import CardChoice
 from cardgen.findings import Finding, has_errors
 
 
@@ -42,3 +43,18 @@ def parts_without_broken(
         )
         for lacking in dict.fromkeys(of_lang.values())
     ]
+
+
+def parts_of_cards(laid_out: LaidOutDecks, cards: CardChoice) -> list[LaidOutDecks]:
+    """Reduce decks to the chosen cards; faces and their numbers stay those of the whole decks.
+
+    Returns: a part for the languages that have the same cards to print.
+    """
+    parts: dict[tuple[tuple[str, str, int], ...], LaidOutDecks] = {}
+    for lang in laid_out.languages:
+        decks = cards.of_decks(laid_out.game, laid_out.decks, lang)
+        key = tuple((deck.id, card.id, card.copies) for deck in decks for card in deck.components)
+        known = parts.get(key)
+        languages = (*known.languages, lang) if known else (lang,)
+        parts[key] = replace(laid_out, languages=languages, decks=decks)
+    return list(parts.values())

@@ -45,13 +45,13 @@ def summary_lines(
         if all(of_lang == unbuilt for of_lang in lacking.values()):
             lacking = {"": unbuilt}
         lines += [
-            _not_built(game, names, len(names) == len(decks), bool(options.decks), lang)
+            _not_built(game, names, len(names) == len(decks), not options.all_decks, lang)
             for lang, names in lacking.items()
             if names
         ]
-        only = _file_names(game, unbuilt) if options.decks else None
+        only = None if options.all_decks else _file_names(game, unbuilt)
         lines += _out_of_date(manifest, _scopes(manifest, game.id, options, loaded), outcome, only)
-    if not options.decks and not options.games and (DATABASE, DATABASE) not in outcome.done:
+    if options.all_decks and not options.games and (DATABASE, DATABASE) not in outcome.done:
         manifest.mark_outdated(DATABASE, manifest.files_by_task(DATABASE))
         lines += [
             f"out of date: {file}" for files in manifest.files_by_task(DATABASE).values() for file in files

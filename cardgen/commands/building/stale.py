@@ -48,6 +48,12 @@ def remove_games(project: Project, out: Path, broken: Set[str], manifest: Manife
             manifest.remove(manifest.forget_tasks_except(scope, []))
 
 
+def remove_all_but(manifest: Manifest, done: Set[tuple[str, str]]) -> None:
+    """Remove the files of all tasks but these, given by scope and name."""
+    for scope in manifest.scopes():
+        manifest.remove(manifest.forget_tasks_except(scope, [name for of, name in done if of == scope]))
+
+
 def _top(scope: str) -> str:
     return scope.partition("/")[0]
 

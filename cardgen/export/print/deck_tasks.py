@@ -37,7 +37,12 @@ def deck_tasks(job: ExportJob) -> list[Task]:
     # The files of one job share painted forms; those of several jobs share them through the cache.
     store = FormCache(job.cache)
     drawn = [deck for deck in job.decks if deck.kind.paper.form != "booklet"]
-    tasks = [_deck_task(job, plans, deck, store) for plans in job.sheets for deck in drawn]
+    tasks = [
+        _deck_task(job, plans, deck, store)
+        for plans in job.sheets
+        for deck in drawn
+        if deck.id in plans.decks
+    ]
     return tasks + [
         _combined_task(job, plans.spec, plans.combined, store) for plans in job.sheets if plans.combined
     ]
@@ -106,7 +111,7 @@ def _parts(job: ExportJob, spec: SheetSpec, decks: Sequence[Deck]) -> dict[str, 
     """Return all that determines the pages of decks: faces, backs, copies, texts of the labels, the file's authors."""
     parts = {
         "sheet": repr(spec),
-        "version": job.game.version,
+        "version": job.edition,
         "title": job.game.title.of(job.lang),
         "language": job.lang,
         "authors": _authors(job),
@@ -150,7 +155,7 @@ def _grid_pdf(
         return Result()  # no faces: the author allows that the template is missing for now
     has_backs = not spec.single and any(job.faces[deck.id].backs for deck in decks)
     document = _document(job, title, spec.duplex if has_backs else Duplex.NONE, store)
-    return _pages_pdf(job, decks, document, grid_pages(job, spec, plan), file, store)
+    return _pages_pdf(job, decks, document, grid_pages(job, spec, plan), file, store, plan.page_digests)
 
 
 def _poster_pdf(
@@ -170,8 +175,9 @@ def _pages_pdf(
     pages: Iterable[SheetPage],
     file: str,
     store: FormCache,
+    digests: Sequence[str] = (),
 ) -> Result:
-    """Paint pages into a file."""
+    """Paint pages into a file; its data are digests of what the pages show."""
     forms = FaceForms(job.layout, [job.faces[deck.id] for deck in decks], document, store)
     try:
         for page in pages:
@@ -183,7 +189,7 @@ def _pages_pdf(
             )
             for title in page.titles:
                 document.add_outline(title, index)
-        return Result({file: document.save()})
+        return Result({file: document.save()}, data=list(digests) or None)
     except REFUSED as error:
         return _cannot_paint(job, decks[0], error)
 

@@ -35,7 +35,7 @@ def _booklet_task(job: ExportJob, spec: SheetSpec, deck: Deck, component: Compon
     scope = scope_of(job, spec)
     # The only booklet of a deck is named after the deck, like the file of any deck.
     name = deck.id if len(deck.components) == 1 else component.id
-    label = f"{component.name(job.lang)} · {job.lang} · {job.game.version}"
+    label = f"{component.name(job.lang)} · {job.lang} · {job.edition}"
     fonts = repr(job.layout.fonts_state) if spec.folds_booklets else ""
     booklet = job.booklets[component.id].key
     parts = {"booklet": booklet, "sheet": repr(spec), "label": label, "fonts": fonts}

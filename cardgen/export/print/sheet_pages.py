@@ -92,7 +92,7 @@ def poster_pages(
     for component in (c for c in deck.components if c.id in faces):
         for number, part in enumerate(poster.pages * component.copies):
             where = f"{part.name} ({poster.rows} × {poster.columns})"
-            words = f"{title} · {component.name(job.lang)} · {job.lang} · {job.game.version} · {where}"
+            words = f"{title} · {component.name(job.lang)} · {job.lang} · {job.edition} · {where}"
             page = _poster_page(job, spec, poster, part, faces[component.id].key, words)
             yield page if number else page._replace(titles=[component.name(job.lang)])
 
@@ -108,7 +108,7 @@ def _poster_page(
 
 def _words(job: ExportJob, decks: list[str], number: int, sheets: int) -> str:
     title = job.game.title.of(job.lang)
-    return f"{title} · {', '.join(decks)} · {job.lang} · {job.game.version} · {number}/{sheets}"
+    return f"{title} · {', '.join(decks)} · {job.lang} · {job.edition} · {number}/{sheets}"
 
 
 class _SheetLabel(NamedTuple):

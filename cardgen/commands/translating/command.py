@@ -37,7 +37,7 @@ def translate() -> None:
 )
 def translate_export(game: str, lang: str, whole: bool, output: Path | None) -> int:
     """Write the texts of a GAME that lack a translation, with the original, the picture's file and the place."""
-    from cardgen.commands.translate import export
+    from cardgen.commands.translating.translate import export
 
     path, said = export(find_project(Path.cwd()), game, lang, output, user_cache(), whole=whole)
     show_made("wrote", f" {path}: {said}")
@@ -48,7 +48,7 @@ def translate_export(game: str, lang: str, whole: bool, output: Path | None) -> 
 @click.argument("file", type=click.Path(path_type=Path))
 def translate_import(file: Path) -> int:
     """Write the translations of a FILE from `translate export` beside their originals."""
-    from cardgen.commands.translate import import_, summary
+    from cardgen.commands.translating.translate import import_, summary
 
     done = import_(find_project(Path.cwd()), file, user_cache())
     for name, number in done.files.items():

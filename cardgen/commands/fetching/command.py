@@ -20,7 +20,7 @@ def fetch(games: tuple[str, ...], allow_localhost: bool) -> int:
     No other command asks the network: a build reads what was fetched last.
     """
     from cardgen.cache import user_cache
-    from cardgen.commands.fetch import fetch as fetch_tables
+    from cardgen.commands.fetching.fetch import fetch as fetch_tables
 
     fetched = fetch_tables(find_project(Path.cwd()), games, user_cache(), localhost=allow_localhost)
     for line in fetched.lines:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from watchfiles import watch
@@ -14,6 +16,11 @@ STEP_MS, MOST_MS = 15, 250
 #: How often folders that are still to come are looked for, in milliseconds.
 LOOK_AGAIN_MS = 1000
 FOLDERS = ("content", "templates")
+
+
+def watched_folders(root: Path) -> list[Path]:
+    """Return the folders of a project that exist."""
+    return [root / name for name in FOLDERS if (root / name).is_dir()]
 
 
 def is_of_the_project(name: str) -> bool:
@@ -35,7 +42,7 @@ def watch_in_background(
     def run() -> None:
         watched: list[Path] | None = None
         while not stop.is_set():
-            there = [root / name for name in FOLDERS if (root / name).is_dir()]
+            there = watched_folders(root)
             if there != watched:
                 if watched is not None:
                     on_change(set(FOLDERS))
@@ -62,3 +69,38 @@ def _changes(folders: list[Path], stop: threading.Event) -> Iterator[set[FileCha
         stop_event=stop,
         raise_interrupt=False,
     )
+
+
+def next_changes(root: Path, since: float) -> Iterator[set[str]]:
+    """Yield the files that changed together, in this thread; those that change meanwhile come together next time.
+
+    Args:
+        since: files that changed after this time, in seconds, come first.
+    """
+    found: queue.SimpleQueue[set[str]] = queue.SimpleQueue()
+    stop = threading.Event()
+    watch_in_background(root, found.put, stop)
+    try:
+        if missed := _changed_after(root, since):
+            yield missed
+        while True:
+            try:
+                # A wait without end would not be interrupted on every system.
+                files = found.get(timeout=1.0)
+            except queue.Empty:
+                continue
+            while not found.empty():
+                files |= found.get()
+            yield files
+    finally:
+        stop.set()
+
+
+def _changed_after(root: Path, since: float) -> set[str]:
+    changed: set[str] = set()
+    for path in (path for folder in watched_folders(root) for path in folder.rglob("*")):
+        # What is gone meanwhile is seen by the watcher.
+        with suppress(OSError):
+            if path.stat().st_mtime > since and is_of_the_project(path.as_posix()):
+                changed.add(path.relative_to(root).as_posix())
+    return changed

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from cardgen.serve.changes import is_of_the_project, watch_in_background
+from cardgen.commands.building.changes import is_of_the_project, next_changes, watch_in_background
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,43 @@ def test_saves_of_every_kind_are_seen(tmp_path):
     stop.set()
     thread.join(5)
     assert not thread.is_alive()
+
+
+def test_a_watching_build_goes_on_whatever_is_saved(project, monkeypatch, capfd):
+    from cardgen.cli import main
+
+    deck = "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A, text: %s}\n"
+    root = project({"content/g/decks/d.yaml": deck % "One"})
+    monkeypatch.chdir(root)
+
+    def saves(_root, _since):
+        for name, text in (
+            ("content/g/decks/d.yaml", deck % "Two"),
+            ("content/g/decks/d.yaml", "title: [\n"),
+            ("content/g/decks/d.yaml", deck % "Three"),
+        ):
+            (root / name).write_text(text)
+            capfd.readouterr()
+            yield {name}
+            said.append(capfd.readouterr().err)
+        raise KeyboardInterrupt
+
+    said = []
+    monkeypatch.setattr("cardgen.commands.building.changes.next_changes", saves)
+    assert main(["build", "--watch", "--to", "print", "--jobs", "1"]) == 2
+    assert "1 card changed: g/d/a" in said[0] and "1 card changed: g/d/a" in said[2]
+    assert "CG002" in said[1]
+
+
+def test_what_changed_before_and_what_changes_meanwhile_is_seen(tmp_path):
+    for name in ("content/old.yaml", "content/new.yaml", "templates/a.svg.j2"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("a")
+    os.utime(tmp_path / "content/old.yaml", (1, 1))
+    changes = next_changes(tmp_path, 2)
+    assert next(changes) >= {"content/new.yaml", "templates/a.svg.j2"}
+    written = threading.Timer(0.5, (tmp_path / "content/b.yaml").write_text, ["b"])
+    written.start()
+    while "content/b.yaml" not in next(changes):
+        pass
+    changes.close()

@@ -126,7 +126,12 @@ def require_known_cards(games: Sequence[Game], names: Sequence[str]) -> None:
 
 def unknown_card(games: Sequence[Game], name: str) -> CardgenError:
     """Return the error of a name that no card or deck has, with the nearest known one."""
-    ids = [card.id for game in games for deck in game.decks for card in expand_copies(deck).components]
+    pieces = [
+        (deck, card) for game in games for deck in game.decks for card in expand_copies(deck).components
+    ]
+    ids = dict.fromkeys(
+        name for deck, card in pieces for name in (card.id, card.id.removeprefix(f"{deck.id}-"))
+    )
     decks = [deck.id for game in games for deck in game.decks]
     where, there = ", ".join(game.id for game in games), f" (its decks: {', '.join(decks)})"
     if _is_pattern(name):
@@ -142,8 +147,8 @@ def matching_ids(game: Game, name: str) -> list[str]:
     Copies with their own pictures count as components (`<id>.2`).
 
     Args:
-        name: id or name of a component, id of a deck, or a pattern of ids, with or without the deck's id before them
-            (`room/orc`). An id's deck prefix can be left out if that is unambiguous.
+        name: id or name of a component, id of a deck, or a pattern of ids and names in any case, with or without the
+            deck's id before it (`room/orc*`). An id's deck prefix can be left out if that is unambiguous.
     """
     name = name.removeprefix(f"{game.id}/")
     decks = [(deck, expand_copies(deck).components) for deck in game.decks]
@@ -162,10 +167,18 @@ def matching_ids(game: Game, name: str) -> list[str]:
         return unprefixed
     if not _is_pattern(name):
         return []
-    with_deck = "/" in name
+    of, _, pattern = name.lower().rpartition("/")
     return [
-        card.id for deck, card in there if fnmatchcase(f"{deck.id}/{card.id}" if with_deck else card.id, name)
+        card.id
+        for deck, card in there
+        if (not of or fnmatchcase(deck.id.lower(), of))
+        and any(fnmatchcase(called.lower(), pattern) for called in _called(deck, card))
     ]
+
+
+def _called(deck: Deck, card: Component) -> Iterator[str]:
+    """Yield what a pattern may match: an id with and without the deck's, and names."""
+    yield from (card.id, card.id.removeprefix(f"{deck.id}-"), *_names(card))
 
 
 def _is_pattern(name: str) -> bool:
@@ -174,5 +187,9 @@ def _is_pattern(name: str) -> bool:
 
 def _has_name(component: Component, name: str) -> bool:
     """Return whether a component has a name in any language."""
+    return name.lower() in (text.lower() for text in _names(component))
+
+
+def _names(component: Component) -> Iterable[str]:
     names = component.fields.get("name")
-    return isinstance(names, Localized) and name.lower() in (text.lower() for text in names.values())
+    return names.values() if isinstance(names, Localized) else ()

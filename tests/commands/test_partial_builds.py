@@ -86,6 +86,8 @@ def test_only_some_cards_with_as_many_copies(keep):
         (["--copies", "1"], "keep", 4),
         (["--copies", "1", "--copies", "orc*=3"], "keep", 8),
         (["--only", "Chief", "--only", "loot"], "keep", 6),
+        (["--only", "HÖV*"], "orcs", 2),
+        (["--only", "orcs/C*"], "orcs", 2),
         (["--only", "orcs/e*f,orcs/*f"], "orcs", 3),
     ):
         cardgen("build", "--lang", "en", *args)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from cardgen.commands.new_project.headless import as_lines, has_headings, made_heading, made_headings
+from cardgen.commands.new_project.headless import as_lines, cells_of, has_headings, numbered_columns
 from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError
 from cardgen.load import yamlfile
 from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.document import Diagnostics
 from cardgen.load.source import WORKBOOKS, read_file
-from cardgen.load.tables.asides import rows_in_use
+from cardgen.load.tables.asides import below_title, rows_in_use
 from cardgen.load.tables.card_lists import json_as_yaml, read_card_list
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import HEADER_ROWS, Row, looks_like_headings, no_cards
+from cardgen.load.tables.headings import heading_key
+from cardgen.load.tables.numbered_columns import made_heading, with_numbered_columns
+from cardgen.load.tables.tablefile import Row, no_cards
 from cardgen.load.tables.workbook import Sheet, read_sheets
 from cardgen.model.kind import kinds
 
@@ -33,8 +35,8 @@ class CardList:
         deck: the id of the deck it becomes; sheet: the worksheet's name in a workbook with several, else empty.
         rows: header first; `place` maps a row's line and a column to a place in the author's file.
         cards: number of cards in the list, including unreadable ones.
-        data: the file's bytes if the project can use it unchanged; yaml: the file's comments if it is YAML.
-        headed: the list has headings of its own; others were made.
+        data: the file's bytes if the project can read it as it is; yaml: the file's comments if it is YAML.
+        headed: the list has headings of its own; columns: meaning of those without a heading, by number.
     """
 
     deck: str
@@ -45,6 +47,7 @@ class CardList:
     sheet: str = ""
     yaml: YamlSource | None = None
     headed: bool = True
+    columns: Mapping[str, str] = field(default_factory=dict)
 
     def with_sheet_name(self, message: str) -> str:
         """Prefix a message with the name of the worksheet, if there are several."""
@@ -83,7 +86,7 @@ def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | No
     rows = read_csv(data, read)
     lines = as_lines(data.decode("utf-8-sig", "replace")) if rows and not has_headings(rows) else None
     if lines:
-        return _of_table(lines, data, deck, diagnostics)
+        return _of_table(lines, None, deck, diagnostics)
     diagnostics.extend(read)
     return _of_table(rows, data, deck, diagnostics)
 
@@ -125,65 +128,52 @@ def _heading(sheet: Sheet) -> Sequence[str]:
 
 
 def _of_table(
-    rows: Sequence[Row], data: bytes, deck: str, diagnostics: Diagnostics, sheet: str = ""
+    rows: Sequence[Row], data: bytes | None, deck: str, diagnostics: Diagnostics, sheet: str = ""
 ) -> CardList | None:
     """Return the list of a table's readable rows; None if the header could not be read."""
     if not rows:
         if not diagnostics.rows:
             _note_empty(diagnostics)
         return None
-    first = rows[0]
-    rows, headed = _with_headings(_below_title(rows, diagnostics), diagnostics)
+    rows = below_title(rows, diagnostics)
+    headed = has_headings(rows)
+    columns = _unnamed_columns(rows, diagnostics) if headed else numbered_columns(rows)
+    rows = with_numbered_columns(rows, columns)
     broken = {line for _, line, _, _, severity, *_ in diagnostics.rows if severity == ERROR}
     if rows[0].line in broken:
         return None
     types = {name: field.type for name, field in kinds()["card"].fields.items()}
-    used = rows_in_use(rows, header_languages(rows[0].cells) or ("en",), {}, types, diagnostics)
+    used = rows_in_use(rows, header_languages(rows[0].cells) or ("en",), columns, types, diagnostics)
     good = [row for row in used if row.line not in broken]
-    whole = data if rows[0] is first else None
-    return CardList(
-        deck, good, len(used) - 1, whole, lambda line, column: (max(line, 1), column), sheet, headed=headed
-    )
+
+    def place(line: int, column: int) -> tuple[int, int]:
+        return max(line, 1), column
+
+    return CardList(deck, good, len(used) - 1, data, place, sheet, headed=headed, columns=columns)
 
 
-def _below_title(rows: Sequence[Row], diagnostics: Diagnostics) -> Sequence[Row]:
-    """Return rows without those above the headings, such as a title.
-
-    Errors: CG003 (warning) rows left out.
-    """
-    if looks_like_headings(rows[0].cells):
-        return rows
-    below = enumerate(rows[1:HEADER_ROWS], start=1)
-    at = next((n for n, row in below if len(row.cells) > 1 and looks_like_headings(row.cells)), 0)
-    if at:
-        message = f"line {rows[at].line} holds the headings; what is above it is left out"
-        diagnostics.add("CG003", (rows[0].line, 1), message, WARNING)
-    return rows[at:]
-
-
-def _with_headings(rows: Sequence[Row], diagnostics: Diagnostics) -> tuple[Sequence[Row], bool]:
-    """Return rows with a heading over each column, and whether there were any: none is empty or there twice.
+def _unnamed_columns(rows: Sequence[Row], diagnostics: Diagnostics) -> dict[str, str]:
+    """Return fields of their own for columns without a heading, and for those whose heading is there twice.
 
     Errors: CG002 (warning) cells without a heading.
     """
-    if not has_headings(rows):
-        return [made_headings(rows), *rows], False
-    head, width = rows[0], max(len(row.cells) for row in rows)
-    filled = {index: row for row in reversed(rows[1:]) for index, cell in enumerate(row.cells) if cell}
-    found: dict[str, None] = {}
-    for index in range(width):
+    head, body = rows[0], rows[1:]
+    found: dict[str, str] = {}
+    for index in range(max(len(row.cells) for row in rows)):
         heading = head.cells[index] if index < len(head.cells) else ""
-        if not heading and index in filled:
+        cells = cells_of(body, index)
+        if heading and heading.lower() in map(str.lower, head.cells[:index]):
+            found[f"{heading} {index + 1}"] = f"{heading_key(heading)}_{index + 1}"
+        # Beyond the headings, a few cells are of texts with delimiters that are not quoted.
+        elif not heading and cells and (index < len(head.cells) or 2 * len(cells) > len(body)):
             heading = made_heading(index)
+            found[heading] = f"column_{index + 1}"
+            line = next(row.line for row in body if row.cells[index : index + 1] not in ((), ("",)))
             message = (
                 f"the cell has no heading and is read as '{heading}'; quote texts that hold the delimiter"
             )
-            diagnostics.add("CG002", (filled[index].line, index + 1), message, WARNING)
-        if heading and heading.lower() in map(str.lower, found):
-            heading = f"{heading} {index + 1}"
-        found[heading or f"\0{index}"] = None
-    cells = tuple("" if heading.startswith("\0") else heading for heading in found)
-    return [Row(head.line, cells) if cells != head.cells else head, *rows[1:]], True
+            diagnostics.add("CG002", (line, index + 1), message, WARNING)
+    return found
 
 
 def _note_empty(diagnostics: Diagnostics) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from cardgen.load.tables.headings import field_of, may_count
+from cardgen.load.tables.numbered_columns import made_heading
 from cardgen.load.tables.suspicious import is_count
 from cardgen.load.tables.tablefile import Row
 from cardgen.model.kind import kinds
@@ -56,13 +57,8 @@ def has_headings(rows: Sequence[Row]) -> bool:
     return bool(sentences) or len(columns) > 1
 
 
-def made_heading(index: int) -> str:
-    """Return a heading for a column that has none."""
-    return f"Column {index + 1}"
-
-
-def made_headings(rows: Sequence[Row]) -> Row:
-    """Return headings for rows that have none, on line 0, by what the cells below are."""
+def numbered_columns(rows: Sequence[Row]) -> dict[str, str]:
+    """Return what the columns of rows without headings mean, by what the cells are; keys are `Column 1` and so on."""
     width = max(len(row.cells) for row in rows)
     columns = [cells_of(rows, index) for index in range(width)]
     found = {index: "art" for index in range(width) if are_pictures(columns[index])}
@@ -73,7 +69,7 @@ def made_headings(rows: Sequence[Row]) -> Row:
     found |= {max(texts, key=lambda index: _mean(columns[index])): "text"} if texts else {}
     rest = [index for index in words if index not in found]
     found |= dict(zip(rest, ("name", "type"), strict=False))
-    return Row(0, tuple(found.get(index, made_heading(index)) for index in range(width)))
+    return {made_heading(index): found.get(index, f"column_{index + 1}") for index in range(width)}
 
 
 def as_lines(text: str) -> list[Row] | None:

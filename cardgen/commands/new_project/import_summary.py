@@ -33,7 +33,7 @@ def import_summary(
     line = "; ".join(parts)
     lines = [line[:1].upper() + line[1:]]
     if not understood.headed:
-        lines.insert(0, "Headings: there were none; they are written into the project's copy")
+        lines.insert(0, f"Headings: there were none; 'columns' in {deck} says what each column is")
     if understood.names:
         hidden = ", and not printed" if understood.names == "hidden" else ""
         change = f"to change that: 'names' in {deck}, or a column 'name'"

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from cardgen.commands.new_project.headless import are_pictures, cells_of, made_heading
+from cardgen.commands.new_project.headless import are_pictures, cells_of
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.store import word_lists
 from cardgen.load.tables.columns import Column
 from cardgen.load.tables.headings import heading_key
+from cardgen.load.tables.numbered_columns import made_heading
 from cardgen.load.tables.tablefile import Row
 from cardgen.model.kind import kinds
 

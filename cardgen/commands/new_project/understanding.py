@@ -73,9 +73,16 @@ def switched_off(rows: Sequence[Row], languages: Sequence[str], understood: Unde
     )
 
 
-def understand(rows: Sequence[Row], languages: Sequence[str], *, headed: bool) -> Understanding:
-    """Return how a list is read: `rows` with its headings first, in a game of these languages."""
+def understand(
+    rows: Sequence[Row], languages: Sequence[str], columns: Mapping[str, str], *, headed: bool
+) -> Understanding:
+    """Return how a list is read.
+
+    Args:
+        rows: with its headings first; languages: of the game; columns: what is known of some.
+    """
     reader = _Reader(rows, languages)
+    reader.columns |= columns
     reader.free_own_words()
     reader.find_copies()
     reader.find_pictures()

@@ -130,6 +130,7 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
         "url": v.string,
         "columns": map_of(v.string),
         "all_rows": v.flag,
+        "stray_marks": v.flag,
         "defaults": map_of(v.data),
         items: v.data,
     }

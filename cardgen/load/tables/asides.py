@@ -11,7 +11,7 @@ from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.columns import Column, read_header
 from cardgen.load.tables.numbers import read_number
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.tablefile import HEADER_ROWS, Row, looks_like_headings
 
 _TOTAL = re.compile(
     r"(?:(?:grand|sub|sum)[ -]?)?(?:totals?|totalt|totalsumma|totaal|totale?|totales)|(?:sub|del)?sum(?:ma|me|s)?"
@@ -39,6 +39,22 @@ class Aside(NamedTuple):
     line: int
     column: int
     what: str
+
+
+def below_title(rows: Sequence[Row], diagnostics: Diagnostics) -> Sequence[Row]:
+    """Return rows without those above the headings, such as a title: they have hardly half as many cells.
+
+    Errors: CG003 (warning) rows left out.
+    """
+    if not rows or looks_like_headings(rows[0].cells):
+        return rows
+    below = enumerate(rows[1:HEADER_ROWS], start=1)
+    at = next((n for n, row in below if len(row.cells) > 1 and looks_like_headings(row.cells)), 0)
+    if not at or 2 * len(_filled(rows[0])) > len(_filled(rows[at])) > 2:
+        return rows
+    message = f"line {rows[at].line} holds the headings; what is above it is left out"
+    diagnostics.add("CG003", (rows[0].line, 1), message, WARNING)
+    return rows[at:]
 
 
 def rows_in_use(

@@ -29,7 +29,7 @@ from cardgen.load.names import slug
 from cardgen.load.prose import guess_language, little_words, reading_words
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.headings import language_of_headings
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.tablefile import Row, picture_name
 from cardgen.model.languages import Languages
 
 #: A text is in a language if at least this share of its words are function words of it, and this many different ones
@@ -136,7 +136,7 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     if off:
         columns = (*columns, f"Left out: {counted(off, 'card')} with 0 copies")
     count = sum(one.count for one in taken) - off
-    outcome = Created([], reported, count, sum(cards.cards for cards in lists) - off, columns)
+    outcome = Created([], reported, count, sum(one.cards.cards for one in every) - off, columns)
     if not taken:
         return {}, outcome
     pictures = {f"content/{name}/art/{file}": data for one in taken for file, data in one.pictures.items()}
@@ -205,7 +205,7 @@ def _project_files(
     tables = {f"{one.cards.deck}.csv": as_csv(one.adopted.rows) for one in taken if one.adopted}
     decks = [new.deck(one.cards, f"{one.cards.deck}.csv", one.understood, one.adopted) for one in taken]
     where = f"content/{new.name}/decks/{', '.join(tables)}"
-    why = why or "each line is a card"
+    why = why or "they are in a text, or its columns are cards"
     return new.files(tables, decks, rows, tokens), f"Cards: written into {where}, because {why}"
 
 
@@ -221,6 +221,7 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
     A column that cannot be read as what it is called becomes a field of its own, so that its cards are not lost.
     """
     made = Diagnostics()
+    cards = cards.without_asides(new.languages, made)
     understood = understand(cards.rows, new.languages, cards.columns, headed=cards.headed)
     while True:
         rows, found = _valid_rows(cards, new, file, understood)
@@ -240,7 +241,7 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
     pictures: dict[str, bytes] = {}
     if adopted and adopted.pictures:
         at_column = rows[0].cells.index(adopted.pictures)
-        named = dict.fromkeys(cells_of(rows[1:], at_column))
+        named = dict.fromkeys(map(picture_name, cells_of(rows[1:], at_column)))
         pictures = pictures_beside(Path(file), [*named])
         adopted = replace(adopted, pictures="") if pictures else adopted
     if adopted and adopted.pictures:

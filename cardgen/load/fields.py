@@ -10,7 +10,7 @@ from typing import Any
 from cardgen.findings import nearest
 from cardgen.load.context import Context
 from cardgen.load.names import LANGUAGE
-from cardgen.load.tables.tablefile import cell_number
+from cardgen.load.tables.numbers import cell_number
 from cardgen.load.validation import EXPECTED, Problem, Readable, quoted
 from cardgen.model import FIELD_TYPES
 from cardgen.model.deck import MOST_POINTS

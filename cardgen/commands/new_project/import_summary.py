@@ -62,7 +62,7 @@ def _meanings(
         heading = cell if cell in understood.columns else column.heading or cell
         if column.of_back or column.field in card_types() or column.field in COMPONENT_KEYS:
             name = f"back.{column.of_back}" if column.of_back else column.field
-            known[name if column.of_back else heading] = name
+            known[name if column.of_back and cell not in understood.columns else heading] = name
         else:
             own[heading] = None
     return known, own

@@ -185,7 +185,7 @@ def test_a_strangers_marks_check_clean_and_are_told(tmp_path, workbook):
     assert list(game.tokens) == ["T", "W", "U"]
     flame, odd, plain_card = game.decks[0].components
     assert flame.text("text", "en") == "{T}: add {2}{W/U}, deal 2\\*X. **Flash *now***"
-    assert odd.text("text", "en") == "{{no token}} and {{icon:skull}}\n\n\\*open"
+    assert odd.text("text", "en") == "{{no token}} and {{icon:skull}}\u2028\\*open"
     assert (odd.text("name", "en"), flame.copies) == ("Odd {{one", 2)
     assert plain_card.text("text", "en") == "**Bold** stays, {{x}} too"
 

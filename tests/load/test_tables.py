@@ -149,7 +149,7 @@ def test_columns_become_fields():
     assert table.rows == [
         {
             "name": {"en": "Orc"},
-            "text": {"en": "One.\n\nTwo.\n\nThree."},
+            "text": {"en": "One.\n\nTwo.\u2028Three."},
             "type": {"en": "Foe"},
             "copies": 3,
             "art": "orc",

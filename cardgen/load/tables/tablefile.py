@@ -22,6 +22,7 @@ from cardgen.load.tables.numbers import count_of, decimal_mark, read_number
 from cardgen.load.tables.row_ids import RowIds
 from cardgen.load.tables.tags import read_tags
 from cardgen.model.languages import complete_languages
+from cardgen.text.markup import LINE_END
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
@@ -37,6 +38,7 @@ _UNNAMED = (
     "have none"
 )
 
+_EMPTY_LINES = re.compile(r"\n{2,}")
 #: The address that Airtable writes after the name of a picture.
 _ATTACHED = re.compile(r" \(https?://[^()]*\).*\Z", re.DOTALL)
 
@@ -379,6 +381,7 @@ def picture_name(cell: str) -> str:
 
 
 def _paragraphs(cell: str) -> str:
-    """Return a cell's text: a line break made in a spreadsheet is meant as a paragraph, `<b>` as bold."""
+    """Return a cell's text: a line break of a spreadsheet ends a line, an empty one a paragraph; `<b>` is bold."""
     lines = [line.strip() for line in read_tags(cell).replace("\r\n", "\n").replace("\r", "\n").split("\n")]
-    return "\n\n".join(line for line in lines if line)
+    paragraphs = "\n".join(lines).strip("\n")
+    return "\n\n".join(part.replace("\n", LINE_END) for part in _EMPTY_LINES.split(paragraphs))

@@ -300,7 +300,8 @@ def new(folder: Path, source: Path | None) -> int:
     show_made("created", said.removeprefix("created"))
     show_notes(created.columns)
     go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
-    click.echo(f"Next: {go}cardgen build", err=True)
+    draft = " --draft" if created.kept and created.taken < created.cards else ""
+    click.echo(f"Next: {go}cardgen build{draft}", err=True)
     return code
 
 

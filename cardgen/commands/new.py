@@ -15,11 +15,11 @@ from cardgen.commands.new_project.card_list import CardList, read_cards
 from cardgen.commands.new_project.draft_languages import draft_languages
 from cardgen.commands.new_project.file_texts import EXAMPLE_DECK, GAME, IGNORE, TOKENS, quoted
 from cardgen.commands.new_project.headless import cells_of
-from cardgen.commands.new_project.import_rows import import_rows
+from cardgen.commands.new_project.import_rows import import_rows, what_is_lost
 from cardgen.commands.new_project.import_summary import import_summary
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.picture_folder import folder_of_pictures, pictures_beside
-from cardgen.commands.new_project.project import NewProject, titled
+from cardgen.commands.new_project.project import NewDeck, NewProject, titled
 from cardgen.commands.new_project.understanding import Understanding, read_columns, switched_off, understand
 from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import ERROR, WARNING, Finding, Place, counted
@@ -27,10 +27,9 @@ from cardgen.load.document import Diagnostics, findings
 from cardgen.load.foreign_markup import ConvertedTable, as_csv, convert_markup
 from cardgen.load.names import slug
 from cardgen.load.prose import guess_language, little_words, reading_words
-from cardgen.load.source import WORKBOOKS
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.headings import language_of_headings
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.tablefile import Row, picture_name
 from cardgen.model.languages import Languages
 
 #: A text is in a language if at least this share of its words are function words of it, and this many different ones
@@ -55,6 +54,7 @@ class Created:
         findings: in the list, or about changes made to it, with places in the author's own file.
         taken, cards: number of cards imported, and in the list.
         columns: lines about what the list's columns became.
+        kept: the name of the author's own table in the project; empty where its cards were written into another file.
     """
 
     files: list[str]
@@ -62,6 +62,7 @@ class Created:
     taken: int = 0
     cards: int = 0
     columns: tuple[str, ...] = ()
+    kept: str = ""
 
     def summary(self, folder: str) -> str:
         """Return a line about what was created.
@@ -74,6 +75,11 @@ class Created:
         if self.taken == self.cards:
             cards = f": {counted(self.cards, 'card')}" if self.cards else ""
             return f"created {folder}{cards}"
+        if self.kept:
+            table = next(file for file in self.files if file.endswith(f"/{self.kept}"))
+            others = counted(self.cards - self.taken, "other").removeprefix("1 ")
+            wrong = f"correct the {others} in {table}, as listed above"
+            return f"created {folder}: {self.taken} of {self.cards} cards can be built; {wrong}"
         left = counted(self.cards - self.taken, "card")
         return f"created {folder}: {self.taken} of {self.cards} cards; {left} left out, listed above"
 
@@ -130,11 +136,16 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     if off:
         columns = (*columns, f"Left out: {counted(off, 'card')} with 0 copies")
     count = sum(one.count for one in taken) - off
-    outcome = Created([], reported, count, sum(cards.cards for cards in lists) - off, columns)
+    outcome = Created([], reported, count, sum(one.cards.cards for one in every) - off, columns)
     if not taken:
         return {}, outcome
     pictures = {f"content/{name}/art/{file}": data for one in taken for file, data in one.pictures.items()}
-    return {**_project_files(new, taken, source), **pictures}, outcome
+    files, why = _project_files(new, taken, source)
+    if why:
+        outcome = replace(outcome, columns=(*columns, why))
+    elif taken[0].cards.yaml is None:
+        outcome = replace(outcome, kept=table_name(source))
+    return {**files, **pictures}, outcome
 
 
 @dataclass(frozen=True)
@@ -156,6 +167,11 @@ class _ImportedList:
         """Return the number of rows with 0 copies, which are no cards."""
         return switched_off(self.adopted.rows, new.languages, self.understood) if self.adopted else 0
 
+    def deck(self, new: NewProject, table: str) -> NewDeck:
+        """Return the deck of the list in the author's own table."""
+        stray = self.adopted is not None and self.adopted.changed
+        return new.deck(self.cards, table, self.understood, self.adopted, stray_marks=stray)
+
     def column_lines(self, new: NewProject) -> tuple[str, ...]:
         """Return lines about what the list's columns became."""
         file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
@@ -163,8 +179,13 @@ class _ImportedList:
         return import_summary(self.cards.rows[0], new.languages, file, self.understood, is_table=is_table)
 
 
-def _project_files(new: NewProject, taken: Sequence[_ImportedList], source: Path) -> dict[str, bytes]:
-    """Return the project's files, with the author's own table if nothing in it had to change."""
+def _project_files(
+    new: NewProject, taken: Sequence[_ImportedList], source: Path
+) -> tuple[dict[str, bytes], str]:
+    """Return the project's files, and why the author's own table is not among them; nothing where it is.
+
+    The table stays as it is wherever the deck can say how it is to be read. Its rows with errors stay in it.
+    """
     (first, adopted), rows = (taken[0].cards, taken[0].adopted), taken[0].count
     tokens = [name for one in taken if one.adopted for name in one.adopted.tokens]
     if first.yaml and adopted:
@@ -172,16 +193,26 @@ def _project_files(new: NewProject, taken: Sequence[_ImportedList], source: Path
         written = as_yaml(
             adopted.rows, first.deck, new.languages, first.yaml, understood, pictures=bool(adopted.pictures)
         )
-        return new.files({}, [new.yaml_deck(first, understood, written)], rows, tokens)
-    stem, suffix, data = slug(source.stem) or "cards", source.suffix.lower(), first.data
-    whole = all(one.count == one.cards.cards and one.adopted and not one.adopted.changed for one in taken)
-    if whole and data is not None and (suffix in WORKBOOKS or _is_utf8(data)):
-        tables = {f"{stem}{suffix}": data}
-        decks = [new.deck(one.cards, f"{stem}{suffix}", one.understood, one.adopted) for one in taken]
-    else:
-        tables = {f"{one.cards.deck}.csv": as_csv(one.adopted.rows) for one in taken if one.adopted}
-        decks = [new.deck(one.cards, f"{one.cards.deck}.csv", one.understood, one.adopted) for one in taken]
-    return new.files(tables, decks, rows, tokens)
+        return new.files({}, [new.yaml_deck(first, understood, written)], rows, tokens), ""
+    why = ""
+    if first.data is not None and all(one.cards.data for one in taken):
+        table = table_name(source)
+        kept = new.files({table: first.data}, [one.deck(new, table) for one in taken], rows, tokens)
+        expected = {one.cards.deck: one.count - one.switched_off(new) for one in taken}
+        why = what_is_lost(kept, new.name, expected)
+        if not why:
+            return kept, ""
+    tables = {f"{one.cards.deck}.csv": as_csv(one.adopted.rows) for one in taken if one.adopted}
+    decks = [new.deck(one.cards, f"{one.cards.deck}.csv", one.understood, one.adopted) for one in taken]
+    where = f"content/{new.name}/decks/{', '.join(tables)}"
+    why = why or "they are in a text, or its columns are cards"
+    return new.files(tables, decks, rows, tokens), f"Cards: written into {where}, because {why}"
+
+
+def table_name(source: Path) -> str:
+    """Return what an author's table is called in a project; a text file is cut by tabs or as a CSV file is."""
+    suffix = source.suffix.lower()
+    return f"{slug(source.stem) or 'cards'}{'.tsv' if suffix == '.txt' else suffix}"
 
 
 def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
@@ -190,7 +221,8 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
     A column that cannot be read as what it is called becomes a field of its own, so that its cards are not lost.
     """
     made = Diagnostics()
-    understood = understand(cards.rows, new.languages, headed=cards.headed)
+    cards = cards.without_asides(new.languages, made)
+    understood = understand(cards.rows, new.languages, cards.columns, headed=cards.headed)
     while True:
         rows, found = _valid_rows(cards, new, file, understood)
         column = _unreadable_column(found, len(rows), cards.rows)
@@ -203,13 +235,13 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
         made.add("CG003", (cards.rows[0].line, cards.rows[0].cells.index(column) + 1), message, WARNING)
         understood = otherwise
     # Validate first, convert afterwards: findings quote cells as the author wrote them.
-    ending = ".yaml" if cards.yaml else ".csv"
+    ending = ".yaml" if cards.yaml else ".csv" if cards.data is None else ""
     converts = len(rows) > 1
     adopted = convert_markup(rows, new.languages, made, ending, understood.columns) if converts else None
     pictures: dict[str, bytes] = {}
     if adopted and adopted.pictures:
         at_column = rows[0].cells.index(adopted.pictures)
-        named = dict.fromkeys(cells_of(rows[1:], at_column))
+        named = dict.fromkeys(map(picture_name, cells_of(rows[1:], at_column)))
         pictures = pictures_beside(Path(file), [*named])
         adopted = replace(adopted, pictures="") if pictures else adopted
     if adopted and adopted.pictures:
@@ -295,11 +327,3 @@ def _language_of(rows: Sequence[Row]) -> str:
     reported = [word for word in words if word in little_words(lang)]
     sure = len(reported) >= _SURE * len(words) and len({w for w in reported if len(w) > 2}) >= _DIFFERENT
     return lang if sure else ""
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True

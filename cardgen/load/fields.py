@@ -7,10 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardgen.findings import nearest
+from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
 from cardgen.load.names import LANGUAGE
-from cardgen.load.tables.tablefile import cell_number
+from cardgen.load.tables.numbers import cell_number
 from cardgen.load.validation import EXPECTED, Problem, Readable, quoted
 from cardgen.model import FIELD_TYPES
 from cardgen.model.deck import MOST_POINTS
@@ -48,7 +48,9 @@ def localized(value: Any, context: Context) -> dict[str, str]:
         )
     if unused:
         message = f"texts in {', '.join(map(quoted, unused))} are kept, and not printed"
-        raise Problem("CG003", message, (unused[0],), key=True, langs=unused, readable=texts)
+        raise Problem(
+            "CG003", message, (unused[0],), key=True, langs=unused, readable=texts, severity=WARNING
+        )
     return texts
 
 
@@ -59,11 +61,16 @@ def _unused(value: Mapping[str, Any], context: Context) -> list[str]:
         Problem: CG003 an unknown language, CG005 no text.
     """
     unused = [lang for lang in value if lang not in context.languages]
-    is_whole = all(value.get(lang) for lang in context.complete)
+    absent = [lang for lang in context.complete if not value.get(lang)]
+    texts = {lang: str(value[lang]).strip(_BLANK) for lang in context.languages if _is_word(value.get(lang))}
     for lang in unused:
-        if not is_whole or not re.fullmatch(LANGUAGE, lang):
+        if absent or not re.fullmatch(LANGUAGE, lang):
             message = f"unknown language '{lang[:40]}'; the game's languages: {', '.join(context.languages)}"
-            raise Problem("CG003", message, (lang,), key=True)
+            # It concerns the languages that it may have been meant for, and stops no other.
+            langs = absent or (lang,)
+            raise Problem(
+                "CG003", message, (lang,), key=True, langs=langs if texts else (), readable=texts or None
+            )
     for lang, text in value.items():
         if text is not None and not _is_word(text):
             raise Problem("CG005", f"{quoted(text)} is not a text; put it in quotes", (lang,))

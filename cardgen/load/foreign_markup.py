@@ -1,7 +1,7 @@
 """A stranger's cells made texts of ours: what other programs' marks mean is said in our markup.
 
-Done once, by `cardgen new`: a table that is read again and again is never changed silently. Tags alone
-(`<b>`, `<br>`) mean the same in every table, whenever it is read (`tables.tags`).
+`cardgen new` does it once for what it writes itself; a table that stays as it is has `stray_marks` in its deck, which
+does it whenever it is read. Tags alone (`<b>`, `<br>`) mean the same in every table (`tables.tags`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import csv
 import io
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from cardgen.findings import WARNING, counted
@@ -57,39 +57,63 @@ def convert_markup(
     rows: Sequence[Row],
     languages: Sequence[str],
     diagnostics: Diagnostics,
-    copy: str = ".csv",
+    copy: str = "",
     columns: Mapping[str, str] = MappingProxyType({}),
 ) -> ConvertedTable:
     """Return the rows of a table of cards, header first, with texts that read clean; every change is a warning.
 
     Args:
-        copy: the ending of the file that they will be written into; columns: meaning by heading.
+        copy: the ending of the file that they will be written into, empty where the table stays as it is; columns:
+            meaning by heading.
 
     Errors: CG014 cells rewritten, CG101 tokens to declare.
     """
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
     head = rows[0]
-    header = read_header(head.cells, head.line, languages, known, columns, Diagnostics())
-    types = known | column_types(
-        header, [row.plain_cells for row in rows[1:]], known, len(complete_languages(languages)) == 1
-    )
-    fields = [column.field if column else "" for column in header]
-    texts = [index for index, field in enumerate(fields) if types.get(field) == "text"]
-    marked = [index for index in texts if fields[index] not in UNMARKED]
-    cells = [head, *(_converted_row(row, texts, marked) for row in rows[1:])]
+    fields, texts = _texts(rows, languages, known, columns)
+    cells = _converted(rows, fields, texts)
     tokens = _tokens(cells, texts)
     if tokens:
         message = f"tokens declared in game.yaml, where each may get a label or an icon: {_listed(tokens)}"
         diagnostics.add("CG101", (head.line, 1), message, WARNING)
-    changed = bool(copy) and _report_changes(rows, cells, copy or "", diagnostics)
+    changed = _report_changes(rows, cells, texts, copy, diagnostics)
     art = fields.index("art") if "art" in fields else len(head.cells)
     named = "art" in fields and any(row.cells[art : art + 1] not in ((), ("",)) for row in rows[1:])
     return ConvertedTable(cells, tokens, head.cells[art] if named else "", changed)
 
 
+def with_literal_marks(
+    rows: Sequence[Row], languages: Sequence[str], types: Mapping[str, str], columns: Mapping[str, str]
+) -> list[Row]:
+    """Return the rows of a table, header first, whose texts print braces and stars that mark nothing.
+
+    Args:
+        types: of the fields known already; columns: meaning by heading.
+    """
+    return _converted(rows, *_texts(rows, languages, types, columns))
+
+
+def _texts(
+    rows: Sequence[Row], languages: Sequence[str], known: Mapping[str, str], columns: Mapping[str, str]
+) -> tuple[list[str], list[int]]:
+    """Return the fields of the columns, and the indices of those that are texts."""
+    head = rows[0]
+    header = read_header(head.cells, head.line, languages, known, columns, Diagnostics())
+    types = {**known} | column_types(
+        header, [row.plain_cells for row in rows[1:]], known, len(complete_languages(languages)) == 1
+    )
+    fields = [column.field if column else "" for column in header]
+    return fields, [index for index, field in enumerate(fields) if types.get(field) == "text"]
+
+
+def _converted(rows: Sequence[Row], fields: Sequence[str], texts: Collection[int]) -> list[Row]:
+    marked = [index for index in texts if fields[index] not in UNMARKED]
+    return [rows[0], *(_converted_row(row, texts, marked) for row in rows[1:])]
+
+
 def _converted_row(row: Row, texts: Collection[int], marked: Collection[int]) -> Row:
     cells = ((n, row.marked.get(n, cell) if n in marked else cell) for n, cell in enumerate(row.cells))
-    return Row(row.line, tuple(to_markup(cell) if n in texts else cell for n, cell in cells))
+    return replace(row, cells=tuple(to_markup(cell) if n in texts else cell for n, cell in cells), marked={})
 
 
 def _tokens(rows: Sequence[Row], texts: Collection[int]) -> tuple[str, ...]:
@@ -98,23 +122,33 @@ def _tokens(rows: Sequence[Row], texts: Collection[int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for c in cells for token in tokens_of(c) for name in _names(token) or ()))
 
 
-def _report_changes(before: Sequence[Row], after: Sequence[Row], copy: str, diagnostics: Diagnostics) -> bool:
+def _report_changes(
+    before: Sequence[Row], after: Sequence[Row], texts: Collection[int], copy: str, diagnostics: Diagnostics
+) -> bool:
     """Report how many cells were rewritten, at the first; return whether any were."""
     changed = [
-        (old.line, number, was)
+        (old.line, index + 1, old.cells[index])
         for old, new in zip(before, after, strict=True)
-        for number, (was, now) in enumerate(zip(old.cells, new.cells, strict=True), start=1)
-        # Bold and italics of a workbook are read in each build.
-        if now not in (was, read_tags(old.marked[number - 1]) if number - 1 in old.marked else was)
+        for index in texts
+        if index < len(old.cells) and new.cells[index] not in _as_read(old, index, copy)
     ]
     if changed:
         line, column, text = changed[0]
-        message = (
-            f"tags, stars or braces were converted in {counted(len(changed), 'cell')} of the project's copy, "
-            f"which is a {copy}; first {quoted(text)}"
+        cells = counted(len(changed), "cell")
+        kept = f"braces or stars in {cells} are not marks and print themselves ('stray_marks' in the deck says so)"
+        converted = (
+            f"tags, stars or braces were converted in {cells} of the project's copy, which is a {copy}"
         )
+        message = f"{converted if copy else kept}; first {quoted(text)}"
         diagnostics.add("CG014", (line, column), message, WARNING)
     return bool(changed)
+
+
+def _as_read(row: Row, index: int, copy: str) -> tuple[str, ...]:
+    """Return the texts as which a build reads a cell anyhow: tags, bold and italics of a workbook are marks."""
+    text = row.marked.get(index, row.cells[index])
+    tags = "\n".join(line.strip(_BLANK) for line in read_tags(text).splitlines())
+    return (row.cells[index], *(() if copy == ".yaml" else (read_tags(text), tags)))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -56,8 +56,6 @@ _BY_TYPE = {
     "dict_type": "a map",
 }
 
-#: What is only warned of where the rest of the text can be read: a language that the game has not.
-_ONLY_WARNED = ("CG003",)
 #: A record that still has mistakes after this many rounds is dropped.
 _ROUNDS = 6
 _REMOVED = object()
@@ -72,6 +70,7 @@ class Problem(ValueError):
         path: where below the value; key: the last step is the key itself.
         langs: the languages that it concerns, each of which is a finding of its own; readable: what can be read of the
             text that was refused; within: where that is below the value.
+        severity: of the finding.
     """
 
     def __init__(
@@ -84,6 +83,7 @@ class Problem(ValueError):
         langs: Sequence[str] = (),
         readable: Mapping[str, str] | None = None,
         within: Path = (),
+        severity: str = ERROR,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -93,6 +93,7 @@ class Problem(ValueError):
         self.langs = langs
         self.readable = readable
         self.within = within
+        self.severity = severity
 
     def below(self, step: str | int) -> Problem:
         """Return the same problem seen from one level further up."""
@@ -104,6 +105,7 @@ class Problem(ValueError):
             langs=self.langs,
             readable=self.readable,
             within=(step, *self.within),
+            severity=self.severity,
         )
 
 
@@ -192,7 +194,7 @@ def _report(item: Mapping[str, Any], positions: Positions, diagnostics: Diagnost
     if isinstance(cause, Problem):
         where = ".".join(str(step) for step in path)
         at = find(positions, path + cause.path, key=cause.key)
-        severity = WARNING if cause.code in _ONLY_WARNED and cause.readable else ERROR
+        severity = cause.severity
         noted = {(row[0], row[-1]) for row in diagnostics.rows} if severity == WARNING else set()
         # A language that the game does not have is reported once, however many texts have it.
         for lang in (lang for lang in cause.langs or ("",) if (cause.code, lang) not in noted):

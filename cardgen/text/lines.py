@@ -99,7 +99,8 @@ def fit_box(
         grid_mm: distance of the baseline grid, which begins at 0; top_mm: the box's upper edge on it.
     """
     paragraphs = [with_levels(words, face.lang) for words in paragraphs]
-    box = Box(w_mm, h_mm, leading, para_em, len(paragraphs), max_lines or _MOST_LINES, grid_mm, top_mm)
+    spaced = sum(not (words and words[0].below) for words in paragraphs)
+    box = Box(w_mm, h_mm, leading, para_em, spaced, max_lines or _MOST_LINES, grid_mm, top_mm)
     mode = Hyphens.AUTOMATIC if hyphens else Hyphens.SOFT
     sizes = size_grid(size_pt, min_pt)
     chosen = SizeSearch(paragraphs, face, box, sizes, mode, align, preferences).solve()

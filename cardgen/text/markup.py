@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 NBSP = "\u00a0"
 SOFT_HYPHEN = "\u00ad"
+#: Ends a line within a paragraph, as Alt+Enter does in a cell of a spreadsheet.
+LINE_END = "\u2028"
 _SMALL_CAPS, _INSERTED, _READING = "sc:", ("=", "say:"), "reading"
 #: A dash between spaces stays with the word before it: no line begins with one.
 _LONE_DASHES = frozenset("-–—")
@@ -24,8 +26,9 @@ _LEXEMES = re.compile(
     r"|(?P<stars>\*+)"
     r"|\\(?P<literal>[*\\])"
     r"|(?P<paragraph>\n[ \t\r]*(?:\n[ \t\r]*)+)"
+    rf"|(?P<line>{LINE_END})"
     r"|(?P<stray>[{}])"
-    r"|(?P<text>[^{}*\\\n]+|\\|\n)"
+    rf"|(?P<text>[^{{}}*\\\n{LINE_END}]+|\\|\n)"
 )
 #: Ideographs, kana and full-width signs, between which a line may break without a space.
 _IDEOGRAPHS = (
@@ -75,13 +78,14 @@ class Word(NamedTuple):
     """Atoms that stay on one line, unless the word is hyphenated.
 
     `gap` is the space before it in its style (None at the beginning and between ideographs); a `glued` word never
-    begins a line, a `whole` one is never hyphenated.
+    begins a line, a `whole` one is never hyphenated. A paragraph whose first word is `below` has no space before it.
     """
 
     atoms: tuple[Atom, ...]
     gap: Text | None = None
     glued: bool = False
     whole: bool = False
+    below: bool = False
 
 
 Paragraph = tuple[Word, ...]
@@ -118,6 +122,7 @@ class _Token(NamedTuple):
 class _Parsed(NamedTuple):
     paragraphs: tuple[tuple[Text | _Token, ...], ...]
     problems: tuple[MarkupProblem, ...]
+    below: frozenset[int] = frozenset()
 
 
 @lru_cache(maxsize=4096)
@@ -127,7 +132,7 @@ def _parse(markup: str) -> _Parsed:
         kind = lexeme.lastgroup or "text"
         getattr(reader, kind)(lexeme[kind], lexeme.start())
     reader.end_paragraph()
-    return _Parsed(tuple(reader.paragraphs), tuple(sorted(reader.problems)))
+    return _Parsed(tuple(reader.paragraphs), tuple(sorted(reader.problems)), frozenset(reader.below))
 
 
 class _MarkupReader:
@@ -138,6 +143,7 @@ class _MarkupReader:
         self.paragraphs: list[tuple[Text | _Token, ...]] = []
         self.problems: list[MarkupProblem] = []
         self._nodes: list[Text | _Token] = []
+        self.below: set[int] = set()
         self._bold: int | None = None
         self._italic: int | None = None
 
@@ -181,6 +187,10 @@ class _MarkupReader:
 
     def paragraph(self, _text: str, _offset: int) -> None:
         self.end_paragraph()
+
+    def line(self, _text: str, _offset: int) -> None:
+        self.end_paragraph()
+        self.below.add(len(self.paragraphs))
 
     def end_paragraph(self) -> None:
         for mark, offset in (("**", self._bold), ("*", self._italic)):
@@ -256,8 +266,8 @@ def read_markup(markup: str, resolve: Resolve, lang: str) -> Rich:
     """
     parsed = _parse(markup)
     problems = list(parsed.problems)
-    paragraphs = []
-    for nodes in parsed.paragraphs:
+    paragraphs: list[Paragraph] = []
+    for number, nodes in enumerate(parsed.paragraphs):
         words = _Words()
         for node in nodes:
             if isinstance(node, Text):
@@ -265,7 +275,8 @@ def read_markup(markup: str, resolve: Resolve, lang: str) -> Rich:
             else:
                 _add_token(words, node, resolve, lang, problems)
         if paragraph := words.finish():
-            paragraphs.append(paragraph)
+            is_below = bool(paragraphs) and number in parsed.below
+            paragraphs.append((paragraph[0]._replace(below=True), *paragraph[1:]) if is_below else paragraph)
     return Rich(tuple(paragraphs), tuple(problems))
 
 

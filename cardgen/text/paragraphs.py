@@ -120,15 +120,16 @@ def lines_of(
     broken: list[tuple[Breakable, list[int]]], face: Typeface, leading: float, para_em: float
 ) -> tuple[Line, ...]:
     """Return the lines of broken paragraphs, with the distances of their baselines from the first."""
-    lines = []
+    lines: list[Line] = []
     drop = 0.0
     for text, path in broken:
+        if lines and not text.words[0].below:
+            drop += para_em
         leftward = reads_leftward(text.words)
         for i, j in zip(path, path[1:], strict=False):
             pieces = pieces_between(text.words, face, text.places[i], text.places[j])
             lines.append(Line(pieces, width_of(pieces, face), drop, j == path[-1], leftward))
             drop += leading
-        drop += para_em
     return tuple(lines)
 
 

@@ -68,3 +68,11 @@ def test_a_language_that_is_mended_is_built_whole_and_nothing_is_removed(folder)
     folder("")
     assert main(["build", "--to", "print"]) == 1
     assert len(pdfs(out)) == 8, "what cannot be made again stays"
+
+
+def test_a_misspelt_language_stops_no_other(folder):
+    out = folder("Ziehe 1 Karte.")
+    ships = out.parents[1] / "content/river/decks/ships.csv"
+    ships.write_text(ships.read_text().replace("text.de", "text.dee"))
+    assert main(["build", "--to", "print", "--lang", "en"]) == 0
+    assert pdfs(out) == ENGLISH

@@ -101,6 +101,21 @@ def test_lists_without_headings_or_with_a_title(tmp_path, name, text, found):
     assert cards(game, "type", "text") == found
 
 
+@pytest.mark.parametrize(
+    ("text", "field", "value"),
+    [
+        ("Otter,Draw a card.,3\nStorm,Discard a card.,1\n", "text", "Draw a card."),
+        ("name,,text\nOtter,x,Draws.\nStorm,y,Hits.\n", "column_2", "x"),
+        ("name,text\nOtter,Draws.,x\nStorm,Hits.,y\n", "column_3", "x"),
+        ("name,text,text\nOtter,Draws.,x\nStorm,Hits.,y\n", "text_3", "x"),
+    ],
+)
+def test_columns_without_a_heading_of_their_own_are_called_by_number(tmp_path, text, field, value):
+    created, game = made(tmp_path, text)
+    assert (tmp_path / "keep" / created.files[0]).read_text() == text
+    assert game.decks[0].components[0].fields[field].of("en") == value
+
+
 def test_thirty_columns_print_the_likely_ones_and_say_how_to_print_another(tmp_path):
     technical = {
         "guid": "a-1",

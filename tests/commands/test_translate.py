@@ -51,6 +51,24 @@ cards:
     mood:
       en: "wet" # really
 """
+FISH = """\
+title: Fish
+cards: |
+    | name (en) | text.en       | text.de | copies |
+    |-----------|---------------|---------|--------|
+    | Trout     | Swims\\|hides. |         | 2      |
+    # not so large
+    | Pike      | Bites.        | Beißt.  | 1
+"""
+FISH_DE = """\
+title: {en: Fish, de: "«Fish» äöü"}
+cards: |
+    | name (en) | name (de) | text.en       | text.de | copies |
+    |-----------| --- |---------------|---------|--------|
+    | Trout     | «Trout» äöü | Swims\\|hides. | «Swims\\|hides.» äöü | 2      |
+    # not so large
+    | Pike      | «Pike» äöü | Bites.        | Beißt.  | 1
+"""
 SHIPS = 'Name;Rules text;Cargo\r\nOtter;"Draw 1; then 2.\r\nStop.";3 crates\r\nDrake;Fly.;1 barrel\r\n'
 
 
@@ -86,6 +104,17 @@ def translated(path: Path) -> None:
     listed = read(path)
     lines = [Line(one.key, one.original, german(one.original)) for one in listed.lines]
     path.write_bytes(written(path, TextList(listed.first, listed.lang, lines)))
+
+
+def test_translations_go_into_tables_drawn_with_bars(project):
+    fish = project.root / "content/river/decks/fish.yaml"
+    fish.write_text(FISH)
+    path = project.root / "list.csv"
+    export(project, "", "", path, NO_CACHE, whole=False)
+    translated(path)
+    assert import_(project, path, NO_CACHE).left == []
+    assert fish.read_text() == FISH_DE
+    assert export(project, "", "", path, NO_CACHE, whole=False)[1] == "nothing is missing"
 
 
 @pytest.mark.parametrize("form", ["xlsx", "csv", "po"])

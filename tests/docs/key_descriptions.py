@@ -151,6 +151,7 @@ DECK: Mapping[str, Key] = {
     "url": Key("The address of a table on the web, which `cardgen fetch` writes into the file of `table`."),
     "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
     "all_rows": Key("Whether hidden and struck rows of the table, totals and notes are components, too."),
+    "stray_marks": Key("Whether braces and stars in the table that mark nothing print themselves."),
     "defaults": Key("Values for components that set no others. See [Records based on others](records.md)."),
 }
 

@@ -141,7 +141,7 @@ def test_bold_and_italics_of_single_cells_are_marks_and_those_of_columns_and_nam
 
     rows = [["Name", "Text", "Flavour"], ["A", "One.\nTwo.", "So it is."], ["B", "Three.", "Or not."]]
     cards = shown_of(loaded(tmp_path, sheet([*rows, ["C", "Four.", "Well then."]], change)).game)
-    assert [card["text"] for card in cards] == ["**One.**\n\n**Two.**", "***Three.***", "Four."]
+    assert [card["text"] for card in cards] == ["**One.**\u2028**Two.**", "***Three.***", "Four."]
     assert [card["name"] for card in cards] == ["A", "B", "C"]
     assert [card["flavour"] for card in cards] == ["So it is.", "Or not.", "Well then."]
 

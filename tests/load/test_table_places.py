@@ -216,6 +216,17 @@ def test_repeated_rows_and_cells_of_an_ods():
     assert (rows, found) == ([(1, "name", "a", "b"), (5, "x", "x", "x"), (6, "x", "x", "x")], [])
 
 
+def test_hidden_and_filtered_rows_of_an_ods_are_left_out_as_those_of_an_xlsx():
+    def row(cells, visibility):
+        return f'<table:table-row table:visibility="{visibility}">{"".join(map(ods_cell, cells))}</table:table-row>'
+
+    book = ods(Cards=[["name", "a"], row(["Rat", 1], "collapse"), ["Orc", 2], row(["Elf", 3], "filter")])
+    rows, found = rows_of(book)
+    assert rows == [(1, "name", "a"), (3, "Orc", "2")]
+    message = "rows 2, 4 are hidden or filtered and left out; 'all_rows: true' in the deck keeps them"
+    assert [one[3] for one in found] == [message]
+
+
 def test_notes_hidden_sheets_errors_formulas_and_merged_cells_of_an_ods():
     note = "<table:table-cell><office:annotation><text:p>mine</text:p></office:annotation><text:p>Orc</text:p></table:table-cell>"
     error = '<table:table-cell calcext:value-type="error"><text:p>#REF!</text:p></table:table-cell>'

@@ -16,7 +16,8 @@ from cardgen.load.names import field_name, slug
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.headings import heading_key, synonym_of, synonyms
-from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, cell_number, to_records
+from cardgen.load.tables.numbers import cell_number
+from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, to_records
 from cardgen.load.tables.workbook import MAX_ENTRIES, read_workbook
 from tests.paths import ROOT
 
@@ -148,7 +149,7 @@ def test_columns_become_fields():
     assert table.rows == [
         {
             "name": {"en": "Orc"},
-            "text": {"en": "One.\n\nTwo.\n\nThree."},
+            "text": {"en": "One.\n\nTwo.\u2028Three."},
             "type": {"en": "Foe"},
             "copies": 3,
             "art": "orc",

@@ -31,9 +31,9 @@ def of_csv(text, languages=("en",)):
     [
         ("<b>Flash</b> and <I>dash</I>", "**Flash** and *dash*"),
         ("a<strong> b </strong>c<em>d</em>", "a **b** c*d*"),
-        ("one\\ntwo<br>three<BR />four", "one\n\ntwo\n\nthree\n\nfour"),
+        ("one\\ntwo<br>three<BR />four", "one\u2028two\u2028three\u2028four"),
         ("<b>all of <i>this</i></b>", "**all of *this***"),
-        ("<b>two<br>lines</b>\\n<i>x</i>", "**two**\n\n**lines**\n\n*x*"),
+        ("<b>two<br>lines</b>\\n<i>x</i>", "**two**\u2028**lines**\u2028*x*"),
         ("open *star <b>bold</b>", "open *star **bold**"),
         ("{no token} <b>bold</b>", "{no token} **bold**"),
     ],
@@ -74,7 +74,7 @@ def test_every_language_and_every_column_of_texts_and_no_other():
     )
     (row,) = found.rows
     assert row["name"] == {"sv": "**O**", "en": "P"}
-    assert row["text"] == {"sv": "*a*", "en": "b\n\nc"}
+    assert row["text"] == {"sv": "*a*", "en": "b\u2028c"}
     assert (row["mood"], row["art"], diagnostics) == ("<b>x</b>", "<b>y</b>", []), (
         "a word of a data column is no text"
     )
@@ -86,4 +86,4 @@ def test_a_workbook_too():
     rows = read_workbook(
         workbook([["name", "text"], ["Orc", "<b>Hits</b>\\nhard"]]), "room", Diagnostics()
     ).rows
-    assert read(rows)[0].rows[0]["text"]["en"] == "**Hits**\n\nhard"
+    assert read(rows)[0].rows[0]["text"]["en"] == "**Hits**\u2028hard"

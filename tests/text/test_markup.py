@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.text.markup import (
+    LINE_END,
     Icon,
     Text,
     UnknownToken,
@@ -181,3 +182,10 @@ def test_tokens_nobody_knows_are_explained(token, words):
     assert isinstance(problem, TokenProblem)
     assert [w for w in words if w not in problem.message] == []
     assert len(problem.message) < 200
+
+
+def test_a_line_end_begins_a_line_without_the_space_of_a_paragraph():
+    first, second, third = read_markup(f"One *two*{LINE_END}three\n\nfour", resolve, "en").paragraphs
+    assert [words[0].below for words in (first, second, third)] == [False, True, False]
+    assert plain_text(f"One{LINE_END}two", resolve, "en") == "One\ntwo"
+    assert problems_of(f"*one{LINE_END}two*")

@@ -30,6 +30,7 @@ from cardgen.findings import ERROR, WARNING, Cell, Finding, Place
 from cardgen.load.document import COLUMN_BITS, Diagnostics, Positions, pack_position, packed_start
 from cardgen.load.source import TABLES, WORKBOOKS, relative
 from cardgen.load.sources import SourceFile
+from cardgen.load.tables.asides import below_title
 from cardgen.load.tables.columns import ALLOW_COLUMN
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import Row
@@ -259,7 +260,7 @@ def _read_table(source: SourceFile, name: str) -> _File | None:
 
 
 def _allows_of_rows(rows: Sequence[Row], name: str, worksheet: str) -> Iterator[Allow]:
-    header, *body = rows or [Row(1, ())]
+    header, *body = below_title(rows, Diagnostics()) or [Row(1, ())]
     numbers = [i for i, cell in enumerate(header.cells) if cell.lower() == ALLOW_COLUMN]
     for row in body if numbers else ():
         match = _CELL.match(row.cells[numbers[0]]) if numbers[0] < len(row.cells) else None

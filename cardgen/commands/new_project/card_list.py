@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cardgen.commands.new_project.headless import as_lines, has_headings, made_heading, made_headings
+from cardgen.commands.new_project.deck_list import bars_table, deck_list, with_cards_as_rows
+from cardgen.commands.new_project.headless import (
+    as_lines,
+    cells_of,
+    has_headings,
+    is_sentences,
+    numbered_columns,
+)
+from cardgen.commands.new_project.understanding import card_types, understand
 from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError
 from cardgen.load import yamlfile
 from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.document import Diagnostics
 from cardgen.load.source import WORKBOOKS, read_file
-from cardgen.load.tables.asides import rows_in_use
+from cardgen.load.tables.asides import below_title, rows_in_use
 from cardgen.load.tables.card_lists import json_as_yaml, read_card_list
 from cardgen.load.tables.columns import header_languages
-from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import HEADER_ROWS, Row, looks_like_headings, no_cards
+from cardgen.load.tables.csvfile import decoded, read_csv
+from cardgen.load.tables.headings import heading_key
+from cardgen.load.tables.numbered_columns import made_heading, with_numbered_columns
+from cardgen.load.tables.tablefile import Row, no_cards
 from cardgen.load.tables.workbook import Sheet, read_sheets
-from cardgen.model.kind import kinds
 
 #: A text file with a card on each line.
 _LINES = ".txt"
+_MARKDOWN = ".md"
 
 
 @dataclass(frozen=True)
@@ -33,8 +43,8 @@ class CardList:
         deck: the id of the deck it becomes; sheet: the worksheet's name in a workbook with several, else empty.
         rows: header first; `place` maps a row's line and a column to a place in the author's file.
         cards: number of cards in the list, including unreadable ones.
-        data: the file's bytes if the project can use it unchanged; yaml: the file's comments if it is YAML.
-        headed: the list has headings of its own; others were made.
+        data: the file's bytes if the project can read it as it is; yaml: the file's comments if it is YAML.
+        headed: the list has headings of its own; columns: meaning of those without a heading, by number.
     """
 
     deck: str
@@ -45,6 +55,13 @@ class CardList:
     sheet: str = ""
     yaml: YamlSource | None = None
     headed: bool = True
+    columns: Mapping[str, str] = field(default_factory=dict)
+
+    def without_asides(self, languages: Sequence[str], diagnostics: Diagnostics) -> CardList:
+        """Return the list without totals and notes that show once its headings are understood."""
+        columns = understand(self.rows, languages, self.columns, headed=self.headed).columns
+        used = rows_in_use(self.rows, languages, columns, card_types(), diagnostics)
+        return replace(self, rows=used, cards=self.cards - len(self.rows) + len(used))
 
     def with_sheet_name(self, message: str) -> str:
         """Prefix a message with the name of the worksheet, if there are several."""
@@ -63,7 +80,7 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
             that are not lists of cards.
     """
     suffix = path.suffix.lower()
-    if suffix not in (*TABLE_SUFFIXES, *YAML_SUFFIXES, _LINES):
+    if suffix not in (*TABLE_SUFFIXES, *YAML_SUFFIXES, _LINES, _MARKDOWN):
         raise CardgenError(f"'{path.name}' cannot be read; save it as .xlsx or .csv")
     data = read_file(path, path.resolve().parent, diagnostics)
     if data is None:
@@ -72,35 +89,46 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
         data = json_as_yaml(data)
     if suffix in WORKBOOKS:
         return _from_workbook(data, deck, diagnostics)
+    if suffix == _MARKDOWN:
+        found = _from_markdown(data, deck, diagnostics)
+        return [found] if found else []
     found = (
         _from_yaml(data, deck, diagnostics) if suffix in YAML_SUFFIXES else _from_csv(data, deck, diagnostics)
     )
     return [found] if found else []
 
 
+def _from_markdown(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
+    text = decoded(data, diagnostics) or ""
+    return _of_table(bars_table(text, diagnostics) or deck_list(text), None, deck, diagnostics)
+
+
 def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
     read = Diagnostics()
-    rows = read_csv(data, read)
-    lines = as_lines(data.decode("utf-8-sig", "replace")) if rows and not has_headings(rows) else None
+    rows = below_title(read_csv(data, read), read)
+    text = decoded(data, Diagnostics()) or ""
+    lines = as_lines(text) if rows and (not has_headings(rows) or is_sentences(text)) else None
+    lines = deck_list(text) or lines
     if lines:
-        return _of_table(lines, data, deck, diagnostics)
+        decoded(data, diagnostics)
+        return _of_table(lines, None, deck, diagnostics)
     diagnostics.extend(read)
     return _of_table(rows, data, deck, diagnostics)
 
 
 def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList]:
     """Return the list of each worksheet that has one; the deck of a single worksheet is named after the file."""
-    types = {name: field.type for name, field in kinds()["card"].fields.items()}
+    types = card_types()
     sheets = read_sheets(data, diagnostics)
     if len(sheets) < 2:
         alone = next(iter(sheets), Sheet())
         diagnostics.extend(alone.diagnostics)
         found = _of_table(alone.rows, data, deck, diagnostics)
         return [found] if found else []
-    why = {sheet.id: no_cards(sheet.rows, header_languages(_heading(sheet)), types) for sheet in sheets}
-    if all(why.values()):
-        # Cards may have no names; where some have, a sheet without is notes.
-        why = {sheet.id: "" if _may_be_unnamed(sheet) else why[sheet.id] for sheet in sheets}
+    why = {sheet.id: _why_no_cards(sheet, types) for sheet in sheets}
+    named = not all(why.values())
+    # Cards may have no names; where some have, a sheet of few cells without is notes.
+    why = {sheet.id: "" if _may_be_unnamed(sheet, beside_named=named) else why[sheet.id] for sheet in sheets}
     is_list = not all(why.values())
     lists = []
     for sheet in sheets:
@@ -115,75 +143,91 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
     return lists
 
 
-def _may_be_unnamed(sheet: Sheet) -> bool:
-    """Return whether a sheet has headings of several columns and rows below, as a list of cards without names has."""
-    return len(sheet.rows) > 1 and len(sheet.rows[0].cells) > 1 and has_headings(sheet.rows)
+def _why_no_cards(sheet: Sheet, types: Mapping[str, str]) -> str:
+    """Return why a sheet has no column of names; nothing where it has."""
+    rows = below_title(sheet.rows, Diagnostics())
+    return no_cards(rows, header_languages(rows[0].cells if rows else ()), types)
 
 
-def _heading(sheet: Sheet) -> Sequence[str]:
-    return sheet.rows[0].cells if sheet.rows else ()
+def _may_be_unnamed(sheet: Sheet, *, beside_named: bool) -> bool:
+    """Return whether a sheet has headings of several columns and rows below, as a list of cards without names has.
+
+    Args:
+        beside_named: another sheet has names; then there is a heading over each column, and cells in most rows.
+    """
+    rows = below_title(sheet.rows, Diagnostics())
+    if len(rows) < 2 or len(rows[0].cells) < 2 or not has_headings(rows):
+        return False
+    full = [row for row in rows[1:] if len([cell for cell in row.cells if cell]) > 1]
+    return not beside_named or (len(rows[0].cells) > 2 and all(rows[0].cells) and 2 * len(full) > len(rows))
 
 
 def _of_table(
-    rows: Sequence[Row], data: bytes, deck: str, diagnostics: Diagnostics, sheet: str = ""
+    rows: Sequence[Row], data: bytes | None, deck: str, diagnostics: Diagnostics, sheet: str = ""
 ) -> CardList | None:
     """Return the list of a table's readable rows; None if the header could not be read."""
     if not rows:
         if not diagnostics.rows:
             _note_empty(diagnostics)
         return None
-    first = rows[0]
-    rows, headed = _with_headings(_below_title(rows, diagnostics), diagnostics)
+    rows = below_title(rows, diagnostics)
+    if turned := with_cards_as_rows(rows):
+        rows, data = turned, None
+    headed = has_headings(rows)
+    columns = _unnamed_columns(rows, diagnostics) if headed else numbered_columns(rows)
+    rows = with_numbered_columns(rows, columns)
     broken = {line for _, line, _, _, severity, *_ in diagnostics.rows if severity == ERROR}
     if rows[0].line in broken:
         return None
-    types = {name: field.type for name, field in kinds()["card"].fields.items()}
-    used = rows_in_use(rows, header_languages(rows[0].cells) or ("en",), {}, types, diagnostics)
+    types = card_types()
+    used = rows_in_use(rows, header_languages(rows[0].cells) or ("en",), columns, types, diagnostics)
     good = [row for row in used if row.line not in broken]
-    whole = data if rows[0] is first else None
-    return CardList(
-        deck, good, len(used) - 1, whole, lambda line, column: (max(line, 1), column), sheet, headed=headed
-    )
+    _warn_several_lists(rows, diagnostics)
+
+    def place(line: int, column: int) -> tuple[int, int]:
+        return max(line, 1), column
+
+    return CardList(deck, good, len(used) - 1, data, place, sheet, headed=headed, columns=columns)
 
 
-def _below_title(rows: Sequence[Row], diagnostics: Diagnostics) -> Sequence[Row]:
-    """Return rows without those above the headings, such as a title.
-
-    Errors: CG003 (warning) rows left out.
-    """
-    if looks_like_headings(rows[0].cells):
-        return rows
-    below = enumerate(rows[1:HEADER_ROWS], start=1)
-    at = next((n for n, row in below if len(row.cells) > 1 and looks_like_headings(row.cells)), 0)
-    if at:
-        message = f"line {rows[at].line} holds the headings; what is above it is left out"
-        diagnostics.add("CG003", (rows[0].line, 1), message, WARNING)
-    return rows[at:]
-
-
-def _with_headings(rows: Sequence[Row], diagnostics: Diagnostics) -> tuple[Sequence[Row], bool]:
-    """Return rows with a heading over each column, and whether there were any: none is empty or there twice.
+def _unnamed_columns(rows: Sequence[Row], diagnostics: Diagnostics) -> dict[str, str]:
+    """Return fields of their own for columns without a heading, and for those whose heading is there twice.
 
     Errors: CG002 (warning) cells without a heading.
     """
-    if not has_headings(rows):
-        return [made_headings(rows), *rows], False
-    head, width = rows[0], max(len(row.cells) for row in rows)
-    filled = {index: row for row in reversed(rows[1:]) for index, cell in enumerate(row.cells) if cell}
-    found: dict[str, None] = {}
-    for index in range(width):
+    head, body = rows[0], rows[1:]
+    found: dict[str, str] = {}
+    for index in range(max(len(row.cells) for row in rows)):
         heading = head.cells[index] if index < len(head.cells) else ""
-        if not heading and index in filled:
+        cells = cells_of(body, index)
+        if heading and heading.lower() in map(str.lower, head.cells[:index]):
+            found[f"{heading} {index + 1}"] = f"{heading_key(heading)}_{index + 1}"
+        # Beyond the headings, a few cells are of texts with delimiters that are not quoted.
+        elif not heading and cells and (index < len(head.cells) or 2 * len(cells) > len(body)):
             heading = made_heading(index)
+            found[heading] = f"column_{index + 1}"
+            line = next(row.line for row in body if row.cells[index : index + 1] not in ((), ("",)))
             message = (
                 f"the cell has no heading and is read as '{heading}'; quote texts that hold the delimiter"
             )
-            diagnostics.add("CG002", (filled[index].line, index + 1), message, WARNING)
-        if heading and heading.lower() in map(str.lower, found):
-            heading = f"{heading} {index + 1}"
-        found[heading or f"\0{index}"] = None
-    cells = tuple("" if heading.startswith("\0") else heading for heading in found)
-    return [Row(head.line, cells) if cells != head.cells else head, *rows[1:]], True
+            diagnostics.add("CG002", (line, index + 1), message, WARNING)
+    return found
+
+
+def _warn_several_lists(rows: Sequence[Row], diagnostics: Diagnostics) -> None:
+    """Warn of an empty column between two others: there may be lists side by side.
+
+    Errors: CG002 (warning).
+    """
+    head = rows[0].cells
+    for index in range(1, len(head) - 1):
+        if not head[index] and not cells_of(rows, index) and len(cells_of(rows[1:], index + 1)) > 1:
+            message = (
+                "column {} is empty; if there is another list of cards to the right of it, put that on a sheet, or "
+                "into a file, of its own"
+            )
+            diagnostics.add("CG002", (rows[0].line, index + 1), message.format(index + 1), WARNING)
+            return
 
 
 def _note_empty(diagnostics: Diagnostics) -> None:

@@ -36,7 +36,7 @@ TABLE_DECK = """\
 kind: card
 title: {title}
 table: {table}
-
+{stray_marks}
 {columns}
 
 # Width and height in mm; 63 × 88 fits the common sleeves.
@@ -88,6 +88,11 @@ columns: {{{heading}: picture}}
 fields: {{picture: data}}"""
 
 PICTURE = "   # no picture yet: delete this line once art/ has them"
+
+STRAY_MARKS = """\
+# Braces and stars that mark nothing print themselves:
+stray_marks: true
+"""
 
 #: Fields of columns that are not printed.
 UNPRINTED = """\

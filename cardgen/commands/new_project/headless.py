@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from cardgen.load.tables.headings import field_of, may_count
+from cardgen.load.tables.numbered_columns import made_heading
 from cardgen.load.tables.suspicious import is_count
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.tablefile import Row, picture_name
 from cardgen.model.kind import kinds
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?\Z")
@@ -15,6 +16,8 @@ _PICTURE = re.compile(r"(?!\w+://).+\.(png|jpe?g|svg|webp|gif|bmp|tiff?|avif)\Z"
 _SENTENCE_END = re.compile(r"[.!?…。！？]['\"”»)]*\Z")
 #: A heading is not longer, in characters; a longer cell is a text, as is one that ends like a sentence.
 _LONGEST_HEADING = 40
+#: A heading that ends like a sentence has at most this many words.
+_HEADING_WORDS = 3
 #: A column of sentences is on average this many times as long as its heading.
 _LONGER = 3
 #: A sign outside these tells a list of lines from a table cut by commas.
@@ -31,9 +34,14 @@ def is_sentence(cell: str) -> bool:
     return len(cell) > _LONGEST_HEADING or bool(_SENTENCE_END.search(cell))
 
 
+def _is_text(cell: str) -> bool:
+    """Return whether a cell is a sentence rather than a heading: `Card no.` and `In prototype?` are headings."""
+    return is_sentence(cell) and (len(cell) > _LONGEST_HEADING or cell.count(" ") >= _HEADING_WORDS)
+
+
 def are_pictures(cells: Sequence[str]) -> bool:
     """Return whether cells name files of pictures."""
-    return bool(cells) and all(map(_PICTURE.match, cells))
+    return bool(cells) and all(_PICTURE.match(picture_name(cell)) for cell in cells)
 
 
 def are_sentences(cells: Sequence[str]) -> bool:
@@ -47,7 +55,7 @@ def has_headings(rows: Sequence[Row]) -> bool:
     fields = (*kinds()["card"].fields, "copies", "note", "id")
     if any(field_of(cell) in fields or may_count(cell) for cell in first if cell):
         return True
-    if any(_NUMBER.match(cell) or _PICTURE.match(cell) or is_sentence(cell) for cell in first):
+    if any(_NUMBER.match(cell) or _PICTURE.match(cell) or _is_text(cell) for cell in first):
         return False
     columns = [(cell, cells_of(body, index)) for index, cell in enumerate(first) if cell]
     if any(cell in cells for cell, cells in columns):
@@ -56,13 +64,8 @@ def has_headings(rows: Sequence[Row]) -> bool:
     return bool(sentences) or len(columns) > 1
 
 
-def made_heading(index: int) -> str:
-    """Return a heading for a column that has none."""
-    return f"Column {index + 1}"
-
-
-def made_headings(rows: Sequence[Row]) -> Row:
-    """Return headings for rows that have none, on line 0, by what the cells below are."""
+def numbered_columns(rows: Sequence[Row]) -> dict[str, str]:
+    """Return what the columns of rows without headings mean, by what the cells are; keys are `Column 1` and so on."""
     width = max(len(row.cells) for row in rows)
     columns = [cells_of(rows, index) for index in range(width)]
     found = {index: "art" for index in range(width) if are_pictures(columns[index])}
@@ -73,7 +76,7 @@ def made_headings(rows: Sequence[Row]) -> Row:
     found |= {max(texts, key=lambda index: _mean(columns[index])): "text"} if texts else {}
     rest = [index for index in words if index not in found]
     found |= dict(zip(rest, ("name", "type"), strict=False))
-    return Row(0, tuple(found.get(index, made_heading(index)) for index in range(width)))
+    return {made_heading(index): found.get(index, f"column_{index + 1}") for index in range(width)}
 
 
 def as_lines(text: str) -> list[Row] | None:
@@ -88,6 +91,12 @@ def as_lines(text: str) -> list[Row] | None:
     if any(_CUT.search(line) for _, line in filled) or not (spaced and len(counts) > 1 or counts == {0}):
         return None
     return [Row(number, (_unquoted(line),)) for number, line in filled]
+
+
+def is_sentences(text: str) -> bool:
+    """Return whether a text begins with a sentence whose commas part no cells: a blank follows each."""
+    first = text.strip().partition("\n")[0].strip()
+    return is_sentence(first) and 0 < first.count(",") == first.count(", ")
 
 
 def _unquoted(line: str) -> str:

@@ -50,6 +50,22 @@ def import_rows(
     return [], list(reported)
 
 
+def what_is_lost(files: Mapping[str, bytes], game: str, cards: Mapping[str, int]) -> str:
+    """Return why a project has fewer cards than it should have; nothing where it has them.
+
+    Args:
+        cards: their number by deck.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder).resolve()
+        write_files(root, files)
+        loaded = load_game(root / "content" / game, root)
+    decks = {deck.id: len(deck.components) for deck in loaded.game.decks} if loaded.game else {}
+    errors = (finding.message for finding in loaded.findings if finding.severity == ERROR)
+    fewer = any(decks.get(deck, 0) < count for deck, count in cards.items())
+    return next(errors, "its rows are read otherwise") if fewer else ""
+
+
 def _round(
     rows: Sequence[Row],
     game: str,

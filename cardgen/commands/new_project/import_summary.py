@@ -33,7 +33,7 @@ def import_summary(
     line = "; ".join(parts)
     lines = [line[:1].upper() + line[1:]]
     if not understood.headed:
-        lines.insert(0, "Headings: there were none; they are written into the project's copy")
+        lines.insert(0, f"Headings: there were none; 'columns' in {deck} says what each column is")
     if understood.names:
         hidden = ", and not printed" if understood.names == "hidden" else ""
         change = f"to change that: 'names' in {deck}, or a column 'name'"
@@ -62,7 +62,7 @@ def _meanings(
         heading = cell if cell in understood.columns else column.heading or cell
         if column.of_back or column.field in card_types() or column.field in COMPONENT_KEYS:
             name = f"back.{column.of_back}" if column.of_back else column.field
-            known[name if column.of_back else heading] = name
+            known[name if column.of_back and cell not in understood.columns else heading] = name
         else:
             own[heading] = None
     return known, own

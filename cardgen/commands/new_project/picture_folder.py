@@ -115,7 +115,7 @@ def pictures_beside(source: Path, names: Sequence[str]) -> dict[str, bytes]:
     for folder in folders:
         paths = {name: _picture(folder, name) for name in names}
         if all(paths.values()):
-            return {path.name: _bytes(path, folder) for path in paths.values() if path}
+            return {_named(name, path): _bytes(path, folder) for name, path in paths.items() if path}
     return {}
 
 
@@ -133,6 +133,13 @@ def _bytes(path: Path, folder: Path) -> bytes:
 
 def _picture(folder: Path, name: str) -> Path | None:
     """Return the picture of a name in a folder, with or without its ending; a path is its last part."""
+    last = re.split(r"[/\\]", name)[-1].casefold()
+    there = {p.name.casefold(): p for p in sorted(folder.iterdir()) if p.suffix.lower() in PICTURE_ENDINGS}
+    tried = [last, *(f"{last}{ending}" for ending in PICTURE_ENDINGS)]
+    return next((there[name] for name in tried if name in there and there[name].is_file()), None)
+
+
+def _named(name: str, path: Path) -> str:
+    """Return what a picture is called in the project: as the list writes it, whatever the case of the file's name."""
     last = re.split(r"[/\\]", name)[-1]
-    tried = [folder / last, *(folder / f"{last}{ending}" for ending in PICTURE_ENDINGS)]
-    return next((p for p in tried if last and p.suffix.lower() in PICTURE_ENDINGS and p.is_file()), None)
+    return last if last.casefold() == path.name.casefold() else last + path.suffix

@@ -11,6 +11,7 @@ from cardgen.commands.new_project.file_texts import (
     CREDITS,
     GAME,
     IGNORE,
+    STRAY_MARKS,
     TABLE_DECK,
     TOKENS,
     YAML_DECK,
@@ -36,13 +37,27 @@ class NewProject(NamedTuple):
     languages: Languages
 
     def deck(
-        self, cards: CardList, table: str, understood: Understanding, made: ConvertedTable | None = None
+        self,
+        cards: CardList,
+        table: str,
+        understood: Understanding,
+        made: ConvertedTable | None = None,
+        *,
+        stray_marks: bool = False,
     ) -> NewDeck:
-        """Return the deck of a list in a table; `made` says whether it needs a column of pictures."""
+        """Return the deck of a list in a table.
+
+        Args:
+            made: says whether it needs a column of pictures; stray_marks: braces and stars print themselves.
+        """
         pictures = made.pictures if made else ""
         columns = columns_text(understood.columns, understood.unprinted, pictures, self.name)
         text = TABLE_DECK.format(
-            title=self.title(cards), table=table, columns=columns, names=_names(understood)
+            title=self.title(cards),
+            table=table,
+            stray_marks=STRAY_MARKS if stray_marks else "",
+            columns=columns,
+            names=_names(understood),
         )
         return NewDeck(cards.deck, text)
 

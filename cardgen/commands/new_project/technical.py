@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from cardgen.commands.new_project.headless import are_pictures, cells_of, made_heading
+from cardgen.commands.new_project.headless import are_pictures, cells_of
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.store import word_lists
 from cardgen.load.tables.columns import Column
-from cardgen.load.tables.headings import heading_key
+from cardgen.load.tables.headings import heading_key, holds_word
+from cardgen.load.tables.numbered_columns import made_heading
 from cardgen.load.tables.tablefile import Row
 from cardgen.model.kind import kinds
 
@@ -21,6 +22,9 @@ WORDS_FILE = Path(__file__).with_name("technical.yaml")
 MOST_PRINTED = 8
 #: A longer value takes as much room as this many short ones, in characters.
 _LONG = 30
+#: A column of ticks has fewer different cells.
+_TICKS = 4
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _TECHNICAL = re.compile(
     r"https?://\S+|#?[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[\[{].*[\]}]|"
     r"[\w ./\\-]+\.(?:wav|mp3|ogg|json|xml|html?|pdf|psd|ttf|otf)|\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*|n/?a|none|null|nan",
@@ -41,6 +45,7 @@ def unprinted(rows: Sequence[Row], header: Sequence[Column | None]) -> dict[str,
         if column and not (column.skip or column.of_back or column.field in known)
     ]
     hidden = [i for i in own if _is_called(heads[i]) or _are_technical(cells_of(body, i))]
+    hidden += [i for i in own if i not in hidden and _is_private(heads[i], cells_of(body, i))]
     hidden += [i for i in own if heads[i] == made_heading(i) and 2 * len(cells_of(body, i)) < len(body)]
     left = [index for index in own if index not in hidden]
     if len(left) > MOST_PRINTED:
@@ -59,6 +64,18 @@ def _is_called(heading: str, of: str = "") -> bool:
     return key in _keys(f"{of}headings") or ends or key.startswith("id_")
 
 
+def is_of_side(heading: str, side: str) -> bool:
+    """Return whether a heading says that its column is of one side of a card, `front` or `back`."""
+    return heading_key(heading) in _keys(side)
+
+
+def _is_private(heading: str, cells: Sequence[str]) -> bool:
+    """Return whether a column is the author's own: notes, sources, what is done, `ok?` above ticks."""
+    words = _HUMP.sub(" ", heading)
+    ticks = heading.strip().endswith("?") and len(set(map(str.casefold, cells))) < _TICKS
+    return ticks or holds_word(words, "note") or heading_key(heading) in _keys("private")
+
+
 def _are_technical(cells: Sequence[str]) -> bool:
     """Return whether all cells of a column are for programs: addresses, colours, data, files."""
     numbers = all(map(str.isdecimal, cells))
@@ -71,6 +88,6 @@ def _rank(heading: str, cells: Sequence[str]) -> tuple[bool, bool, bool]:
     return len(set(cells)) < 2, heading_key(heading) not in _keys("likely"), long
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _keys(words: str) -> frozenset[str]:
     return frozenset(map(heading_key, word_lists(WORDS_FILE)[words]))

@@ -9,17 +9,24 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from cardgen.commands.new_project.headless import are_pictures, are_sentences, cells_of, is_sentence
-from cardgen.commands.new_project.technical import unprinted
+from cardgen.commands.new_project.technical import is_of_side, unprinted
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.tables.columns import ALLOW_COLUMN, Column, header_languages, read_header
 from cardgen.load.tables.headings import heading_key, holds_word, may_count
+from cardgen.load.tables.numbers import count_of
 from cardgen.load.tables.suspicious import is_count
-from cardgen.load.tables.tablefile import Row, count_of
+from cardgen.load.tables.tablefile import Row
 from cardgen.model.kind import kinds
 
 #: Keys of components that a stranger's list hardly means by these headings.
 _OTHERWISE = ("from", "module", "certainty", "back")
+#: At least this share of the names of cards is filled in and different.
+_DIFFERENT = 0.7
+#: At most this share of them are sentences.
+_SENTENCES = 0.2
+#: A text of a back that the plain look prints is at most this long, in characters.
+_BACK_LENGTH = 60
 #: A column of texts is at least this long on average, in characters.
 _TEXT_LENGTH = 12
 
@@ -73,17 +80,25 @@ def switched_off(rows: Sequence[Row], languages: Sequence[str], understood: Unde
     )
 
 
-def understand(rows: Sequence[Row], languages: Sequence[str], *, headed: bool) -> Understanding:
-    """Return how a list is read: `rows` with its headings first, in a game of these languages."""
+def understand(
+    rows: Sequence[Row], languages: Sequence[str], columns: Mapping[str, str], *, headed: bool
+) -> Understanding:
+    """Return how a list is read.
+
+    Args:
+        rows: with its headings first; languages: of the game; columns: what is known of some.
+    """
     reader = _Reader(rows, languages)
+    reader.columns |= columns
     reader.free_own_words()
     reader.find_copies()
     reader.find_pictures()
+    reader.find_sides()
     reader.find_name()
     reader.add_languages()
     if "name" not in reader.fields():
         reader.find_text()
-    hidden = unprinted(rows, reader.header())
+    hidden = unprinted(rows, reader.header()) | reader.hidden
     return Understanding(reader.columns, hidden, _names(rows[0].cells, reader.columns, hidden), headed)
 
 
@@ -102,6 +117,7 @@ class _Reader:
     def __init__(self, rows: Sequence[Row], languages: Sequence[str]) -> None:
         self.head, self.body, self.languages = rows[0], rows[1:], languages
         self.columns: dict[str, str] = {}
+        self.hidden: dict[str, str] = {}
 
     def header(self) -> list[Column | None]:
         return read_columns(self.head, self.languages, self.columns)
@@ -133,7 +149,16 @@ class _Reader:
                 return
 
     def find_pictures(self) -> None:
-        """Take a column of names of picture files for the pictures, where no column is."""
+        """Take a column of names of picture files for the pictures, where no column is; `Art` is a type in German."""
+        for index, column in enumerate(self.header()):
+            cells = cells_of(self.body, index)
+            if (
+                column
+                and column.field == "art"
+                and not are_pictures(cells)
+                and 2 * len({*cells}) < len(cells)
+            ):
+                self.columns[self.head.cells[index]] = "type" if "type" not in self.fields() else "card_art"
         if "art" not in self.fields():
             own = [index for index in self._own() if are_pictures(cells_of(self.body, index))]
             fronts = [index for index in own if "back" not in heading_key(self.head.cells[index])]
@@ -141,6 +166,20 @@ class _Reader:
         # Pictures that are not there yet are in a field `picture`.
         others = [index for index in self._own() if field_name(self.head.cells[index]) == "picture"]
         self.columns |= {self.head.cells[index]: "card_picture" for index in others}
+
+    def find_sides(self) -> None:
+        """Take the columns called front and back for texts of the two sides, where there are both."""
+        fronts = [index for index in self._own() if is_of_side(self.head.cells[index], "front")]
+        backs = [index for index, cell in enumerate(self.head.cells) if is_of_side(cell, "back")]
+        if not fronts or not backs:
+            return
+        front, back = self.head.cells[fronts[0]], self.head.cells[backs[0]]
+        longest = max(map(len, cells_of(self.body, backs[0])), default=0)
+        self.columns[back] = "back.title" if longest <= _BACK_LENGTH else "card_back"
+        if longest > _BACK_LENGTH:
+            self.hidden[back] = "card_back"
+        if "text" not in self.fields() and not self._holds_names(fronts[0]):
+            self.columns[front] = "text"
 
     def find_name(self) -> None:
         """Take a column whose heading holds a word for names, else one of names beside a text, for the names."""
@@ -151,7 +190,8 @@ class _Reader:
         texts = "text" in self.fields() or any(
             are_sentences(cells_of(self.body, index)) for index in self._own()
         )
-        for index in called or (likely if texts or len(likely) == 1 else [])[:1]:
+        alone = texts or len(likely) == 1 or likely[:1] == [0]
+        for index in called or (likely if alone else [])[:1]:
             self.columns[self.head.cells[index]] = "name"
             return
 
@@ -181,6 +221,7 @@ class _Reader:
 
     def _holds_names(self, index: int) -> bool:
         cells = cells_of(self.body, index)
-        different = len(set(cells)) == len(cells) >= len(self.body) * 0.9
-        words = all(any(map(str.isalpha, cell)) and not is_sentence(cell) for cell in cells)
-        return bool(cells) and different and words and not are_pictures(cells)
+        different = len(set(cells)) > len(cells) * _DIFFERENT and len(cells) >= len(self.body) * _DIFFERENT
+        words = all(any(map(str.isalpha, cell)) for cell in cells)
+        few_texts = sum(map(is_sentence, cells)) <= len(cells) * _SENTENCES
+        return bool(cells) and different and words and few_texts and not are_pictures(cells)

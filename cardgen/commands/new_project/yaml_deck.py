@@ -13,6 +13,7 @@ from cardgen.load.tables.tablefile import Row, to_records
 from cardgen.load.tables.yaml_cards import YamlCards
 from cardgen.load.yamlfile import scalar_value
 from cardgen.model.kind import kinds
+from cardgen.text.markup import LINE_END
 
 #: Text that needs no quotes in YAML, even in a flow map.
 _BARE = re.compile(r"[^\W\d_](?:[\w .!?'()/–-]*[\w.!?)])?")
@@ -143,7 +144,9 @@ def _entry(key: str, value: Any) -> list[str]:
     """Return the lines of a key and its value."""
     if isinstance(value, Mapping):
         return list(_map_entry(key, value))
-    if isinstance(value, str) and "\n" in value:
+    if isinstance(value, str) and ("\n" in value or LINE_END in value):
+        # YAML has no line end within a paragraph.
+        value = value.replace(LINE_END, "\n\n")
         return [f"{key}: |-", *(f"  {line}" if line else "" for line in value.split("\n"))]
     return [f"{key}: {_scalar(value)}"]
 

@@ -56,7 +56,6 @@ class Cells:
     def put(self, header: Header, place: Place, name: str, lang: str, text: str) -> None:
         """Put a translation into the row of a text, in its column, or in a new one after that of the text."""
         there = header.column(name, lang)
-        text = text.replace("\n\n", "\n")
         if there is not None:
             self.cells[place.line, there] = text
             return

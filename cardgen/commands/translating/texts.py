@@ -15,6 +15,7 @@ from cardgen.layout.columns import columns_of
 from cardgen.load.sources import Sources
 from cardgen.model import Component, Deck, Game, Localized
 from cardgen.model.deck import has_words
+from cardgen.text.markup import LINE_END
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,10 @@ class _Texts:
                 yield self._entry(f"phrases/{phrase.key}", text, phrase.places[self.first])
 
     def _entry(self, key: str, text: Localized, place: Place, **more: str) -> Entry:
-        original, translation = text.get(self.first, ""), text.get(self.lang, "")
+        # A cell is translated as it is written.
+        original, translation = (
+            text.get(lang, "").replace(LINE_END, "\n") for lang in (self.first, self.lang)
+        )
         return Entry(f"{self.game.id}/{key}", original, translation, place, **more)
 
     def _of_game(self) -> Iterator[Entry]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cardgen.check.engine.fixes import Edit, edited
+from cardgen.commands.translating.bar_edits import BarTable
 from cardgen.commands.translating.table_edits import Cells, Header, csv_with, xlsx_with
 from cardgen.commands.translating.texts import Entry
 from cardgen.commands.translating.yaml_edits import YamlTexts
@@ -59,15 +61,23 @@ class Writer:
         headings = [(entry, new) for entry, new in own if entry.label]
         texts = YamlTexts(text, self._game.languages)
         edits: list[Edit] = []
+        tables: dict[int, BarTable] = {}
         for entry, translation in own:
             if entry.label:
                 continue
-            is_row = source.line(entry.place.line).lstrip().startswith("|")
-            edit = None if is_row else texts.edit(entry.place, first, self._lang, translation)
+            if source.line(entry.place.line).lstrip().startswith("|"):
+                table = BarTable(source, entry.place.line)
+                table = tables.setdefault(table.first, table)
+                header_of = partial(self._header, entry)
+                if not table.put(entry.place, entry.field, self._lang, translation, header_of):
+                    self.left.append(entry)
+                continue
+            edit = texts.edit(entry.place, first, self._lang, translation)
             if edit is None:
                 self.left.append(entry)
             else:
                 edits.append(edit)
+        edits += [edit for table in tables.values() for edit in table.edits()]
         text = edited(text, sorted(edits))
         for entry, translation in headings:
             added = YamlTexts(text, self._game.languages).add_label(

@@ -14,6 +14,7 @@ from cardgen.load.context import Context
 from cardgen.load.decks.deck import INHERITED_KEYS, SHOWN, ComponentRecord
 from cardgen.load.decks.schema import component_shape
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
+from cardgen.load.foreign_markup import with_literal_marks
 from cardgen.load.schema import report_misspelt_source, resolve_citation
 from cardgen.load.shapes import MAX_PIECES, without_empty
 from cardgen.load.sources import Source
@@ -108,7 +109,8 @@ class ComponentCollector:
     Attributes:
         components: in order; all_defaults: those of the deck first.
         types: of all fields, those of unknown columns included; headings: the author's, by field.
-        makes_names: rows of a table without a name get one.
+        makes_names: rows of a table without a name get one; stray_marks: braces and stars in it that mark nothing
+            print themselves.
     """
 
     def __init__(
@@ -135,7 +137,7 @@ class ComponentCollector:
         self.components: list[RawComponent] = []
         self.all_defaults: list[Defaults] = []
         self.headings: dict[str, str] = {}
-        self.makes_names = False
+        self.makes_names = self.stray_marks = False
         self._headers: list[str] = []
 
     def add_defaults(self, written: Any, positions: Positions, above: Defaults | None = None) -> Defaults:
@@ -226,6 +228,8 @@ class ComponentCollector:
             self._headers += rows[0].cells
             if table is None and not self.all_rows:
                 rows = rows_in_use(rows, self.languages, self.columns, self.types, by_cell)
+            if table is None and self.stray_marks:
+                rows = with_literal_marks(rows, self.languages, self.types, self.columns)
             warn_suspicious_rows(rows, self.languages, self.columns, self.types, by_cell)
             for message in misnamed_columns(rows[0], self.columns, self.languages, self.types):
                 self.diagnostics.add("CG003", self.columns_at, message, WARNING)

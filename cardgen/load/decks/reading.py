@@ -32,8 +32,10 @@ from cardgen.load.names import RESERVED
 from cardgen.load.schema import check_source, resolve_citation
 from cardgen.load.source import WORKBOOKS, relative
 from cardgen.load.sources import Sources
+from cardgen.load.tables.asides import below_title
 from cardgen.load.tables.card_lists import is_card_list, read_card_list
 from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.numbered_columns import with_numbered_columns
 from cardgen.load.tables.tablefile import Row, table_cells
 from cardgen.load.tables.workbook import read_workbook
 from cardgen.load.validation import nearest_word, quoted
@@ -173,9 +175,9 @@ class _DeckReader:
         self.check_back(head, raw, positions)
         table, url = head.pop("table", None), head.pop("url", None)
         check_url(url, table, self.file.id, positions, self.diagnostics)
-        all_rows = head.pop("all_rows", False)
+        all_rows, stray_marks = head.pop("all_rows", False), head.pop("stray_marks", False)
         collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]), all_rows)
-        collector.makes_names = "names" in head["values"]
+        collector.makes_names, collector.stray_marks = "names" in head["values"], stray_marks
         defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
         if table is None:
@@ -203,11 +205,9 @@ class _DeckReader:
         if "columns" in raw and not _has_table(rows):
             message = "'columns' names headings, and there is no table that has some; delete it"
             self.diagnostics.add("CG003", find(positions, ["columns"], key=True), message, WARNING)
-        if "all_rows" in raw:
-            message = (
-                "'all_rows' keeps rows of a table in a file of its own, and the deck names none; delete it"
-            )
-            self.diagnostics.add("CG003", find(positions, ["all_rows"], key=True), message, WARNING)
+        for key in (key for key in ("all_rows", "stray_marks") if key in raw):
+            message = f"'{key}' is about a table in a file of its own, and the deck names none; delete it"
+            self.diagnostics.add("CG003", find(positions, [key], key=True), message, WARNING)
 
     def collector(
         self,
@@ -335,6 +335,7 @@ class _DeckReader:
             rows, title, self.unread = sheet.rows, sheet.title, list(sheet.others)
         else:
             rows, title = read_csv(data, diagnostics), ""
+        rows = with_numbered_columns(below_title(rows, diagnostics), collector.columns)
         self.cells = table_cells(title, rows, self.context.languages, collector.types, collector.columns)
         if rows or not diagnostics.rows:
             collector.add_rows(rows, defaults, diagnostics)

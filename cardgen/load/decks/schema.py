@@ -98,7 +98,8 @@ def check_columns(
     known = (*types, *COMPONENT_KEYS)
     for heading, meaning in columns.items():
         close = difflib.get_close_matches(meaning.lower(), known, n=1, cutoff=_MISSPELT)
-        if close and field_name(meaning) not in known and "." not in meaning:
+        of_own = field_name(meaning) in (*known, field_name(heading))
+        if close and not of_own and "." not in meaning:
             message = f"'{meaning}' would be a separate field; did you mean '{close[0]}'?"
             diagnostics.add("CG003", find(positions, ["columns", heading]), message, WARNING)
 
@@ -130,6 +131,7 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
         "url": v.string,
         "columns": map_of(v.string),
         "all_rows": v.flag,
+        "stray_marks": v.flag,
         "defaults": map_of(v.data),
         items: v.data,
     }

@@ -11,12 +11,16 @@ from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.columns import Column, read_header
 from cardgen.load.tables.numbers import read_number
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.tablefile import HEADER_ROWS, Row, looks_like_headings
 
 _TOTAL = re.compile(
     r"(?:(?:grand|sub|sum)[ -]?)?(?:totals?|totalt|totalsumma|totaal|totale?|totales)|(?:sub|del)?sum(?:ma|me|s)?"
     r"|sum of .{1,30}|total (?:cards|copies|number|count|of) ?.{0,30}|gesamt(?:summe|zahl)?|zwischensumme|somme|suma"
     r"|i alt|ialt|yhteensä",
+    re.IGNORECASE,
+)
+_MEAN = re.compile(
+    r"(?:avg|average|mean|schnitt|durchschnitt|mittelwert|medel(?:värde|tal)?|snitt|moyenne|media|promedio|gemiddelde?|ø)\b.{0,20}",
     re.IGNORECASE,
 )
 #: How a note begins.
@@ -39,6 +43,31 @@ class Aside(NamedTuple):
     line: int
     column: int
     what: str
+
+
+def below_title(rows: Sequence[Row], diagnostics: Diagnostics) -> Sequence[Row]:
+    """Return rows without those above the headings, such as a title: they have few cells, and most rows have more.
+
+    Errors: CG003 (warning) rows left out.
+    """
+    if not rows or looks_like_headings(rows[0].cells):
+        return rows
+    filled = [len(_filled(row)) for row in rows]
+    first = range(1, min(len(rows), HEADER_ROWS))
+    at = next((n for n in first if filled[n] > 1 and looks_like_headings(rows[n].cells)), 0)
+    if at and 2 * filled[0] > filled[at] > 2:
+        at = 0
+    if not at:
+        # Without a column of names: the first row that is much fuller than those above it.
+        full = next((n for n in first if filled[n] > 2), 0)
+        wide = sum(filled[n] >= filled[full] / 2 for n in range(full + 1, len(rows)))
+        few = all(3 * filled[n] <= filled[full] for n in range(full))
+        at = full if few and 3 * wide >= 2 * (len(rows) - full - 1) > 0 else 0
+    if not at:
+        return rows
+    message = f"line {rows[at].line} holds the headings; what is above it is left out"
+    diagnostics.add("CG003", (rows[0].line, 1), message, WARNING)
+    return rows[at:]
 
 
 def rows_in_use(
@@ -98,9 +127,12 @@ class _Asides:
         filled = _filled(row)
         if [cell.lower() for cell in row.cells] == [cell.lower() for cell in self._rows[0].cells]:
             return 0, "repeats the headings"
-        if self._name < 0 or not filled:
+        if not filled:
             return None
         total = self._total(row, filled, is_last=index == len(self._rows) - 1)
+        if self._name < 0 and (not total or all(_number(row, n) is not None for n in filled)):
+            self._add(row, filled)
+            return None
         if total:
             self._begin()
             return total
@@ -117,6 +149,8 @@ class _Asides:
         lacks = not any(n in filled and n not in (*numbers, *called) for n in self._others)
         if called and numbers and (sums or (lacks and self._words)):
             return numbers[0], "looks like a total"
+        if len(words) == 1 and self._name not in filled and _MEAN.fullmatch(row.cells[words[0]].strip(" :=")):
+            return words[0], "looks like a mean"
         if not words and sums and numbers == filled and self._name not in filled:
             return sums[0], "looks like a total without a name"
         copies = self._fields.index("copies") if "copies" in self._fields else -1

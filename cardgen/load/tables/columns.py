@@ -174,9 +174,11 @@ def _column(
         return skipped
     if language is not None and language not in languages:
         known = ", ".join(languages)
-        diagnostics.add(
-            "CG003", at, f"column '{name}' names language '{language}'; the game's languages: {known}"
-        )
+        message = f"column '{name}' names language '{language}'; the game's languages: {known}"
+        there = {lang for other, lang in own if other in (field, heading.synonym)}
+        # It concerns the languages that it may have been meant for, and stops no other.
+        for lang in [lang for lang in complete if lang not in there] or [language]:
+            diagnostics.add("CG003", at, message, lang=lang)
         return skipped
     if heading.of_back:
         return Column("back", (language,) if language else (), at[0], of_back=field)

@@ -47,7 +47,7 @@ def read_csv(data: bytes, diagnostics: Diagnostics) -> list[Row]:
     Errors: CG001 no text, a warning for Windows-1252; CG002 broken quotes; CG009 too many rows or columns, too
         long a cell.
     """
-    text = _decoded(data, diagnostics)
+    text = decoded(data, diagnostics)
     if text is None:
         return []
     csv.field_size_limit(MAX_CELL)
@@ -91,7 +91,7 @@ def _report_sheet_errors(rows: Sequence[Row], diagnostics: Diagnostics) -> None:
                 diagnostics.add("CG002", (row.line, number), message, WARNING)
 
 
-def _decoded(data: bytes, diagnostics: Diagnostics) -> str | None:
+def decoded(data: bytes, diagnostics: Diagnostics) -> str | None:
     """Return a table's text, its letters composed: UTF-8, UTF-16, else Windows-1252 or Mac Roman, as Excel saves CSV.
 
     Why: the author of a table often has no other choice than what the spreadsheet writes. That it was taken for

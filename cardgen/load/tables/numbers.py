@@ -24,6 +24,12 @@ _GROUPS = {
 _EITHER = re.compile(r"[1-9][0-9]{0,2}([.,])[0-9]{3}\Z")
 _LONGEST = 40
 _LEADING_ZEROS = re.compile(r"\D*0[0-9]")
+#: How people write a count in a cell: 2, 2.0, 2x, ×2, 2 st.
+_COUNT = re.compile(
+    r"(?:(?:x|×) ?([0-9]{1,6})|([0-9]{1,6})(?:[.,]0{1,9})?(?: ?(?:x|×|st|ex|stk|pcs|stück|stuks)\.?)?)\Z",
+    re.IGNORECASE,
+)
+_TYPED = re.compile(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?\Z")
 
 
 def decimal_mark(cells: Iterable[str]) -> str:
@@ -80,3 +86,17 @@ def _digits(amount: str, mark: str) -> str | None:
 def is_amount(cell: str) -> bool:
     """Return whether a cell of a column that nobody declared is a number: not a code such as 007, not +1."""
     return cell[0] != "+" and not _LEADING_ZEROS.match(cell) and read_number(cell) is not None
+
+
+def count_of(cell: str) -> int | float | str:
+    """Return a cell as a count (`2`, `2.0`, `2x`, `×2`, `2 st`), or what else it holds, for the schema to report."""
+    count = _COUNT.match(cell)
+    return int(count[1] or count[2]) if count else cell_number(cell)
+
+
+def cell_number(cell: str) -> int | float | str:
+    """Return a cell as a number (a decimal comma is one too), or the cell itself."""
+    if not _TYPED.match(cell):
+        return cell
+    value = float(cell.replace(",", "."))
+    return int(value) if value.is_integer() else value

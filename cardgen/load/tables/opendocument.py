@@ -38,11 +38,12 @@ class OdsCell:
 
 @dataclass
 class OdsSheet:
-    """A sheet; `rows` are those with something in a cell, by line."""
+    """A sheet; `rows` are those with something in a cell, by line, `hidden` the lines hidden by hand or by a filter."""
 
     title: str
     sheet_state: str
     rows: dict[int, list[OdsCell]] = field(default_factory=dict)
+    hidden: set[int] = field(default_factory=set)
 
 
 def is_encrypted(parts: Mapping[str, bytes]) -> bool:
@@ -74,8 +75,10 @@ def read_content(content: bytes) -> list[OdsSheet]:
             repeated = int(element.get(f"{_TABLE}number-rows-repeated", 1))
             cells = list(_cells(element))
             if any(cell.text or cell.lacks_value for cell in cells):
-                for number in range(line, line + min(repeated, MAX_ROWS + 2)):
-                    sheets[-1].rows[number] = cells
+                lines = range(line, line + min(repeated, MAX_ROWS + 2))
+                sheets[-1].rows |= dict.fromkeys(lines, cells)
+                if element.get(f"{_TABLE}visibility", "visible") != "visible":
+                    sheets[-1].hidden |= {*lines}
             line += repeated
             element.clear()
     return sheets

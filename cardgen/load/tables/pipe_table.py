@@ -74,11 +74,16 @@ def read_pipe_table(lines: Sequence[tuple[int, int, str]], diagnostics: Diagnost
 
 def _cells(row: str, begin: int) -> list[tuple[int, str]]:
     """Return the cells of a row that begins with a bar, trimmed, each with the column in which it begins."""
-    bars = [match.start() for match in _BAR.finditer(row) if match[1]]
-    ends = bars[1:] if bars[-1] == len(row) - 1 and len(bars) > 1 else [*bars[1:], len(row)]
     cells = []
-    for bar, end in zip(bars, ends, strict=False):
+    for bar, end in cell_spans(row):
         cell = row[bar + 1 : end]
         blanks = len(cell) - len(cell.lstrip(_BLANKS)) if cell.strip(_BLANKS) else min(1, len(cell))
         cells.append((begin + bar + 1 + blanks, cell.strip(_BLANKS).replace("\\|", "|")))
     return cells
+
+
+def cell_spans(row: str) -> list[tuple[int, int]]:
+    """Return where the bars before and after each cell of a row are; a row may end without one."""
+    bars = [match.start() for match in _BAR.finditer(row) if match[1]]
+    ends = bars[1:] if bars[-1] == len(row) - 1 and len(bars) > 1 else [*bars[1:], len(row)]
+    return list(zip(bars, ends, strict=False))

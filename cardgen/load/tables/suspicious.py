@@ -19,7 +19,8 @@ _MOST_COPIES = 1_000
 #: At least this many rising numbers number the rows; fewer may rise by chance.
 _NUMBERED = 3
 #: Ranges, small numbers, and what is written where there is none.
-_RANGE = re.compile(r"[0-9]{1,3} ?(?:[-–—/] ?[0-9]{1,3}|\+)?\Z|[-–—?∞X]\Z")
+_RANGE = re.compile(r"[0-9]{1,3} ?(?:[-–—/] ?[0-9]{1,3}|\+)?\Z|[-–—?∞X]{1,3}\Z")
+_THREE = re.compile(r"[0-9]{1,3}(?: ?[-–—/] ?[0-9]{1,3}){2}\Z")
 _DATE = re.compile(
     r"(?P<year>[0-9]{4})-(?P<of_year>[0-9]{2})-(?P<day_of_year>[0-9]{2})(?:[ T]00:00(?::00)?)?\Z"
     r"|(?P<day>[0-9]{1,2})[-./ ]{1,2}(?P<month>[^\W\d_]{3,9})\.?\Z"
@@ -106,9 +107,12 @@ def _warn_dates(rows: Sequence[Row], header: Sequence[Column | None], diagnostic
         ]
         dates = {line: meant for line, cell in cells if (meant := range_of_date(cell))}
         others = [cell for line, cell in cells if line not in dates]
-        if column is None or column.skip or not dates or not any(map(_RANGE.match, others)):
+        of_three = any(map(_THREE.match, others))
+        if of_three:
+            dates = {line: three_of_date(cell) or dates[line] for line, cell in cells if line in dates}
+        if column is None or column.skip or not any(_RANGE.match(cell) for cell in others) and not of_three:
             continue
-        if all(map(_RANGE.match, others)):
+        if all(_RANGE.match(cell) or _THREE.match(cell) for cell in others):
             for line, cell in ((line, cell) for line, cell in cells if line in dates):
                 message = (
                     f"'{cell}' is a date in a column of ranges or numbers; if '{dates[line]}' is meant, format the "
@@ -133,6 +137,16 @@ def range_of_date(cell: str) -> str:
         # `Mar-98` is of a month and a year.
         return f"{month}-{int(found['short_year'])}" if month and found["short_year"] else ""
     return "-".join(map(str, sorted(numbers)))
+
+
+def three_of_date(cell: str) -> str:
+    """Return the three numbers that a spreadsheet made a date of, such as `5-6-6` of `5/6/2006`; empty for none."""
+    found = _DATE.match(cell)
+    if found and found["full_year"]:
+        return f"{int(found['first'])}-{int(found['second'])}-{int(found['full_year']) % 100}"
+    if found and found["year"]:
+        return f"{int(found['of_year'])}-{int(found['day_of_year'])}-{int(found['year']) % 100}"
+    return ""
 
 
 def _cell(row: Row, index: int) -> str:

@@ -18,20 +18,16 @@ from cardgen.load.source import check_characters, check_composed, overlong
 from cardgen.load.tables.columns import Column, column_types, read_header
 from cardgen.load.tables.headings import field_of, holds_word
 from cardgen.load.tables.made_names import made_name
-from cardgen.load.tables.numbers import decimal_mark, read_number
+from cardgen.load.tables.numbers import count_of, decimal_mark, read_number
 from cardgen.load.tables.row_ids import RowIds
 from cardgen.load.tables.tags import read_tags
 from cardgen.model.languages import complete_languages
+from cardgen.text.markup import LINE_END
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
 #: Most characters of a cell that are read at all; of one that is used, see `source.MAX_TEXT`.
 MAX_CELL = 100_000
-#: How people write a count in a cell: 2, 2.0, 2x, ×2, 2 st.
-_COUNT = re.compile(
-    r"(?:(?:x|×) ?([0-9]{1,6})|([0-9]{1,6})(?:[.,]0{1,9})?(?: ?(?:x|×|st|ex|stk|pcs|stück|stuks)\.?)?)\Z",
-    re.IGNORECASE,
-)
 #: Texts that a look sets in its own way: bold and italics of a workbook are not read in these.
 UNMARKED = ("name", "type")
 #: Rows below the header in which the true headings are looked for.
@@ -41,7 +37,10 @@ _UNNAMED = (
     "rename the column of names to 'name', or write values: {names: hidden} in the deck's YAML file if the cards "
     "have none"
 )
-_NUMBER = re.compile(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?\Z")
+
+_EMPTY_LINES = re.compile(r"\n{2,}")
+#: The address that Airtable writes after the name of a picture.
+_ATTACHED = re.compile(r" \(https?://[^()]*\).*\Z", re.DOTALL)
 
 #: How a table says true and false, in the languages of the shipped games' players.
 _TRUE = frozenset({"true", "yes", "y", "x", "1", "ja", "j", "sant", "wahr", "oui", "sí", "si"})
@@ -369,26 +368,20 @@ def _typed(cell: str, marked: str, name: str, types: Mapping[str, str], number: 
         return cell if number is None else number
     if kind == "flag" and cell.lower() in _TRUE | _FALSE:
         return cell.lower() in _TRUE
+    if kind == "picture":
+        return picture_name(cell)
     if kind == "sides":
         return [] if cell == "-" else re.split(r"[\s,]+", cell)
     return _paragraphs(marked) if kind == "text" else cell
 
 
-def count_of(cell: str) -> int | float | str:
-    """Return a cell as a count (`2`, `2.0`, `2x`, `×2`, `2 st`), or what else it holds, for the schema to report."""
-    count = _COUNT.match(cell)
-    return int(count[1] or count[2]) if count else cell_number(cell)
-
-
-def cell_number(cell: str) -> int | float | str:
-    """Return a cell as a number (a decimal comma is one too), or the cell itself."""
-    if not _NUMBER.match(cell):
-        return cell
-    value = float(cell.replace(",", "."))
-    return int(value) if value.is_integer() else value
+def picture_name(cell: str) -> str:
+    """Return the picture that a cell names, without the address that Airtable writes after it."""
+    return _ATTACHED.sub("", cell)
 
 
 def _paragraphs(cell: str) -> str:
-    """Return a cell's text: a line break made in a spreadsheet is meant as a paragraph, `<b>` as bold."""
+    """Return a cell's text: a line break of a spreadsheet ends a line, an empty one a paragraph; `<b>` is bold."""
     lines = [line.strip() for line in read_tags(cell).replace("\r\n", "\n").replace("\r", "\n").split("\n")]
-    return "\n\n".join(line for line in lines if line)
+    paragraphs = "\n".join(lines).strip("\n")
+    return "\n\n".join(part.replace("\n", LINE_END) for part in _EMPTY_LINES.split(paragraphs))

@@ -8,7 +8,7 @@ import warnings
 import zipfile
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -175,7 +175,8 @@ class _OpenDocument(_Book):
 
     def rows(self, sheet: Any, diagnostics: Diagnostics, *, all_rows: bool = False) -> list[Row]:
         merged: list[tuple[int, int, str]] = []
-        rows: list[Row] = []
+        rows: list[SheetRow] = []
+        across: set[int] = set()
         for line, cells in sheet.rows.items():
             row = trimmed_row(line, [cell.text for cell in cells])
             if _is_too_large(row, diagnostics):
@@ -191,10 +192,13 @@ class _OpenDocument(_Book):
                 elif cell.text and (cell.columns, cell.rows) != (1, 1):
                     last = f"{column_letters(column + cell.columns - 1)}{line + cell.rows - 1}"
                     merged.append((line, column, f"{column_letters(column)}{line}:{last}"))
+                    across |= {line} if cell.columns > 1 and cell.rows == 1 else set()
             if row.cells:
-                rows.append(row)
-        _warn_of_ranges(merged, diagnostics)
-        return _without_scratch(rows, diagnostics)
+                rows.append(SheetRow(row, {}, struck=False))
+        used = rows if all_rows else _in_use(rows, sheet.hidden, across, diagnostics)
+        lines = {one.row.line for one in used}
+        _warn_of_ranges([one for one in merged if one[0] in lines], diagnostics)
+        return _without_scratch([one.row for one in used], diagnostics)
 
 
 class _OfficeOpenXml(_Book):
@@ -221,8 +225,8 @@ class _OfficeOpenXml(_Book):
     def rows(self, sheet: Any, diagnostics: Diagnostics, *, all_rows: bool = False) -> list[Row]:
         part = self._parts.get(sheet._worksheet_path, b"")
         read = _rows(sheet, diagnostics)
-        used = with_tags(read if all_rows else _in_use(read, part, diagnostics))
-        rows = _without_scratch(used, diagnostics)
+        used = read if all_rows else _in_use(read, hidden_lines(part), _merged_lines(part), diagnostics)
+        rows = _without_scratch(with_tags(used), diagnostics)
         _warn_merged(part, rows, diagnostics)
         if any(_FORMULA.search(part) for part in self._parts.values()):
             _report_formulas(sheet, self._formulas[sheet.title], diagnostics)
@@ -282,9 +286,14 @@ def _is_too_large(row: Row, diagnostics: Diagnostics) -> bool:
     return is_too_large
 
 
-def _in_use(rows: Sequence[SheetRow], part: bytes, diagnostics: Diagnostics) -> list[SheetRow]:
-    """Return the rows that are neither hidden, struck nor one merged cell; one warning for each sort left out."""
-    hidden, across = hidden_lines(part), _merged_lines(part)
+def _in_use(
+    rows: Sequence[SheetRow], hidden: Set[int], across: Set[int], diagnostics: Diagnostics
+) -> list[SheetRow]:
+    """Return the rows that are neither hidden, struck nor one merged cell; one warning for each sort left out.
+
+    Args:
+        across: the lines in which cells beside each other are merged.
+    """
     body = [one for one in rows[1:] if one.row.line not in hidden]
     alone = [one.row.line for one in body if len([cell for cell in one.row.cells if cell]) == 1]
     struck = [one.row.line for one in body if one.struck]

@@ -4,6 +4,7 @@ import io
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -65,6 +66,18 @@ def test_what_shapes_cannot_show_is_painted_as_pixels(what, inner):
     expected = witness(inner)
     for painted in both(f'<image data-image="{key}" width="{INCH}" height="{INCH}"/>', images=images, **FACE):
         assert largest_mm2(painted, expected) < ALIKE_MM2
+
+
+@pytest.mark.parametrize("size", ["3.3mm", "60", "100%"])
+def test_what_is_painted_as_pixels_keeps_its_size(size):
+    inner = '<filter id="f"><feOffset/></filter><rect x="6" y="6" width="48" height="48" filter="url(#f)"/>'
+    svg = SVG.format(inner).replace("<svg", f'<svg width="{size}" height="{size}"', 1).encode()
+    images = ImageStore()
+    image = read_image(svg, "x.svg")
+    images.add(replace(image, width_px=60, height_px=60))
+    painted = images[painted_key(image.key, INCH)]
+    with Image.open(io.BytesIO(painted.data)) as picture:
+        assert (picture.size, picture.getbbox()) == ((300, 300), (30, 30, 270, 270))
 
 
 @pytest.mark.parametrize(("said", "inner"), ROWS["test_what_is_not_drawn_as_written_is_reported"])

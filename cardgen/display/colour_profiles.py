@@ -23,7 +23,8 @@ def profile_problem(profile: bytes, mode: str) -> str:
 def is_srgb(profile: bytes, mode: str) -> bool:
     """Return whether converting colours of a mode to sRGB would not visibly change them.
 
-    Measured, since the names of profiles say little. Colours without a profile are taken as sRGB, and CMYK as it is.
+    Measured, since the names of profiles say little. Colours without a profile are taken as sRGB; CMYK is converted
+    later.
     """
     from PIL import Image, ImageChops
 

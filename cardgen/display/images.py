@@ -28,6 +28,8 @@ ART = "art"
 #: Resolution at which SVG is painted, and the most pixels that one is painted with.
 PAINTED_DPI = 300
 _MOST_PAINTED_PX = 30_000_000
+#: How XML in UTF-16 begins, which programs on Windows write.
+_UTF_16 = (b"\xff\xfe<\0", b"\xfe\xff\0<")
 #: Between the key of an SVG and the width in pixels that it is painted with.
 _AT = "@"
 
@@ -183,7 +185,7 @@ def read_image(data: bytes, name: str, limits: Limits | None = None) -> LoadedIm
 
 def is_svg(data: bytes) -> bool:
     """Return whether a picture is SVG, or other XML, and not pixels."""
-    return data[:512].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+    return data.startswith(_UTF_16) or data[:512].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
 
 
 def of_pixels(pixels: Pixels) -> LoadedImage:

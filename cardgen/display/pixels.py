@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from cardgen.display.colour_profiles import in_srgb, is_srgb, profile_problem
+from cardgen.display.colour_profiles import chunk_problem, in_srgb, is_srgb, profile_problem
 from cardgen.limits import LimitExceeded
 
 JPEG = "jpeg"
@@ -109,7 +109,8 @@ def read_pixels(data: bytes, name: str, limits: Limits, most_px: int = 0) -> Pix
     with _opened(data, name, limits) as image:
         kind, profile = FORMATS[image.format], image.info.get("icc_profile", b"")
         frames, wrong = _frames_problem(image), profile_problem(profile, image.mode)
-        problems = tuple(filter(None, (frames, wrong)))
+        coded = chunk_problem(data, image.info) if image.format == "PNG" else ""
+        problems = tuple(filter(None, (frames, wrong, coded)))
         plain = _is_plain(image) and not frames
         scaled = max(image.size) > (_LONGEST_PX if image.mode == "1" else most_px)
         if scaled:

@@ -104,6 +104,7 @@ PRINTED = {
     "avif": (encoded(plain(), "AVIF", **LOSSY), ORANGE),
     "palette with alpha": (encoded(plain().quantize(4), "PNG", transparency=bytes((255, 128, 0, 255))), ORANGE),
     "alpha and a clear colour": (png(6, bytes((*ORANGE, 255)), chunk(b"tRNS", b"\0\1\0\1\0\1")), ORANGE),
+    "png of sRGB in chunks": (png(2, bytes(ORANGE), chunk(b"gAMA", struct.pack(">I", 45_455)), chunk(b"cICP", bytes((1, 13, 0, 1)))), ORANGE),
     "one pixel": (encoded(plain((1, 1)), "PNG"), ORANGE),
 }  # fmt: skip
 
@@ -153,6 +154,15 @@ SAID = {
         frames("AVIF", **LOSSY),
     ],
     "it has 2 pages; the first is printed": [frames("TIFF")],
+    "its colours are not sRGB, which it says without a profile, and are printed as sRGB; save it with its profile": [
+        png(2, bytes(ORANGE), chunk(b"cICP", bytes((12, 13, 0, 1)))),
+        png(2, bytes(ORANGE), chunk(b"gAMA", struct.pack(">I", 100_000))),
+        png(
+            2,
+            bytes(ORANGE),
+            chunk(b"cHRM", struct.pack(">8I", 31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000)),
+        ),
+    ],
     "its colour profile is damaged, or for other colours than its own, and is not used": [
         encoded(plain(), "PNG", icc_profile=b"nonsense" * 40),
         encoded(plain(), "JPEG", icc_profile=linear_grey(), **LOSSY),

@@ -96,6 +96,17 @@ def test_entities_as_illustrator_writes_them_are_read():
     assert "#00f" in read_svg_picture(svg.format('<path fill="&c;" d="M0 0h9v9z"/>').encode(), False).markup
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be", "iso-8859-1"])
+def test_an_svg_is_read_in_the_encoding_that_it_states(encoding):
+    head = (
+        "" if encoding == "utf-8-sig" else f'<?xml version="1.0" encoding="{encoding.removesuffix("-be")}"?>'
+    )
+    svg = head + SVG.format('<title>Älg</title><path d="M0 0h9v9z" fill="#00f"/>')
+    data = (b"\xfe\xff" if encoding == "utf-16-be" else b"") + svg.encode(encoding)
+    image = read_image(data, "x.svg")
+    assert image.kind == "art" and "#00f" in read_svg_picture(image.data, icon=False).markup
+
+
 @pytest.mark.parametrize(
     "inner",
     [

@@ -18,7 +18,9 @@ _PRIMARIES, _GAMMA = (0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06), 0.45455
 _CODED_SRGB = ((1, 13), (1, 1), (2, 2))
 #: Largest difference of such numbers that cannot be seen.
 _NEAR = 0.02
-_UNFOLLOWED = "its colours are not sRGB, which it says without a profile, and are printed as sRGB; save it with its profile"
+_UNFOLLOWED = (
+    "its colours are not sRGB, which it says without a profile; they are printed as sRGB, so save one with it"
+)
 _WRONG = "its colour profile is damaged, or for other colours than its own, and is not used"
 
 

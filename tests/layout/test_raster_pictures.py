@@ -154,7 +154,7 @@ SAID = {
         frames("AVIF", **LOSSY),
     ],
     "it has 2 pages; the first is printed": [frames("TIFF")],
-    "its colours are not sRGB, which it says without a profile, and are printed as sRGB; save it with its profile": [
+    "its colours are not sRGB, which it says without a profile; they are printed as sRGB, so save one with it": [
         png(2, bytes(ORANGE), chunk(b"cICP", bytes((12, 13, 0, 1)))),
         png(2, bytes(ORANGE), chunk(b"gAMA", struct.pack(">I", 100_000))),
         png(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +13,14 @@ _GREYS = ("1", "LA", "I", "I;16", "I;16B", "I;16L")
 _ALIKE = 2
 #: Steps of each channel at which a profile is compared with sRGB.
 _STEPS = 9
+#: White, red, green and blue of sRGB, its gamma, and its codes of primaries and transfer (ITU-T H.273).
+_PRIMARIES, _GAMMA = (0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06), 0.45455
+_CODED_SRGB = ((1, 13), (1, 1), (2, 2))
+#: Largest difference of such numbers that cannot be seen.
+_NEAR = 0.02
+_UNFOLLOWED = (
+    "its colours are not sRGB, which it says without a profile; they are printed as sRGB, so save one with it"
+)
 _WRONG = "its colour profile is damaged, or for other colours than its own, and is not used"
 
 
@@ -20,10 +29,27 @@ def profile_problem(profile: bytes, mode: str) -> str:
     return _WRONG if profile and _transform(profile, _colours_in(profile, mode)) is None else ""
 
 
+def chunk_problem(data: bytes, info: Mapping[str, Any]) -> str:
+    """Return that a PNG says by other means than a profile that its colours are not those of sRGB.
+
+    Source: PNG specification, 11.3.2 (cHRM, gAMA, sRGB, cICP).
+    """
+    if "icc_profile" in info or "srgb" in info:
+        return ""
+    head = data[: data.find(b"IDAT")]
+    at = head.find(b"cICP")
+    coded = at >= 0 and tuple(head[at + 4 : at + 6]) not in _CODED_SRGB
+    primaries, gamma = info.get("chromaticity"), info.get("gamma")
+    is_wide = primaries and any(abs(a - b) > _NEAR for a, b in zip(primaries, _PRIMARIES, strict=True))
+    is_bent = gamma and abs(gamma - _GAMMA) > _NEAR
+    return _UNFOLLOWED if coded or is_wide or is_bent else ""
+
+
 def is_srgb(profile: bytes, mode: str) -> bool:
     """Return whether converting colours of a mode to sRGB would not visibly change them.
 
-    Measured, since the names of profiles say little. Colours without a profile are taken as sRGB, and CMYK as it is.
+    Measured, since the names of profiles say little. Colours without a profile are taken as sRGB; CMYK is converted
+    later.
     """
     from PIL import Image, ImageChops
 

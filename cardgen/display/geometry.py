@@ -34,6 +34,22 @@ def control_length(d: str) -> float:
     return total
 
 
+def with_square_points(d: str, least: float) -> str:
+    """Return a path whose subpaths of no length are lines of this length.
+
+    Square caps of such a subpath are a square in SVG (SVG 2, 13.5.3), and nothing in PDF (ISO 32000-1, 8.5.3.2).
+    """
+    segments = list(read_path(d))
+    kept = list(segments)
+    starts = [index for index, (operator, _) in enumerate(segments) if operator == "m"]
+    for begin, end in reversed([*zip(starts, [*starts[1:], len(segments)], strict=True)]):
+        x, y = segments[begin][1]
+        drawn = segments[begin + 1 : end]
+        if drawn and all(value in ((), (x, y) * (len(value) // 2)) for _, value in drawn):
+            segments[begin:end] = [("m", (x - least / 2, y)), ("l", (x + least / 2, y))]
+    return d if segments == kept else write_path(segments)
+
+
 def signed_area(d: str) -> float:
     """Return twice the area of the control polygon, negative for the opposite orientation."""
     area = x = y = start_x = start_y = 0.0

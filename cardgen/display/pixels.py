@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from cardgen.display.colour_profiles import in_srgb, is_srgb, profile_problem
+from cardgen.display.colour_profiles import chunk_problem, in_srgb, is_srgb, profile_problem
 from cardgen.limits import LimitExceeded
 
 JPEG = "jpeg"
@@ -30,10 +30,10 @@ FORMATS = {
     "AVIF": PNG,
 }
 READABLE = "PNG, JPEG, WebP, GIF, TIFF, BMP, AVIF or SVG"
-#: Pixel modes, by format, that both painters take unconverted.
+#: Pixel modes, by format, that both painters show alike.
 _PLAIN = {
-    "JPEG": ("L", "RGB", "CMYK"),
-    "MPO": ("L", "RGB", "CMYK"),
+    "JPEG": ("L", "RGB"),
+    "MPO": ("L", "RGB"),
     "PNG": ("1", "L", "LA", "P", "RGB", "RGBA"),
 }
 #: Other files that get a picture's name, by how they begin, and what helps.
@@ -64,10 +64,10 @@ class PictureError(Exception):
 
 
 class Limits(NamedTuple):
-    """Most bytes of a file and most pixels of a picture that are read."""
+    """Most bytes of a file and most pixels of a picture that are read: photos of 64 megapixels, in 500 MB."""
 
-    bytes: int = 20_000_000
-    pixels: int = 40_000_000
+    bytes: int = 40_000_000
+    pixels: int = 65_000_000
 
 
 class Pixels(NamedTuple):
@@ -109,7 +109,8 @@ def read_pixels(data: bytes, name: str, limits: Limits, most_px: int = 0) -> Pix
     with _opened(data, name, limits) as image:
         kind, profile = FORMATS[image.format], image.info.get("icc_profile", b"")
         frames, wrong = _frames_problem(image), profile_problem(profile, image.mode)
-        problems = tuple(filter(None, (frames, wrong)))
+        coded = chunk_problem(data, image.info) if image.format == "PNG" else ""
+        problems = tuple(filter(None, (frames, wrong, coded)))
         plain = _is_plain(image) and not frames
         scaled = max(image.size) > (_LONGEST_PX if image.mode == "1" else most_px)
         if scaled:
@@ -144,8 +145,12 @@ def _opened(data: bytes, name: str, limits: Limits) -> Iterator[Any]:
             ) from error
         except UnidentifiedImageError as error:
             raise PictureError(f"picture '{name}' {_what_it_is(data)}") from error
-        except (PictureError, LimitExceeded, MemoryError):
+        except (PictureError, LimitExceeded):
             raise
+        except MemoryError as error:
+            raise PictureError(
+                f"picture '{name}' needs more memory than there is; make it smaller"
+            ) from error
         except Exception as error:  # Pillow raises many kinds of errors for broken files
             raise PictureError(
                 f"picture '{name}' is damaged; save or copy it again, as PNG or JPEG"
@@ -247,11 +252,15 @@ def _scaled(image: Any, most_px: int) -> Any:
 
 
 def _encoded(image: Any, kind: str, quality: int) -> tuple[bytes, tuple[int, int]]:
-    """Return a file of a kind, without profile and orientation, and its size."""
+    """Return a file of a kind, without profile and orientation, and its size.
+
+    Inks without a profile become RGB as browsers show them: what a PDF's reader makes of them differs from one to the
+    next, and from what is painted as pixels.
+    """
+    image = image.convert("RGB") if image.mode == "CMYK" else image
     out = io.BytesIO()
     if kind == JPEG:
         image.save(out, "JPEG", quality=quality, subsampling=0, icc_profile=None, exif=b"")
     else:
-        image = image.convert("RGB") if image.mode == "CMYK" else image
         image.save(out, "PNG", icc_profile=None, exif=b"")
     return out.getvalue(), image.size

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from cardgen.display.bounds import items_box
 from cardgen.display.common_attributes import CommonAttributes, Viewport
 from cardgen.display.definitions import Definitions
+from cardgen.display.geometry import with_square_points
 from cardgen.display.ops import Clip, Group, Image, Matrix, Op, Path, Symbol, Use
 from cardgen.display.paints import shape_paint, shape_stroke
 from cardgen.display.profile import (
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 #: Parsed symbols, by id, markup and inherited style. Ids are content hashes, so that nested symbols cannot change while
 #: their ids stay the same.
+#: A cap of a stroke, and how long a line is that has no length, in parts of its width.
+_SQUARE, _POINT = 2, 0.01
 _PARSED: dict[tuple[str, str, Style], Symbol] = {}
 _MOST_PARSED = 4096
 
@@ -165,6 +168,8 @@ class Reader:
         stroke = shape_stroke(own, d) if own.stroke and own.stroke_width and own.stroke_opacity else None
         if fill is None and stroke is None:
             return
+        if stroke and stroke.cap == _SQUARE:
+            d = with_square_points(d, stroke.width * _POINT)
         path = Path(d, fill, own.fill_opacity, own.evenodd, stroke, _marks(attributes))
         if common.plain:
             out.append(path)

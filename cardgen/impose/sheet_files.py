@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from cardgen.findings import CardgenError, Finding, Place, nearest
-from cardgen.impose.spec import SheetSpec, parse_spec
+from cardgen.findings import WARNING, CardgenError, Finding, nearest
+from cardgen.impose.spec import SheetProblem, SheetSpec, idle_keys, parse_spec
 from cardgen.load import yamlfile
-from cardgen.load.document import Diagnostics, findings
+from cardgen.load.document import Diagnostics, Positions, find, findings
 from cardgen.load.source import read_bytes
 from cardgen.project import Project
 
@@ -26,7 +27,8 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
 
     Errors:
         CardgenError: no sheet of that name.
-        Findings CG001 (cannot be read), CG002 (not YAML), CG009 (beyond limits), CG005 (wrong key or value).
+        Findings CG001 (cannot be read), CG002 (not YAML), CG009 (beyond limits), CG003 (unknown key; a warning:
+            one that nothing reads), CG005 (wrong value).
     """
     files = sheet_files(project)
     specs: list[SheetSpec] = []
@@ -38,11 +40,20 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
         notes = Diagnostics()
         data = read_bytes(files[name], files[name].parents[2], notes)
         parsed = None if data is None else yamlfile.parse(data, notes)
+        if parsed is not None:
+            specs += _described(name, *parsed, notes)
         found += findings(file, notes.to_rows())
-        if parsed is None:
-            continue
-        try:
-            specs.append(parse_spec(name, parsed[0] if isinstance(parsed[0], dict) else {}))
-        except ValueError as error:
-            found.append(Finding(Place(file), "CG005", str(error)))
     return tuple(specs), found
+
+
+def _described(name: str, said: Any, positions: Positions, notes: Diagnostics) -> list[SheetSpec]:
+    """Return the sheet that a file describes, or nothing and a note of why not."""
+    for key in idle_keys(said):
+        message = f"nothing reads '{key}' where 'single: true' gives each piece a page of its size; delete it"
+        notes.add("CG003", find(positions, [key], key=True), message, WARNING)
+    try:
+        return [parse_spec(name, said)]
+    except SheetProblem as problem:
+        at = find(positions, [problem.key] if problem.key else [], key=problem.unknown)
+        notes.add("CG003" if problem.unknown else "CG005", at, str(problem))
+        return []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
+from cardgen.findings import nearest
 from cardgen.impose.duplex import Duplex
 from cardgen.model.facts import is_number
 from cardgen.model.ink import FULL, ink_suffix
@@ -56,16 +57,39 @@ class SheetSpec:
         return self.bleed_mm if self.bleed_mm is not None and bleed_mm else bleed_mm
 
 
-def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
+#: What a file may say; the name is that of the file, and the ink is an option of the build.
+SHEET_KEYS = tuple(field.name for field in fields(SheetSpec) if field.name not in ("name", "ink"))
+#: What says nothing about a piece that has a page of its own.
+_NOT_SINGLE = ("paper_mm", "orientation", "bleed")
+
+
+class SheetProblem(ValueError):
+    """What is wrong with a sheet description, and at which of its keys."""
+
+    def __init__(self, key: Any, message: str, *, unknown: bool = False) -> None:
+        super().__init__(message)
+        self.key = key
+        self.unknown = unknown
+
+
+def idle_keys(data: Any) -> list[str]:
+    """Return the keys of a sheet description that nothing reads because it is `single`."""
+    is_single = isinstance(data, dict) and data.get("single") is True
+    return [key for key in data if key in _NOT_SINGLE] if is_single else []
+
+
+def parse_spec(name: str, data: Any) -> SheetSpec:
     """Make a sheet description from its YAML data.
 
     Errors:
-        ValueError: an unknown key or a value out of range; its text is for the user.
+        SheetProblem: an unknown key or a value out of range; its text is for the user.
     """
-    known = {"title", "paper_mm", "duplex", "bleed", "bleed_mm", "orientation", "single"}
+    if not isinstance(data, dict):
+        raise SheetProblem("", "the file must be a map; expected keys such as 'title' and 'paper_mm'")
     for key in data:
-        if key not in known:
-            raise ValueError(f"unknown key '{key}', expected one of {', '.join(sorted(known))}")
+        if key not in SHEET_KEYS:
+            hint = nearest(str(key), SHEET_KEYS) or f"; known: {', '.join(SHEET_KEYS)}"
+            raise SheetProblem(key, f"unknown key '{key}'{hint}", unknown=True)
     choices = {
         "duplex": tuple(Duplex),
         "bleed": ("fit", "full"),
@@ -73,22 +97,27 @@ def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
     }
     for key, allowed in choices.items():
         if key in data and data[key] not in allowed:
-            raise ValueError(f"'{key}: {data[key]}' must be one of {', '.join(allowed)}")
+            raise SheetProblem(key, f"'{key}: {data[key]}' must be one of {', '.join(allowed)}")
     paper = data.get("paper_mm", (0, 0))
     single = data.get("single", False)
     if not isinstance(single, bool):
-        raise ValueError(f"'single: {single}' must be true or false")
+        raise SheetProblem("single", f"'single: {single}' must be true or false")
     is_pair = isinstance(paper, (list, tuple)) and len(paper) == 2 and all(map(is_number, paper))
     if not single and not (is_pair and all(50 <= v <= 2000 for v in paper)):
-        raise ValueError("'paper_mm' must be [width, height] in millimetres, each 50 to 2000")
+        raise SheetProblem("paper_mm", "'paper_mm' must be [width, height] in millimetres, each 50 to 2000")
     bleed_mm = data.get("bleed_mm")
     if bleed_mm is not None and not (is_number(bleed_mm) and 0 <= bleed_mm <= MAX_BLEED_MM):
-        raise ValueError(f"'bleed_mm: {bleed_mm}' must be a length in mm from 0 to {MAX_BLEED_MM:g}")
+        raise SheetProblem(
+            "bleed_mm", f"'bleed_mm: {bleed_mm}' must be a length in mm from 0 to {MAX_BLEED_MM:g}"
+        )
     title = data.get("title") or {"en": name}
     title = {"en": title} if isinstance(title, str) else title
     if not isinstance(title, dict) or not all(isinstance(t, str) for t in (*title, *title.values())):
-        raise ValueError("'title' must be a text, or a text for each language such as {en: …, sv: …}")
+        raise SheetProblem(
+            "title", "'title' must be a text, or a text for each language such as {en: …, sv: …}"
+        )
+    paper_mm = (0.0, 0.0) if single else (float(paper[0]), float(paper[1]))
     options = {key: data[key] for key in choices if key in data}
     options["duplex"] = Duplex(data.get("duplex", Duplex.NONE))
     options["bleed_mm"] = None if bleed_mm is None else float(bleed_mm)
-    return SheetSpec(name, dict(title), (float(paper[0]), float(paper[1])), single=single, **options)
+    return SheetSpec(name, dict(title), paper_mm, single=single, **options)

@@ -156,6 +156,11 @@ def _row_problem(record: Mapping[str, Any], name: str, keys: tuple[str, ...], un
     return f"{record[name]}: {_UNCITED}" if uncited else ""
 
 
+def _unknown(record: Mapping[str, Any], known: tuple[str, ...]) -> list[str]:
+    """Return the keys of a map that nothing reads, each with what was meant."""
+    return [f"'{key}'{nearest(str(key), known)}" for key in record if key not in known]
+
+
 def _stated_problem(record: Mapping[str, Any]) -> str:
     key, value = record["key"], record.get("value")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
@@ -182,7 +187,7 @@ def _scope_problem(written: Any) -> str:
 def _override_problem(written: Any) -> str:
     if not isinstance(written, Mapping):
         return "'overrides' is not a map; write {scope: {…}, why: …}"
-    unknown = [f"'{name}'" for name in written if name not in _OVERRIDES]
+    unknown = _unknown(written, _OVERRIDES)
     if unknown:
         return f"overrides: unknown {', '.join(unknown)}; known: {', '.join(_OVERRIDES)}"
     if not written.get("why"):
@@ -217,8 +222,7 @@ def _requirement(record: Mapping[str, Any], place: Place, source: str, uncited: 
         listed = ", ".join(KINDS)
         return f"unknown kind of fact; write 'key', 'claim', or one of {listed} with a map"
     kind, words = kinds[0], record[kinds[0]]
-    unknown = [f"'{k}'" for k in record if k not in (kind, *_RECORD_KEYS)]
-    unknown += [f"'{k}'" for k in words if k not in KINDS[kind]]
+    unknown = _unknown(record, (kind, *_RECORD_KEYS)) + _unknown(words, KINDS[kind])
     missing = [f"'{k}'" for k in KINDS[kind] if k not in (*words, *_MAY_SAY.get(kind, ()))]
     if unknown or missing:
         what = f"unknown {', '.join(unknown)}" if unknown else f"{', '.join(missing)} is missing"

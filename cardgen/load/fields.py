@@ -148,10 +148,14 @@ def declared_field(value: Any, context: Context) -> dict[str, Any]:
     known = ("type", *_OF_TYPE.get(of_type, ()))
     for key in said:
         if key not in known:
-            raise Problem("CG003", f"unknown key {quoted(key)}; known: {', '.join(known)}", (key,), key=True)
+            hint = f"{nearest(str(key), known)}; known: {', '.join(known)}"
+            raise Problem("CG003", f"unknown key {quoted(key)}{hint}", (key,), key=True)
     names = said.get("names", [])
     if not isinstance(names, list) or not all(isinstance(name, str) and name for name in names):
         raise Problem("CG005", "'names' must be a list of words, such as [N, E, S, W]", ("names",))
+    if names and said.get("among"):
+        message = "nothing reads 'names' beside 'among', whose field has the sides; delete one of them"
+        raise Problem("CG005", message, ("names",), key=True)
     for key, wanted in (("among", "sides"), ("squares", "number")):
         name = said.get(key, "")
         if name and context.types.get(str(name)) != wanted:

@@ -20,6 +20,7 @@ from cardgen.load.decks.inheritance import resolve_inheritance
 from cardgen.load.document import (
     Diagnostics,
     Document,
+    FieldPlaces,
     Positions,
     find,
     is_map,
@@ -175,6 +176,7 @@ def _read_game(
     record["languages_at"] = find(positions, ["languages"])
     record["look_at"] = find(positions, ["look"])
     record["extends_at"] = find(positions, ["extends"])
+    record["table_at"] = subtree(positions, "table")
     listed = record.pop("facts", None)
     facts = (listed, subtree(positions, "facts")) if listed else NO_FACTS
     terms = record.pop("terms", {})
@@ -287,6 +289,7 @@ def _game(
         inventory=tuple(_row(row, file) for row in record["inventory"]),
         rules=rules,
         table=record.get("table", {}),
+        table_places=FieldPlaces(file, record["table_at"]),
         subtitle=Localized(record.get("subtitle", {})),
         about=Localized(record.get("about", {})),
         notice=Localized(record.get("notice", {})),

@@ -136,7 +136,7 @@ class Game:
         root: the project that places are relative to; folder: the game's own.
         languages: those that are drafts among them; languages_place: where the game says them.
         look: the template folder that is searched first; look_place: where the game says it.
-        table: where things stand on a table, read by the table exporters.
+        table: where things lie on a table, read by the table exporters; table_places: where game.yaml says it, by path.
         terms: words of the rules, read by the checker.
         drawings: the manner its pictures keep to, read by the checker.
         cites: its records must say where they come from; citations: the sources it names once.
@@ -168,6 +168,7 @@ class Game:
     inventory: tuple[InventoryRow, ...]
     rules: Mapping[str, RuleText]
     table: Mapping[str, Any] = field(default_factory=dict)
+    table_places: Mapping[str, Place] = field(default_factory=dict)
     subtitle: Localized = field(default_factory=Localized)
     notice: Localized = field(default_factory=Localized)
     about: Localized = field(default_factory=Localized)

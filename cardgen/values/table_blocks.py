@@ -13,11 +13,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from cardgen.findings import nearest
 from cardgen.model import ValueProblem
 from cardgen.values.errors import TABLE_OF_DATA
 from cardgen.values.fenced_blocks import Block, BlockError, ReadData, read_data
-from cardgen.values.pictures.entries import crop_of
+from cardgen.values.pictures.entries import crop_of, refuse_unknown
 
 #: What a column of faces may say.
 _PICTURE_KEYS = ("picture", "width_mm", "crop")
@@ -79,10 +78,7 @@ def read_block(block: Block) -> ReadBlock:
 def _spec(data: Any) -> TableSpec:
     if not isinstance(data, Mapping):
         raise BlockError("not a map; write one such as 'deck: hero' and 'columns: {Hero: name}'")
-    for key in data:
-        if key not in _KEYS:
-            hint = nearest(key, _KEYS) or f"; known: {', '.join(_KEYS)}"
-            raise BlockError(f"unknown key '{key}'{hint}", key, key=True)
+    refuse_unknown(data, _KEYS, ())
     sources = [name for name in SOURCES if name in data]
     if not sources:
         raise BlockError(f"nothing says where the rows come from; write one of {', '.join(SOURCES)}")
@@ -136,10 +132,8 @@ def picture_crop(cell: Mapping[str, Any]) -> str:
 
 
 def _check_picture(caption: str, cell: Mapping[str, Any]) -> None:
+    refuse_unknown(cell, _PICTURE_KEYS, ("columns", caption))
     for key, value in cell.items():
-        if key not in _PICTURE_KEYS:
-            known = ", ".join(_PICTURE_KEYS)
-            raise BlockError(f"unknown key '{key}'; known: {known}", "columns", caption, key, key=True)
         if key == "crop":
             crop_of(value, ("columns", caption, key))
         if key == "width_mm" and (

@@ -16,8 +16,10 @@ from cardgen.impose.grid import MARGIN_MM, grid_for
 from cardgen.impose.page import Piece
 from cardgen.impose.placing import impose
 from cardgen.impose.poster import poster_for
+from cardgen.impose.sheet_files import load_sheets
 from cardgen.impose.spec import SheetSpec, parse_spec
-from cardgen.project import shipped_root
+from cardgen.project import Project, shipped_root
+from tests.games import write_files
 
 A4 = (210.0, 297.0)
 LETTER = (215.9, 279.4)
@@ -259,3 +261,25 @@ def test_a_piece_as_large_as_its_paper_gets_no_back_on_a_sheet_of_faces():
         "face",
         "back",
     ]
+
+
+def test_what_nothing_reads_of_a_sheet_of_single_pieces_is_said_at_its_line(tmp_path):
+    text = "title: Mine\nsingle: true\nduplex: none\npaper_mm: [210, 297]\nbleed: full\n"
+    write_files(tmp_path / "templates/sheets", {"mine.yaml": text})
+    sheets, found = load_sheets(Project(tmp_path), ("mine",))
+    assert [sheet.name for sheet in sheets] == ["mine"]
+    assert [(one.code, one.severity, one.place.line) for one in found] == [
+        ("CG003", "warning", 4),
+        ("CG003", "warning", 5),
+    ]
+    assert load_sheets(Project(tmp_path), ("cards",))[1] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [("- 1\n", "CG005", 1), ("title: A\npaper_mm: wide\n", "CG005", 2), ("title: A\npaper: 1\n", "CG003", 2)],
+)
+def test_a_wrong_sheet_is_a_finding_at_its_line(text, code, line, tmp_path):
+    write_files(tmp_path / "templates/sheets", {"mine.yaml": text})
+    sheets, found = load_sheets(Project(tmp_path), ("mine",))
+    assert (sheets, [(one.code, one.place.line) for one in found]) == ((), [(code, line)])

@@ -9,6 +9,7 @@ import zlib
 import pikepdf
 import pytest
 from PIL import Image, ImageCms
+from PIL.PngImagePlugin import PngImageFile
 
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
@@ -91,6 +92,7 @@ PRINTED = {
     "16 bits of linear greys": (encoded(Image.new("I;16", (90, 60), 55 * 257), "PNG", icc_profile=linear_grey()), (128,) * 3),
     "jpeg of a press": (encoded(Image.new("CMYK", (90, 60), (255, 0, 0, 0)), "JPEG", icc_profile=odd_inks(), **LOSSY), (119,) * 3),
     "tiff of a press": (encoded(Image.new("CMYK", (90, 60), (255, 0, 0, 0)), "TIFF", icc_profile=odd_inks()), (119,) * 3),
+    "jpeg of inks": (encoded(plain(mode="CMYK"), "JPEG", **LOSSY), ORANGE),
     "tiff of inks": (encoded(plain(mode="CMYK"), "TIFF", compression="tiff_lzw"), ORANGE),
     "tiff of Lab": (encoded(lab(), "TIFF"), ORANGE),
     "tiff of 16 bits": (encoded(Image.new("I;16", (90, 60), 120 * 257), "TIFF"), (120,) * 3),
@@ -102,6 +104,7 @@ PRINTED = {
     "avif": (encoded(plain(), "AVIF", **LOSSY), ORANGE),
     "palette with alpha": (encoded(plain().quantize(4), "PNG", transparency=bytes((255, 128, 0, 255))), ORANGE),
     "alpha and a clear colour": (png(6, bytes((*ORANGE, 255)), chunk(b"tRNS", b"\0\1\0\1\0\1")), ORANGE),
+    "png of sRGB in chunks": (png(2, bytes(ORANGE), chunk(b"gAMA", struct.pack(">I", 45_455)), chunk(b"cICP", bytes((1, 13, 0, 1)))), ORANGE),
     "one pixel": (encoded(plain((1, 1)), "PNG"), ORANGE),
 }  # fmt: skip
 
@@ -130,11 +133,10 @@ def test_upright_pictures_keep_their_sides():
         encoded(plain(), "PNG", icc_profile=srgb()),
         encoded(plain(), "JPEG", icc_profile=srgb()),
         encoded(plain(mode="L"), "PNG", icc_profile=srgb()),
-        encoded(plain(mode="CMYK"), "JPEG"),
         encoded(plain().quantize(4), "PNG", icc_profile=srgb()),
     ],
 )
-def test_a_file_in_srgb_or_plain_inks_is_kept_byte_for_byte(data):
+def test_a_file_in_srgb_is_kept_byte_for_byte(data):
     assert read_image(data, "a").data == data
 
 
@@ -152,6 +154,15 @@ SAID = {
         frames("AVIF", **LOSSY),
     ],
     "it has 2 pages; the first is printed": [frames("TIFF")],
+    "its colours are not sRGB, which it says without a profile; they are printed as sRGB, so save one with it": [
+        png(2, bytes(ORANGE), chunk(b"cICP", bytes((12, 13, 0, 1)))),
+        png(2, bytes(ORANGE), chunk(b"gAMA", struct.pack(">I", 100_000))),
+        png(
+            2,
+            bytes(ORANGE),
+            chunk(b"cHRM", struct.pack(">8I", 31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000)),
+        ),
+    ],
     "its colour profile is damaged, or for other colours than its own, and is not used": [
         encoded(plain(), "PNG", icc_profile=b"nonsense" * 40),
         encoded(plain(), "JPEG", icc_profile=linear_grey(), **LOSSY),
@@ -220,15 +231,37 @@ def test_only_pictures_far_finer_than_print_are_scaled_down(whole, within_mm, ex
 
 
 @pytest.mark.parametrize("mode", ["RGB", "L", "CMYK"])
-def test_a_jpeg_stays_one_in_its_own_colours(mode):
+def test_a_jpeg_stays_one(mode):
     data = encoded(plain((2000, 1000), mode=mode), "JPEG", quality=95)
     kept = read_pixels(data, "a", Limits(), 500)
     assert kept[2:] == (500, 250, ())
     with Image.open(io.BytesIO(kept.data)) as read:
-        assert (read.format, read.mode) == ("JPEG", mode)
+        assert (read.format, read.mode) == ("JPEG", "RGB" if mode == "CMYK" else mode)
         expected = plain(mode=mode).convert("RGB").getpixel((0, 0))
         assert read.convert("RGB").getpixel((9, 9)) == pytest.approx(expected, abs=4)
     assert kept == read_pixels(data, "a", Limits(), 500)
+
+
+@pytest.mark.parametrize("form", ["JPEG", "PNG"])
+def test_a_photo_of_48_megapixels_is_read(form):
+    kept = read_pixels(encoded(plain((8000, 6000), mode="L"), form), "a", Limits(), 1418)
+    assert kept[2:] == (1418, 1064, ())
+
+
+def test_a_picture_larger_than_the_limits_or_the_memory_is_named(monkeypatch):
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 9000, 9000, 8, 0, 0, 0, 0))
+    with pytest.raises(
+        PictureError, match=r"'a.png' is 9000 × 9000 pixels, more than 65000000; make it smaller"
+    ):
+        read_pixels(b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", b""), "a.png", Limits())
+
+    def load(_):
+        raise MemoryError
+
+    data = encoded(plain(), "PNG")
+    monkeypatch.setattr(PngImageFile, "load", load)
+    with pytest.raises(PictureError, match=r"'a.png' needs more memory than there is; make it smaller"):
+        read_pixels(data, "a.png", Limits(), 5)
 
 
 def test_what_is_clear_stays_clear_and_darkens_no_edge():
@@ -389,7 +422,9 @@ def test_a_palette_with_alpha_makes_no_library_speak(project, cache, tmp_path):
     assert images_in(pdf) == [(90, 60, "/DeviceGray"), (90, 60, "/DeviceRGB")]
 
 
-@pytest.mark.parametrize("name", ["png of a wide profile", "jpeg of a press", "photo of a phone", "gif"])
+@pytest.mark.parametrize(
+    "name", ["png of a wide profile", "jpeg of a press", "jpeg of inks", "photo of a phone", "gif"]
+)
 def test_paper_and_screen_show_the_same_colour(project, cache, tmp_path, name):
     data, colour = PRINTED[name]
     made, pdf = built(project, cache, tmp_path / "out", {"photo.png": data})

@@ -4,6 +4,7 @@ import io
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -67,6 +68,18 @@ def test_what_shapes_cannot_show_is_painted_as_pixels(what, inner):
         assert largest_mm2(painted, expected) < ALIKE_MM2
 
 
+@pytest.mark.parametrize("size", ["3.3mm", "60", "100%"])
+def test_what_is_painted_as_pixels_keeps_its_size(size):
+    inner = '<filter id="f"><feOffset/></filter><rect x="6" y="6" width="48" height="48" filter="url(#f)"/>'
+    svg = SVG.format(inner).replace("<svg", f'<svg width="{size}" height="{size}"', 1).encode()
+    images = ImageStore()
+    image = read_image(svg, "x.svg")
+    images.add(replace(image, width_px=60, height_px=60))
+    painted = images[painted_key(image.key, INCH)]
+    with Image.open(io.BytesIO(painted.data)) as picture:
+        assert (picture.size, picture.getbbox()) == ((300, 300), (30, 30, 270, 270))
+
+
 @pytest.mark.parametrize(("said", "inner"), ROWS["test_what_is_not_drawn_as_written_is_reported"])
 def test_what_is_not_drawn_as_written_is_reported(said, inner):
     assert any(problem.startswith(said) for problem in picture(inner).problems)
@@ -81,6 +94,17 @@ def test_what_cannot_be_drawn_is_refused(said, svg):
 def test_entities_as_illustrator_writes_them_are_read():
     svg = f'<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [<!ENTITY c "#00f">]>{SVG}'
     assert "#00f" in read_svg_picture(svg.format('<path fill="&c;" d="M0 0h9v9z"/>').encode(), False).markup
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be", "iso-8859-1"])
+def test_an_svg_is_read_in_the_encoding_that_it_states(encoding):
+    head = (
+        "" if encoding == "utf-8-sig" else f'<?xml version="1.0" encoding="{encoding.removesuffix("-be")}"?>'
+    )
+    svg = head + SVG.format('<title>Älg</title><path d="M0 0h9v9z" fill="#00f"/>')
+    data = (b"\xfe\xff" if encoding == "utf-16-be" else b"") + svg.encode(encoding)
+    image = read_image(data, "x.svg")
+    assert image.kind == "art" and "#00f" in read_svg_picture(image.data, icon=False).markup
 
 
 @pytest.mark.parametrize(

@@ -165,6 +165,11 @@ def test_a_key_that_nothing_reads_is_a_finding(record, tmp_path, monkeypatch, ca
         ),
         (
             "content/g/decks/cards.yaml",
+            "title: Cards\nback: {templat: back}\ncards: [{id: orc, name: Orc}]\n",
+            ":2:7: CG004 error: 'template' is missing; write 'template: back' for 'templat'",
+        ),
+        (
+            "content/g/decks/cards.yaml",
             "title: Cards\ncolumns: {A: a}\ncards: [{id: orc, name: Orc}]\n",
             ":2:1: CG003",
         ),

@@ -27,6 +27,8 @@ from cardgen.findings import nearest
 
 #: What an entry may say beside its terms.
 _KEYS = ("meaning", "not", "editions", "source", "note")
+#: What words and meanings are, for messages.
+_WORDS, _TEXT = "a word, or a list of words", "a text"
 #: A language that the game has not, or has no more: its words stay.
 _OTHER_LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z0-9]{2,8})?")
 _NO_LANGUAGE = re.compile(r"(?!)")
@@ -99,6 +101,7 @@ def _problems(entry: Mapping[str, Any], languages: tuple[str, ...]) -> Iterator[
             yield f"unknown '{key}'{nearest(key, known)}; expected {', '.join(known)}"
         elif key in languages and not _listed(value):
             yield f"'{key}' is not a term; write a word, or a list of words"
+    yield from _problems_of_words("meaning", entry.get("meaning"), languages, had, _TEXT)
     yield from _problems_of_words("not", entry.get("not"), languages, had)
     editions = entry.get("editions")
     if editions is not None and not isinstance(editions, Mapping):
@@ -110,17 +113,18 @@ def _problems(entry: Mapping[str, Any], languages: tuple[str, ...]) -> Iterator[
 
 
 def _problems_of_words(
-    where: str, value: Any, languages: tuple[str, ...], had: re.Pattern[str]
+    where: str, value: Any, languages: tuple[str, ...], had: re.Pattern[str], wanted: str = _WORDS
 ) -> Iterator[str]:
     if value is None:
         return
     if not isinstance(value, Mapping):
-        yield f"'{where}' is not a map; write languages and lists of words"
+        yield f"'{where}' is not a map; write for each language {wanted}"
     for lang, listed in _map(value).items():
         if lang not in languages and not had.fullmatch(lang):
             yield f"'{where}' has words in '{lang}'; the game's languages: {', '.join(languages)}"
-        elif lang in languages and not _listed(listed):
-            yield f"'{where}' names no word in '{lang}'; write a word, or a list of words"
+        elif lang in languages and not (_listed(listed) if wanted == _WORDS else isinstance(listed, str)):
+            what = "word" if wanted == _WORDS else "text"
+            yield f"'{where}' has no {what} in '{lang}'; write {wanted}"
 
 
 def _map(value: Any) -> Mapping[str, Any]:

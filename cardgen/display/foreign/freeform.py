@@ -17,6 +17,36 @@ _LENGTH = re.compile(rf"\s*({NUMBER})\s*(px|pt|mm|cm|in|pc)?\s*")
 _PX = {None: 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pc": 16.0}
 #: Attributes that neither the profile nor resvg knows; what they would do is missing.
 _IGNORED = ("pathLength", "vector-effect")
+#: Elements that are not drawn, and what helps: SVG of other versions, and what is not SVG.
+_NOT_DRAWN = {
+    "foreignObject": "draw what it shows as shapes",
+    "flowRoot": "turn the text into paths",
+    "meshgradient": "turn the mesh into a picture or into gradients",
+    "hatch": "turn it into paths",
+    "solidColor": "write the colour itself",
+    "video": "embed a picture of it",
+    "animate": "the picture is drawn as it begins",
+    "set": "the picture is drawn as it begins",
+}
+#: What styles may say that is not followed, how it is called, and what helps.
+_NOT_FOLLOWED = (
+    (re.compile(r"\bvar\(\s*--"), "'var(--…)'", "write the value itself"),
+    (re.compile(r"\b(?:oklch|oklab|lch|lab|hwb|color-mix)\("), "a colour of CSS 4", "write it as '#rrggbb'"),
+    (
+        re.compile(r"(?<![-\w])clip-path\s*:\s*(?:circle|ellipse|inset|polygon|path|rect)\("),
+        "'clip-path' as a shape of CSS",
+        "use a <clipPath>",
+    ),
+    (re.compile(r"(?<![-\w])mask-image\s*:"), "'mask-image'", "use 'mask'"),
+    (
+        re.compile(r"(?<![-\w])(?:rotate|scale|translate)\s*:"),
+        "a turn or scale of its own",
+        "use 'transform'",
+    ),
+)
+#: Elements whose place and size are attributes, which as styles are not followed.
+_SHAPES = ("rect", "circle", "ellipse", "path", "image", "use")
+_GEOMETRY = re.compile(r"(?:^|;)\s*(x|y|width|height|cx|cy|r|rx|ry|d)\s*:")
 _QUOTED_URL = re.compile(rb"url\(\s*(?:'|\"|&quot;|&apos;)\s*#([^'\"&)]*?)\s*(?:'|\"|&quot;|&apos;)\s*\)")
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _IGNORED_RULE = re.compile(r"@(import|media|supports|layer|container)\b", re.IGNORECASE)
@@ -116,8 +146,33 @@ def unsupported_features(root: Any) -> Iterator[str]:
         found = root.xpath(f"//*[@{name}]")
         if found and found[0].get(name) not in ("none", ""):
             yield f"{name} of <{_local(found[0])}> is ignored; turn the stroke into a path"
+    yield from _not_drawn(root)
+    yield from _not_followed(root)
     if has_text(root):
         yield "<text> is set in a font that comes with cardgen; turn it into paths to keep its own"
+
+
+def _not_drawn(root: Any) -> Iterator[str]:
+    """Yield the elements that are not drawn; those in a <switch> have another in their place, and some are empty."""
+    for name, advice in _NOT_DRAWN.items():
+        found = [one for one in root.iter(f"{{*}}{name}") if _local(one.getparent()) != "switch"]
+        if name == "foreignObject":
+            found = [one for one in found if "".join(one.itertext()).strip() or len(one.findall(".//{*}img"))]
+        if found:
+            yield f"<{name}> is not drawn; {advice}"
+
+
+def _not_followed(root: Any) -> Iterator[str]:
+    """Yield the styles that are not followed."""
+    sheets = [element.text or "" for element in root.iter("{*}style")]
+    styles = "\n".join([*map(str, root.xpath("//@style | //@fill | //@stroke | //@stop-color")), *sheets])
+    for pattern, what, advice in _NOT_FOLLOWED:
+        if pattern.search(_CSS_COMMENT.sub("", styles)):
+            yield f"{what} in a style is not followed; {advice}"
+    for element in (one for name in _SHAPES for one in root.iter(f"{{*}}{name}")):
+        if match := _GEOMETRY.search(element.get("style", "")):
+            yield f"'{match[1]}' in the style of <{_local(element)}> is not followed; write it as an attribute"
+            return
 
 
 def has_text(root: Any) -> bool:

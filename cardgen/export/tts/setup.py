@@ -13,8 +13,9 @@ from cardgen.model.deck_values import values_of
 SIDES = ("north", "south", "west", "east")
 #: Represents the dice in a row.
 DICE = "dice"
-#: Keys of `table:`, and of its `thumbnail`.
+#: Keys of `table:`, and of the maps in it.
 KEYS = (*SIDES, "ordered", "face_up", DICE, "grid", "label_color", "bag_color", "thumbnail")
+DIE_KEYS, GRID_KEYS = ("count", "color"), ("around", "reach")
 THUMBNAIL_KEYS = ("component", "side", "at_mm", "size_mm")
 #: Most places of a grid to each side; beyond that there is no room for anything else.
 MOST_REACH = 12
@@ -88,8 +89,8 @@ def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
         ordered=frozenset(reader.decks("ordered")),
         face_up=frozenset(reader.decks("face_up")),
         dice=tuple(reader.dice()),
-        label_color=reader.color(game.table.get("label_color"), Setup.label_color),
-        bag_color=reader.color(game.table.get("bag_color"), Setup.bag_color),
+        label_color=reader.color(game.table.get("label_color"), Setup.label_color, "label_color"),
+        bag_color=reader.color(game.table.get("bag_color"), Setup.bag_color, "bag_color"),
         thumbnail=reader.thumbnail(),
         grid=reader.grid(),
     )
@@ -102,20 +103,23 @@ class _SetupReader:
         self._game = game
         self.findings: list[Finding] = []
 
-    def _report(self, message: str) -> None:
-        self.findings.append(Finding(self._game.place, CODE, message, ERROR))
+    def _report(self, message: str, path: str = "") -> None:
+        """Note what is wrong, at a path of the table such as `dice.D6.count`."""
+        place = self._game.table_places.get(path, self._game.place)
+        self.findings.append(Finding(place, CODE, message, ERROR))
 
     def _get(self, key: str) -> Any:
         return self._game.table.get(key)
 
     def refuse_unknown_keys(self) -> None:
-        self._refuse_unknown("table", self._game.table, KEYS)
+        self._refuse_unknown("", self._game.table, KEYS)
 
     def _refuse_unknown(self, where: str, value: Mapping[str, Any], known: Sequence[str]) -> None:
         for key in value:
             if key not in known:
-                accepted = ", ".join(sorted(known))
-                self._report(f"unknown key '{where}.{key}'{nearest(str(key), known)} (known: {accepted})")
+                path = f"{where}{key}"
+                hint = f"{nearest(str(key), known)} (known: {', '.join(sorted(known))})"
+                self._report(f"unknown key 'table.{path}'{hint}", path)
 
     def sides(self) -> dict[str, tuple[tuple[str, ...], ...]]:
         known = {d.id for d in self._game.decks} | {DICE}
@@ -124,7 +128,7 @@ class _SetupReader:
         for side in SIDES:
             rows = self._get(side) or []
             if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-                self._report(f"'table.{side}' must be rows of decks, as in [[room, trap], [hero]]")
+                self._report(f"'table.{side}' must be rows of decks, as in [[room, trap], [hero]]", side)
                 continue
             kept = tuple(tuple(self._known_decks(side, row, known, seen)) for row in rows)
             found[side] = tuple(row for row in kept if row)
@@ -136,9 +140,9 @@ class _SetupReader:
         kept = []
         for name in map(str, names):
             if name not in known:
-                self._report(f"'table.{key}': unknown deck '{name}'{nearest(name, known)}")
+                self._report(f"'table.{key}': unknown deck '{name}'{nearest(name, known)}", key)
             elif name in seen:
-                self._report(f"'table.{key}': duplicate deck '{name}'; name it once")
+                self._report(f"'table.{key}': duplicate deck '{name}'; name it once", key)
             else:
                 seen.add(name)
                 kept.append(name)
@@ -147,7 +151,7 @@ class _SetupReader:
     def decks(self, key: str) -> list[str]:
         names = self._get(key) or []
         if not isinstance(names, list):
-            self._report(f"'table.{key}' must be a list of decks")
+            self._report(f"'table.{key}' must be a list of decks", key)
             return []
         return self._known_decks(key, names, {d.id for d in self._game.decks}, set())
 
@@ -155,31 +159,34 @@ class _SetupReader:
         tokens = {t.id: t for t in self._game.tokens.values() if t.kind == "die"}
         value = self._get(DICE) or {}
         if not isinstance(value, Mapping):
-            self._report("'table.dice' must be a map, as in {T6: {count: 2, color: BLOOD}}")
+            self._report("'table.dice' must be a map, as in {T6: {count: 2, color: BLOOD}}", DICE)
             value = {}
         for name in value:
             if name not in tokens:
-                known = ", ".join(tokens) or "none"
-                self._report(f"'table.dice': unknown die '{name}' (known: {known})")
+                known = f"{nearest(str(name), tokens)} (known: {', '.join(tokens) or 'none'})"
+                self._report(f"'table.dice': unknown die '{name}'{known}", f"{DICE}.{name}")
         dice = []
         for name, token in tokens.items():
-            own = value.get(name)
-            own = own if isinstance(own, Mapping) else {}
-            self._refuse_unknown(f"table.dice.{name}", own, ("count", "color"))
+            own, path = value.get(name) or {}, f"{DICE}.{name}"
+            if not isinstance(own, Mapping):
+                self._report(f"'table.{path}: {own}' must be a map, as in {{count: 2}}", path)
+                own = {}
+            self._refuse_unknown(f"{path}.", own, DIE_KEYS)
             count = own.get("count", 1)
             if not isinstance(count, int) or not 0 <= count <= 20:
-                self._report(f"'table.dice.{name}.count: {count}' must be a number from 0 to 20")
+                self._report(f"'table.{path}.count: {count}' must be a number from 0 to 20", f"{path}.count")
                 count = 1
-            dice.append(Dice(name, token.faces, token.name, count, self.color(own.get("color"), Dice.color)))
+            color = self.color(own.get("color"), Dice.color, f"{path}.color")
+            dice.append(Dice(name, token.faces, token.name, count, color))
         return dice
 
-    def color(self, value: Any, default: Rgb) -> Rgb:
+    def color(self, value: Any, default: Rgb, path: str) -> Rgb:
         if value is None:
             return default
         text = self._game.palette.get(str(value), str(value))
         digits = text.removeprefix("#")
         if len(digits) != 6 or any(c not in "0123456789abcdefABCDEF" for c in digits):
-            self._report(f"unknown colour '{value}'; write a name of the palette or #rrggbb")
+            self._report(f"unknown colour '{value}'; write a name of the palette or #rrggbb", path)
             return default
         red, green, blue = (round(int(digits[i : i + 2], 16) / 255, 4) for i in (0, 2, 4))
         return (red, green, blue)
@@ -188,43 +195,46 @@ class _SetupReader:
         value = self._get("grid")
         if value is None:
             return None
-        known, reach = isinstance(value, Mapping) and set(value) == {"around", "reach"}, []
-        if known:
-            reach = value["reach"] if isinstance(value["reach"], list) else []
-        if len(reach) != 2 or not all(type(n) is int and 1 <= n <= MOST_REACH for n in reach):
+        said = value if isinstance(value, Mapping) else {}
+        self._refuse_unknown("grid.", said, GRID_KEYS)
+        reach = said.get("reach") if "around" in said else None
+        numbers = reach if isinstance(reach, list) else []
+        if len(numbers) != 2 or not all(type(n) is int and 1 <= n <= MOST_REACH for n in numbers):
             self._report(
                 f"'table.grid' needs the tile in the middle and the reach of the grid, up to {MOST_REACH}, "
-                "as in {around: tile-start, reach: [8, 5]}"
+                "as in {around: tile-start, reach: [8, 5]}",
+                "grid",
             )
             return None
         flat = [c for d in self._game.decks if "table" in values_of(d.kind) for c in d.components]
-        name = str(value["around"])
+        name = str(said["around"])
         single = [c.id for c in flat if c.copies == 1]
         if name not in single:
             near = nearest(name, single)
-            self._report(f"'table.grid': '{name}' must be a tile with one copy{near}")
+            self._report(f"'table.grid': '{name}' must be a tile with one copy{near}", "grid.around")
             return None
-        return Grid(name, (reach[0], reach[1]))
+        return Grid(name, (numbers[0], numbers[1]))
 
     def thumbnail(self) -> Thumbnail | None:
         value = self._get("thumbnail")
         if value is None:
             return None
         value = value if isinstance(value, Mapping) else {"component": value}
-        self._refuse_unknown("table.thumbnail", value, THUMBNAIL_KEYS)
+        self._refuse_unknown("thumbnail.", value, THUMBNAIL_KEYS)
         name = str(value.get("component", ""))
         if self._game.component(name) is None:
             ids = [c.id for c in self._game.components()]
-            self._report(f"'table.thumbnail': unknown component '{name}'{nearest(name, ids)}")
+            self._report(f"'table.thumbnail': unknown component '{name}'{nearest(name, ids)}", "thumbnail")
             return None
         at, size = value.get("at_mm"), value.get("size_mm", 0.0)
         numbers = [*at, size] if isinstance(at, list) and len(at) == 2 else []
-        if at is not None and not (numbers and all(isinstance(n, int | float) for n in numbers) and size > 0):
-            self._report("'table.thumbnail' needs at_mm: [x, y] and size_mm, or neither")
+        is_part = numbers and all(isinstance(n, int | float) for n in numbers) and size > 0
+        if ("at_mm" in value or "size_mm" in value) and not is_part:
+            self._report("'table.thumbnail' needs at_mm: [x, y] and size_mm, or neither", "thumbnail")
             at = None
         side = value.get("side", "face")
         if side not in ("face", "back"):
-            self._report(f"'table.thumbnail.side: {side}' must be face or back")
+            self._report(f"'table.thumbnail.side: {side}' must be face or back", "thumbnail.side")
             side = "face"
         corner = (float(at[0]), float(at[1])) if at else None
         return Thumbnail(name, side, corner, float(size) if at else 0.0)

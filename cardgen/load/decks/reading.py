@@ -235,11 +235,17 @@ class _DeckReader:
             self.diagnostics.add("CG025", find(positions, ["from"]), message)
         return known.get(name)
 
-    def check_back(self, head: Mapping[str, Any], raw: Mapping[str, Any], positions: Positions) -> None:
-        """Note the texts of a back taken from another game that lack a language of this one.
+    def check_back(self, head: dict[str, Any], raw: Mapping[str, Any], positions: Positions) -> None:
+        """Note a back without a template, and texts of one taken from another game that lack a language of this one.
 
-        Errors: CG007.
+        Errors: CG004, CG007.
         """
+        own = head.get("back") if "back" in raw else None
+        if own is not None and own["template"] is None:
+            meant = next((f" for '{name}'" for name in raw["back"] if nearest(str(name), ["template"])), "")
+            message = f"'template' is missing; write 'template: back'{meant}, or 'back: false'"
+            self.diagnostics.add("CG004", find(positions, ["back"]), message)
+            head["back"] = None
         back = head.get("back") if "back" not in raw else None
         for name, text in back["texts"].items() if back else ():
             for lang in (lang for lang in self.context.complete if lang not in text):

@@ -15,7 +15,7 @@ from typing import Any
 from cardgen.display.images import JPEG, LoadedImage
 from cardgen.render.pdf.file import PdfFile
 
-_SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
+_SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
 
 
 def add_image(file: PdfFile, image: LoadedImage) -> int:
@@ -29,11 +29,8 @@ def _add_jpeg(file: PdfFile, image: LoadedImage) -> int:
     from PIL import Image
 
     with Image.open(io.BytesIO(image.data)) as picture:
-        mode, size = picture.mode, picture.size
-        # Adobe's programs write inverted CMYK, and mark it as such.
-        inverted = mode == "CMYK" and "adobe" in picture.info
-    entries = "/Filter/DCTDecode" + ("/Decode[1 0 1 0 1 0 1 0]" if inverted else "")
-    return file.add_stream(_entries(size, _SPACES[mode]) + entries, image.data, squeeze=False)
+        entries = _entries(picture.size, _SPACES[picture.mode])
+    return file.add_stream(f"{entries}/Filter/DCTDecode", image.data, squeeze=False)
 
 
 def _add_png(file: PdfFile, image: LoadedImage) -> int:

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from cardgen.findings import nearest
 from cardgen.model.pictures.spec import PARTS, Entry, PictureSpec, Point
 from cardgen.values.fenced_blocks import Block, BlockError, ReadData, read_data
-from cardgen.values.pictures.entries import Path, named_before, read_callouts, read_entries
+from cardgen.values.pictures.entries import Path, named_before, read_callouts, read_entries, refuse_unknown
 
 #: The language of a fence that is a picture.
 NAME = "picture"
@@ -76,11 +76,7 @@ def _picture(read: ReadData) -> ReadPicture:
     if not isinstance(data, Mapping):
         raise BlockError("not a map; write one such as 'name: set-up' and 'show: [{id: board}]'")
     shows = "show" in data
-    for key in data:
-        known = _KEYS if shows else _TEXT_KEYS
-        if key not in known:
-            hint = nearest(key, known) or f"; known: {', '.join(known)}"
-            raise BlockError(f"unknown key '{key}'{hint}", key, key=True)
+    refuse_unknown(data, _KEYS if shows else _TEXT_KEYS, ())
     name = data.get("name")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise BlockError("the picture has no name; write one such as 'name: set-up'", "name")

@@ -14,7 +14,7 @@ from cardgen.values.fenced_blocks import BlockError
 Path = tuple[str | int, ...]
 
 #: What an entry may show, each with the keys that only it has.
-_OWN_KEYS: Mapping[str, tuple[str, ...]] = {
+OWN_KEYS: Mapping[str, tuple[str, ...]] = {
     "id": ("width_mm", "turn", "side", "stack", "crop"),
     "deck": ("width_mm", "turn", "side", "stack"),
     "row": ("width_mm", "gap_mm", "side", "stack", "columns"),
@@ -25,6 +25,8 @@ _OWN_KEYS: Mapping[str, tuple[str, ...]] = {
     "text": ("width_mm",),
     "arrow": (),
 }
+#: Keys of one thing in a list, and of a number in a picture.
+ITEM_KEYS, CALLOUT_KEYS = ("id", "turn"), ("at", "text", "off", "around")
 _PLACED = ("at", "on", "as")
 _NUMBERS = {
     "width_mm": 1000.0,
@@ -52,17 +54,13 @@ def read_entries(data: Any) -> tuple[Entry, ...]:
 def _entry(data: Any, path: Path) -> Entry:
     if not isinstance(data, Mapping):
         raise BlockError("this must be a map, such as '{id: board, width_mm: 60}'", *path)
-    kinds = [key for key in data if key in _OWN_KEYS]
+    kinds = [key for key in data if key in OWN_KEYS]
     if len(kinds) != 1:
-        known = ", ".join(_OWN_KEYS)
+        known = ", ".join(OWN_KEYS)
         what = f"both '{kinds[0]}' and '{kinds[1]}'" if kinds else _strange(data, known)
         raise BlockError(f"an entry shows one thing of {known}; this has {what}", *path)
     kind = kinds[0]
-    known_keys = (kind, *_OWN_KEYS[kind], *(("as",) if kind == "arrow" else _PLACED))
-    for key in data:
-        if key not in known_keys:
-            hint = nearest(key, known_keys) or f"; known: {', '.join(known_keys)}"
-            raise BlockError(f"unknown key '{key}' of '{kind}'{hint}", *path, key, key=True)
+    refuse_unknown(data, keys_of(kind), path, f" of '{kind}'")
     if "at" in data and "on" in data:
         raise BlockError("'at' and 'on' both give its place; keep one", *path, "on", key=True)
     numbers = {
@@ -87,6 +85,19 @@ def _entry(data: Any, path: Path) -> Entry:
         name=_name(data.get("as", ""), (*path, "as")),
         path=path,
     )
+
+
+def keys_of(kind: str) -> tuple[str, ...]:
+    """Return the keys of an entry that shows a thing of a kind."""
+    return (kind, *OWN_KEYS[kind], *(("as",) if kind == "arrow" else _PLACED))
+
+
+def refuse_unknown(data: Mapping[str, Any], known: Sequence[str], path: Path, of: str = "") -> None:
+    """Errors: BlockError: a key that nothing reads."""
+    for key in data:
+        if key not in known:
+            hint = nearest(str(key), known) or f"; known: {', '.join(known)}"
+            raise BlockError(f"unknown key '{key}'{of}{hint}", *path, key, key=True)
 
 
 def _strange(data: Mapping[str, Any], known: str) -> str:
@@ -117,6 +128,10 @@ def _items(kind: str, data: Mapping[str, Any], path: Path) -> tuple[tuple[Item |
     if not nested:
         items = tuple(_item(one, (*at, index)) for index, one in enumerate(value))
         return tuple(_in_columns(items, data.get("columns"), (*path, "columns")))
+    if "columns" in data:
+        raise BlockError(
+            "the rows are given, so nothing reads 'columns'; delete it", *path, "columns", key=True
+        )
     rows = []
     for y, row in enumerate(value):
         if not isinstance(row, list) or not row:
@@ -143,9 +158,7 @@ def _item(value: Any, path: Path) -> Item | None:
     if value is None:
         return None
     if isinstance(value, Mapping):
-        for key in value:
-            if key not in ("id", "turn"):
-                raise BlockError(f"unknown key '{key}'; known: id, turn", *path, key, key=True)
+        refuse_unknown(value, ITEM_KEYS, path)
         if "id" not in value:
             raise BlockError("the id is missing; write one such as '{id: tile-a, turn: 90}'", *path)
         return Item(str(value["id"]), _number(value.get("turn", 0), (*path, "turn"), 360.0))
@@ -189,9 +202,7 @@ def read_callouts(data: Any) -> tuple[tuple[Callout, Any], ...]:
 def _callout(data: Any, path: Path) -> tuple[Callout, Any]:
     if not isinstance(data, Mapping):
         raise BlockError("this must be a map, such as '{at: board, text: \"…\"}'", *path)
-    for key in data:
-        if key not in ("at", "text", "off", "around"):
-            raise BlockError(f"unknown key '{key}'; known: at, text, off, around", *path, key, key=True)
+    refuse_unknown(data, CALLOUT_KEYS, path)
     for key in ("at", "text"):
         if key not in data:
             raise BlockError(f"'{key}' is missing; write such as '{{at: board, text: \"…\"}}'", *path)

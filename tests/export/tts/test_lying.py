@@ -144,7 +144,6 @@ def test_a_pile_without_a_grid_holds_every_tile(made):
         ("{around: mouth, reach: [3, 0]}", "up to 12"),
         ("{around: mouth, reach: [true, 3]}", "reach"),
         ("{around: mouth, reach: [3, 13]}", "up to 12"),
-        ("{around: mouth, reach: [3, 2], step: 50}", "reach"),
         ("{around: mout, reach: [3, 2]}", "did you mean 'mouth'"),
         ("{around: cave, reach: [3, 2]}", "one copy"),
     ],

@@ -572,6 +572,9 @@ def test_a_saved_objects_folder_gets_a_table_of_its_own(table, tmp_path):
         ("label_color: mauve", "mauve"),
         ("thumbnail: room-99", "room-9"),
         ("thumbnail: {component: room-1, at_mm: [1]}", "at_mm"),
+        ("thumbnail: {component: room-1, size_mm: 9}", "at_mm"),
+        ("grid: {around: room-1, reach: [3, 2], step: 50}", "unknown key 'table.grid.step'"),
+        ("dice: {D6: 3}", "must be a map"),
     ],
 )
 def test_mistakes_about_the_table_are_findings(project, cache, line, word):
@@ -584,7 +587,8 @@ def test_mistakes_about_the_table_are_findings(project, cache, line, word):
     _, found = read_setup(game)
     assert {f.code for f in found} == {"CG903"}
     assert any(word in f.message for f in found)
-    assert found[0].place.file == "content/g/game.yaml"
+    place = found[0].place
+    assert (place.file, place.line) == ("content/g/game.yaml", head.count("\n") + 1) and place.column > 8
 
 
 def test_a_die_of_a_module_is_on_the_table_where_that_is_chosen(project, cache):

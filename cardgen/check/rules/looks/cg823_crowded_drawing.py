@@ -31,5 +31,5 @@ def crowded_drawing(laid_out: LaidOutGame) -> Violations:
         ):
             most = art_setting(laid_out, key)
             if most is not None and count > most:
-                message = f"'{name}' has {count} {what}, over {most}; remove detail that cannot be seen"
+                message = f"'{name}' has {count} {what}, over {most:g}; remove detail that cannot be seen"
                 yield violation(place_of_drawing(laid_out, name), message)

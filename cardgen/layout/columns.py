@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from cardgen.load.names import field_name
 from cardgen.model import Deck, Game, Localized
 
 #: Longest value in a column of figures, and of words, in characters.
@@ -31,6 +32,15 @@ _ID_NAME = re.compile(r"(?:^|_)(?:id|uid|uuid|guid|sku)$")
 _PICTURE = re.compile(r".+\.(png|jpe?g|svg|webp)", re.IGNORECASE)
 
 
+#: What a column is for, by its heading. Only headings that mean one thing in any game.
+_ROLES = {
+    "cost": "cost price mana mana_cost kosten kostnad pris preis prijs koszt coût coste costo custo",
+    "rarity": "rarity rareness seltenheit sällsynthet zeldzaamheid rareté rareza rarità",
+    "flavour": "flavour flavor flavour_text flavor_text quote smaktext stämningstext zitat citat citaat",
+}
+_ROLE_OF = {field_name(word): role for role, words in _ROLES.items() for word in words.split()}
+
+
 class Column(NamedTuple):
     """A column of a deck.
 
@@ -38,12 +48,14 @@ class Column(NamedTuple):
         name: of its field; label: as printed on a card, in the face's language.
         form: `figure` (at most 4 characters, such as numbers), `word` (at most 18), `flag`, or `line`.
         longest: the longest value in the deck, by which a template can reserve room.
+        role: `cost`, `rarity` or `flavour`, by its heading; else empty.
     """
 
     name: str
     label: str
     form: str
     longest: str
+    role: str = ""
 
 
 def columns_of(deck: Deck, game: Game, lang: str) -> tuple[Column, ...]:
@@ -54,8 +66,8 @@ def columns_of(deck: Deck, game: Game, lang: str) -> tuple[Column, ...]:
             continue
         values = [text for c in deck.components if (text := printed_value(c.fields.get(name), lang))]
         if values and not _are_colours(name, values, game) and not all(map(_PICTURE.fullmatch, values)):
-            label = _label(name, deck, game, lang)
-            found.append(Column(name, label, _form(name, of_type, values), max(values, key=len)))
+            label, role = _label(name, deck, game, lang), _ROLE_OF.get(name, "")
+            found.append(Column(name, label, _form(name, of_type, values), max(values, key=len), role))
     return tuple(found)
 
 
@@ -74,6 +86,17 @@ def printed_value(value: Any, lang: str) -> str:
     if isinstance(value, bool):
         return "yes" if value else ""
     return "" if value is None else str(value).strip()
+
+
+def deck_has(deck: Deck, field: str, lang: str) -> bool:
+    """Return whether any component of a deck has a value in a field."""
+    return any(printed_value(c.fields.get(field), lang) for c in deck.components)
+
+
+def text_length(deck: Deck, field: str, lang: str, share: float) -> int:
+    """Return how many characters a share of a deck's values have at most, in steps of 20."""
+    lengths = sorted(len(printed_value(c.fields.get(field), lang)) for c in deck.components)
+    return -(-lengths[int((len(lengths) - 1) * share)] // 20) * 20 if lengths else 0
 
 
 def is_yes(text: str) -> bool:

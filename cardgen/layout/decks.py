@@ -23,6 +23,7 @@ from cardgen.layout.face_spec import FaceSpec, face_inputs, own_answer, own_data
 from cardgen.layout.face_specs import FaceSpecs
 from cardgen.layout.lookups import Change, OwnAnswers, as_answer
 from cardgen.layout.resources import GameResources
+from cardgen.layout.shared_sizes import shared_sizes
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
 from cardgen.layout.templates import environment, template_state
 from cardgen.load.extending.relocate import relocate_inherited
@@ -164,8 +165,7 @@ class GameLayout(GameResources):
     def deck(self, deck: Deck, lang: str, on_face: Sequence[OnFace] = ()) -> tuple[DeckFaces, list[Finding]]:
         """Lay out one deck in one language.
 
-        If a role has one size for the whole deck (`share`), it is the smallest that any of its texts needs: faces with
-        a larger size are laid out again.
+        If a role has one size for the whole deck (`share`), faces with a larger size are laid out again.
         """
         known = self._laid_out.get((deck.id, lang))
         if known is None:
@@ -179,10 +179,7 @@ class GameLayout(GameResources):
             (face, ()) if (face := same.get((spec.side, spec.id))) else self._face(spec, {}, on_face)
             for spec in specs
         ]
-        sizes: dict[str, float] = {}
-        for fit in (f for face, _ in made if face for f in face.fits if f.share):
-            sizes[fit.role] = min(fit.size_pt, sizes.get(fit.role, fit.size_pt))
-        if sizes:
+        if sizes := shared_sizes(f for face, _ in made if face for f in face.fits):
             made = [
                 self._face(spec, sizes, on_face) if face and _is_larger(face, sizes) else (face, found)
                 for spec, (face, found) in zip(specs, made, strict=True)

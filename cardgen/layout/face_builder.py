@@ -16,12 +16,12 @@ from markupsafe import Markup, escape
 from cardgen.display.images import PictureError
 from cardgen.display.ops import DisplayList
 from cardgen.findings import WARNING, CardgenError
+from cardgen.layout.deck_functions import DeckFunctions
 from cardgen.layout.face_cache import shown_key
 from cardgen.layout.face_spec import (
     FaceInputs,
     FaceSpec,
     as_str,
-    columns_of_face,
     least_pt,
     template_values,
     text_or_empty,
@@ -33,8 +33,9 @@ from cardgen.layout.printed_size import printed_sizes
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import pack_runs
 from cardgen.layout.shapes_and_colours import ShapesAndColours
+from cardgen.layout.shared_sizes import as_share
 from cardgen.layout.template_notes import IN_FILE, OF_FONT, template_note
-from cardgen.layout.templates import Namespace, Sandbox, load_template
+from cardgen.layout.templates import Sandbox, load_template
 from cardgen.layout.used_fonts import UsedFonts
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
 from cardgen.model.face import Face, Fit, Note, ShownPicture
@@ -51,7 +52,7 @@ _NO_ENDS = LineEnds()
 OnFace = Callable[[Face, DisplayList], object]
 
 
-class FaceBuilder(ShapesAndColours):
+class FaceBuilder(DeckFunctions, ShapesAndColours):
     """Builds one face. Templates call the public methods."""
 
     def __init__(
@@ -170,7 +171,7 @@ class FaceBuilder(ShapesAndColours):
         hyphens: bool = True,
         track: float = 0.0,
         role: str = "rules",
-        share: bool = False,
+        share: bool | str = False,
         max_lines: int | None = None,
         small: str = "",
         grid: float = 0.0,
@@ -245,9 +246,23 @@ class FaceBuilder(ShapesAndColours):
         words, tall = self._set_in(markup, "", "text", 400, False), FACE_CHARACTERS
         return fit_box(words, face, w, tall, size, size, leading=leading, para_em=para).height_mm
 
-    def art(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
-        """Place a picture from the game's art folder in a box, uncropped and centred."""
-        return self._picture(name, x, y, w, h, "")
+    def art(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fit: str = "contain",
+        focus: tuple[float, float] = (0.5, 0.5),
+    ) -> Markup:
+        """Place a picture from the game's art folder in a box: whole and centred, or covering it."""
+        try:
+            box = self._resources.picture(as_str(name), (w, h)).placed((x, y, w, h), fit, focus)
+        except (PictureMissing, PictureError):
+            box = (x, y, w, h)  # reported by `_picture`
+        shown = self._picture(name, *box, "")
+        return shown if box == (x, y, w, h) else self._cropped(shown, x, y, w, h)
 
     def has_token(self, name: Any) -> bool:
         """Return whether the game has a token of that name, which texts can write in braces."""
@@ -274,18 +289,6 @@ class FaceBuilder(ShapesAndColours):
             self._note("", "CG107", str(error))
             return Markup()
         return self._use(symbol)
-
-    def type_color(self) -> str:
-        """Return the colour of the component's type, the same in the whole game; empty if it has no type."""
-        self._ask("type_color")
-        return self._spec.type_color
-
-    def columns(self) -> list[Namespace]:
-        """Return the deck's own columns, the same on every card, each with `name`, `label`, `form` and `value`."""
-        self._ask("columns")
-        for column in self._spec.columns:
-            self._ask("c", column.name)
-        return columns_of_face(self._spec)
 
     def value(self, written: str) -> int | float | str:
         """Return the value of `{=…}`: a number; a text if a format or forms of a noun are given."""
@@ -337,7 +340,7 @@ class FaceBuilder(ShapesAndColours):
         lines: int,
         least: float,
         small: str,
-        share: bool,
+        share: bool | str,
         ends: LineEnds = _NO_ENDS,
     ) -> None:
         if not text_or_empty(markup):
@@ -345,7 +348,7 @@ class FaceBuilder(ShapesAndColours):
         path, spec = getattr(markup, "path", ""), self._spec
         names = (spec.id, spec.side, as_str(path or role), as_str(role))
         fullness, overflow, why = round(fitted.fullness, 4), bool(fitted.overflow), as_str(small)
-        fit = Fit(*names, fitted.size_pt, least, lines, fullness, overflow, why, bool(share), *ends)
+        fit = Fit(*names, fitted.size_pt, least, lines, fullness, overflow, why, as_share(share), *ends)
         self._fits.append(fit)
         notes = self._fonts.record_missing(fitted.missing, path, self._spec.fields)
         self._notes.update(dict.fromkeys(notes))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.layout.columns import Column, is_yes, printed_value
+from cardgen.layout.columns import Column, deck_has, is_yes, printed_value, text_length
 from cardgen.layout.lookups import NOTHING, Tracked, as_answer
 from cardgen.layout.templates import Namespace
 from cardgen.model import Component, Deck, Game, Localized
@@ -22,7 +22,7 @@ class FaceSpec:
         fields: values in the language; components: ids of those that have this face.
         number: position in the deck, for a credit line (`6–9 / 84`).
         shown: fields of components of other decks that the template may show, by deck.
-        columns: the deck's own columns; type_color: the colour of the component's type, or empty.
+        columns: the deck's own columns; type_color: of the component's type, or empty; deck_color: of the deck.
     """
 
     deck: Deck
@@ -36,6 +36,7 @@ class FaceSpec:
     shown: Mapping[str, Sequence[Mapping[str, Any]]]
     columns: tuple[Column, ...] = ()
     type_color: str = ""
+    deck_color: str = ""
 
     @property
     def id(self) -> str:
@@ -129,6 +130,11 @@ class _Labels(Mapping[str, str]):
         return len(self._labels)
 
 
+#: Questions about a field of all of a deck's components.
+_OF_DECK: Mapping[str, Callable[..., bool | int]] = {
+    "deck_has": deck_has,
+    "text_length": lambda deck, field, lang, share: text_length(deck, field, lang, float(share)),
+}
 #: Converts an entry, given its name, to what templates see.
 _Made = Callable[[Any, str], Any]
 
@@ -167,7 +173,7 @@ def own_answer(
 
     Args:
         inputs: of the face; sizes: shared sizes of roles;
-        asked: such as `c name`, `size rules`, `piece`, `columns`, `type_color`.
+        asked: such as `c name`, `size rules`, `piece`, `columns`, `type_color`, `deck_has art`.
     """
     of, *rest = asked
     if of in inputs:
@@ -175,8 +181,11 @@ def own_answer(
     if of == "size":
         return as_answer(sizes.get(rest[0]))
     deck = spec.deck
+    if of in _OF_DECK:
+        return as_answer(_OF_DECK[of](deck, rest[0], spec.lang, *rest[1:]))
     piece = (deck.trim_mm, deck.painted_bleed_mm, deck.piece_mm, deck.form, deck.shape, deck.corner_mm)
-    return as_answer({"piece": piece, "columns": spec.columns, "type_color": spec.type_color}[of])
+    colours = {"type_color": spec.type_color, "deck_color": spec.deck_color}
+    return as_answer({"piece": piece, "columns": spec.columns, **colours}[of])
 
 
 def template_values(

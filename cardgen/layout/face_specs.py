@@ -8,7 +8,7 @@ from typing import Any
 
 from cardgen.layout.columns import columns_of
 from cardgen.layout.face_spec import FaceSpec
-from cardgen.layout.type_colours import type_colours, type_of
+from cardgen.layout.type_colours import deck_colour, type_colours, type_of
 from cardgen.model import DATA_TYPES, Back, Deck, Game, Localized
 from cardgen.model.shown import ShownNumber
 from cardgen.values import Interpolator
@@ -48,7 +48,7 @@ class FaceSpecs:
             position = last + 1
             fields = self._fields(deck, component.fields, lang)
             color = self._type_colours.get(type_of(component, self._game), "")
-            rest = (number, (component.id,), shown, columns, color)
+            rest = (number, (component.id,), shown, columns, color, deck_colour(deck, self._game))
             specs.append(FaceSpec(deck, lang, "face", deck.template, component, fields, *rest))
             if component.back:
                 own = fields | in_language(component.back.fields, lang)
@@ -61,7 +61,9 @@ class FaceSpecs:
         # A common back must not reveal a card: it gets the deck's fields only.
         fields = self._fields(deck, {"name": deck.title, **back.fields}, lang)
         users = tuple(c.id for c in deck.components if not c.back)
-        return FaceSpec(deck, lang, "back", back.template, None, fields, f"{deck.copies}", users, shown)
+        color = deck_colour(deck, self._game)
+        rest = (f"{deck.copies}", users, shown, (), "", color)
+        return FaceSpec(deck, lang, "back", back.template, None, fields, *rest)
 
     def _fields(self, deck: Deck, values: Mapping[str, Any], lang: str) -> dict[str, Any]:
         fields: dict[str, Any] = dict.fromkeys(deck.field_types)

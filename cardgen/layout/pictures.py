@@ -34,6 +34,9 @@ from cardgen.model.face import ShownPicture
 _OF_PIXELS = "painted as pixels"
 #: Longer side in mm at which an SVG is painted where its size on paper is not known: a column of a booklet.
 _COLUMN_MM = 170.0
+#: How a picture can be fitted into a box; the least share of it that `auto` leaves to be seen.
+FITS = ("contain", "cover", "auto")
+_SEEN = 0.4
 _ID = re.compile(r'(\bid="|url\(#|href="#)(?!s-)([^")]+)')
 
 
@@ -72,6 +75,26 @@ class Picture:
         scale = min(w / width, h / height)
         wide, high = width * scale, height * scale
         return (x + (w - wide) / 2, y + (h - high) / 2, wide, high), scale
+
+    def placed(self, within: Box, fit: str, focus: tuple[float, float]) -> Box:
+        """Return the box that the picture is fitted into, in order to be seen in another as `fit` says.
+
+        Args:
+            fit: `contain`; `cover`; or `auto`, which covers where enough of the picture remains to be seen.
+            focus: what must be seen: 0 is the left or top edge of the picture, 1 the right or bottom edge.
+
+        Errors:
+            ValueError: another fit.
+        """
+        if fit not in FITS:
+            raise ValueError(f"fit: '{fit}' is not accepted; expected {', '.join(FITS)}")
+        x, y, w, h = within
+        width, height = self.box[2:]
+        scale = max(w / width, h / height)
+        wide, high = width * scale, height * scale
+        if fit == "contain" or (fit == "auto" and w * h < _SEEN * wide * high):
+            return within
+        return (x + (w - wide) * focus[0], y + (h - high) * focus[1], wide, high)
 
 
 class Pictures:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 
+from markupsafe import Markup
+
 from cardgen.art.colour import ink_on, mix, tones
 from cardgen.art.cube import CubeFace, CubeNet, cube_net, cube_texture
 from cardgen.display.paths import as_svg
@@ -12,9 +14,11 @@ from cardgen.layout.face_spec import FaceSpec
 from cardgen.layout.templates import Namespace
 from cardgen.limits import LimitExceeded
 from cardgen.model.face import Snap
+from cardgen.units import number
 
 #: Most snap points of one face; a board of squares has a few hundred.
 MOST_SNAPS = 2000
+_SIDES = ("x", "y", "width", "height")
 
 
 class ShapesAndColours:
@@ -23,6 +27,7 @@ class ShapesAndColours:
     def __init__(self, spec: FaceSpec, palette: Mapping[str, str]) -> None:
         self._spec = spec
         self._palette = palette
+        self._crops = 0
         self._snaps: dict[Snap, None] = {}
 
     def mix(self, first: str, second: str, share: float) -> str:
@@ -44,6 +49,13 @@ class ShapesAndColours:
     def room(self, inset: float = 0) -> Namespace:
         """Return the box inside the outline at a distance: `x`, `y`, `w`, `h`."""
         return Namespace("room", dict(zip("xywh", self._spec.deck.outline.room_mm(inset), strict=True)))
+
+    def _cropped(self, markup: Markup, x: float, y: float, w: float, h: float) -> Markup:
+        """Return markup of which only what is in a box is seen."""
+        self._crops += 1
+        sides = " ".join(f'{side}="{number(of)}"' for side, of in zip(_SIDES, (x, y, w, h), strict=True))
+        clip, url = f"crop{self._crops}", f"url(#crop{self._crops})"
+        return Markup(f'<clipPath id="{clip}"><rect {sides}/></clipPath><g clip-path="{url}">{markup}</g>')
 
     def snap(self, x: float, y: float, tags: Sequence[str] = (), turn_degrees: float | None = None) -> str:
         """Let pieces snap to a point on a virtual table: all, or those of the decks and components in `tags`."""

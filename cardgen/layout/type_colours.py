@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
+from itertools import cycle
 
-from cardgen.model import Component, Game, Localized
+from cardgen.model import Component, Deck, Game, Localized
 
-#: Ten colours that print well. White or black text has a contrast of at least 4.5 on each, and all differ in grey:
-#: their lightness (CIE L*) rises in steps of 6 to 8.
+#: Ten colours in the order in which they are given out: neighbours differ in hue and in lightness. White or black text
+#: has a contrast of at least 4.5 on each, and all differ in grey: their lightness (CIE L*) rises in steps of 6 to 9.
 COLOURS = (
-    "#2d2650",  # aubergine
-    "#f6dc86",  # straw
-    "#6f1d30",  # wine
-    "#8ebdd4",  # sky
-    "#1c5a49",  # fir
-    "#e39568",  # apricot
-    "#6a55ae",  # violet
-    "#b9d8a0",  # leaf
-    "#a85b1f",  # rust
-    "#c4799b",  # rose
+    "#005965",  # teal
+    "#b95136",  # brick
+    "#daa140",  # ochre
+    "#232f61",  # indigo
+    "#4c6933",  # moss
+    "#c784a8",  # mauve
+    "#418fbc",  # steel
+    "#772136",  # wine
+    "#9fc9a2",  # sage
+    "#e9cf95",  # sand
 )
 
 
@@ -32,18 +32,20 @@ def type_of(component: Component, game: Game) -> str:
 
 
 def type_colours(game: Game) -> Mapping[str, str]:
-    """Return the colour of each type, by its name in the game's first language.
+    """Return the colour of each type, by its name in the game's first language: in the order in which types appear.
 
-    A type takes the colour that its name hashes to, or the next free one, so a new type rarely changes the colours of
-    others. Beyond ten types, colours repeat.
+    Beyond ten types, colours repeat.
     """
-    colours: dict[str, str] = {}
-    for component in game.components():
-        name = type_of(component, game)
-        if not name or name in colours:
-            continue
-        first = sha256(name.lower().encode()).digest()[0] % len(COLOURS)
-        turn = [*COLOURS[first:], *COLOURS[:first]]
-        taken = list(colours.values())
-        colours[name] = min(turn, key=taken.count)
-    return colours
+    names = dict.fromkeys(type_of(component, game) for component in game.components())
+    return dict(zip(filter(None, names), cycle(COLOURS), strict=False))
+
+
+def deck_colour(deck: Deck, game: Game) -> str:
+    """Return a deck's colour: what it says (`values: {color: …}`), else by its place among the game's decks."""
+    said = deck.values.get("color")
+    if said:
+        return game.palette.get(str(said), str(said))
+    ids = [one.id for one in game.decks]
+    return (
+        COLOURS[ids.index(deck.source_deck_id) % len(COLOURS)] if deck.source_deck_id in ids else COLOURS[0]
+    )

@@ -186,8 +186,10 @@ class Deck:
 
     @property
     def outline(self) -> Outline:
-        """What is cut out of paper and pictures: what it says, else a rectangle."""
-        return Outline(self.shape or "rectangle", *self.trim_mm, self.corner_mm)
+        """What is cut out of paper and pictures: what it says, else a square piece has the shape of its kind."""
+        width, height = self.trim_mm
+        of_kind = self.kind.table.shape if width == height else "rectangle"
+        return Outline(self.shape or of_kind, width, height, self.corner_mm)
 
     @property
     def bleed_mm(self) -> float:

@@ -13,6 +13,9 @@ from typing import Any, NamedTuple
 from cardgen.findings import ERROR, Finding
 from cardgen.model.outline import Outline
 
+#: One size for most texts of a role in a deck (see `Fit.share`).
+MOST = "most"
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -21,7 +24,7 @@ class Fit:
     Attributes:
         field: name of the component's field, or the role where the text is the template's own.
         small: why type under the warning size is right here, or empty.
-        share: the role takes one size over its deck.
+        share: the role takes one size over its deck: true, or `MOST` if outliers may be smaller.
         short_end, hyphened: a last line that is too short, and a line of centred text that ends in a hyphen; or empty.
     """
 
@@ -35,7 +38,7 @@ class Fit:
     fullness: float
     overflow: bool
     small: str = ""
-    share: bool = False
+    share: bool | str = False
     short_end: str = ""
     hyphened: str = ""
 

@@ -79,4 +79,4 @@ def test_the_plain_card_prints_a_zero_of_a_field_that_is_a_number(face_of):
 
 def test_the_plain_back_prints_a_title_that_is_zero(face_of):
     back = face_of("card", values=", back: {template: back, title: 0}", side="back")
-    assert back.text().split("\n") == ["0", "Test"], "the title, and the game below"
+    assert back.text().split("\n") == ["0", "0", "Test"], "its first letter, the title, and the game below"

@@ -308,10 +308,10 @@ def photo(size=(4000, 3000)):
 def test_a_photo_of_12_megapixels_is_printed_in_600_pixels_an_inch_and_said_once(project, cache, tmp_path):
     made, pdf = built(project, cache, tmp_path / "out", {"photo.jpg": photo()})
     assert made.findings == []
-    assert images_in(pdf) == [(1418, 1064, "/DeviceRGB")]
-    assert len(pdf) < 120_000
+    assert images_in(pdf) == [(2363, 1772, "/DeviceRGB")]
+    assert len(pdf) < 250_000
     assert made.summary == [
-        "g: picture 'photo' is scaled down from 4000 × 3000 to 1418 × 1064 pixels, to 600 pixels an inch; "
+        "g: picture 'photo' is scaled down from 4000 × 3000 to 2363 × 1772 pixels, to 600 pixels an inch; "
         "`most_ppi` under `drawings` in game.yaml keeps more"
     ]
     again, _ = built(project, cache, tmp_path / "out", {"photo.jpg": photo()})
@@ -319,12 +319,12 @@ def test_a_photo_of_12_megapixels_is_printed_in_600_pixels_an_inch_and_said_once
 
 
 def test_many_pictures_are_said_in_one_line(project, cache, tmp_path):
-    art = {f"p{number}.jpg": photo((3000, 2000 + number)) for number in range(3)}
+    art = {f"p{number}.jpg": photo((4200, 2800 + number)) for number in range(3)}
     cards = "name,art\n" + "".join(f"N{name},{name}\n" for name in art)
     made, pdf = built(project, cache, tmp_path / "out", art, cards=cards)
     assert len(images_in(pdf)) == 3
     assert [line.partition("; ")[0] for line in made.summary] == [
-        "g: 3 pictures are scaled down to 600 pixels an inch, such as 'p0.jpg' from 3000 × 2000 to 1418 × 945 pixels"
+        "g: 3 pictures are scaled down to 600 pixels an inch, such as 'p0.jpg' from 4200 × 2800 to 2599 × 1733 pixels"
     ]
 
 

@@ -66,4 +66,4 @@ def test_an_icon_is_as_high_as_others_and_as_wide_as_its_picture(build, box, wid
     [scale] = re.findall(r"scale\(([\d.]+)", (tmp_path / "face.svg").read_text("utf-8"))
     high = float(scale) * float(height)
     assert float(scale) * float(width) == pytest.approx(wide * high)
-    assert high == pytest.approx(ICON_EM * 12.5 * 25.4 / 72, rel=0.01)
+    assert high == pytest.approx(ICON_EM * 10 * 25.4 / 72, rel=0.01)

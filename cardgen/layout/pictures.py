@@ -36,7 +36,7 @@ _OF_PIXELS = "painted as pixels"
 _COLUMN_MM = 170.0
 #: How a picture can be fitted into a box; the least share of it that `auto` leaves to be seen.
 FITS = ("contain", "cover", "auto")
-_SEEN = 0.5
+_SEEN = 0.45
 _ID = re.compile(r'(\bid="|url\(#|href="#)(?!s-)([^")]+)')
 
 

@@ -32,6 +32,8 @@ _ID_NAME = re.compile(r"(?:^|_)(?:id|uid|uuid|guid|sku)$")
 _PICTURE = re.compile(r".+\.(png|jpe?g|svg|webp)", re.IGNORECASE)
 
 
+#: Characters in a line of a card's text, about.
+_LINE_CHARACTERS = 24
 #: What a column is for, by its heading. Only headings that mean one thing in any game.
 _ROLES = {
     "cost": "cost price mana mana_cost kosten kostnad pris preis prijs koszt coût coste costo custo",
@@ -94,8 +96,9 @@ def deck_has(deck: Deck, field: str, lang: str) -> bool:
 
 
 def text_length(deck: Deck, field: str, lang: str, share: float) -> int:
-    """Return how many characters a share of a deck's values have at most, in steps of 20."""
-    lengths = sorted(len(printed_value(c.fields.get(field), lang)) for c in deck.components)
+    """Return how many characters a share of a deck's values have at most, in steps of 20; a break is a line."""
+    texts = (printed_value(c.fields.get(field), lang) for c in deck.components)
+    lengths = sorted(len(text) + _LINE_CHARACTERS * text.count("\n") for text in texts)
     return -(-lengths[int((len(lengths) - 1) * share)] // 20) * 20 if lengths else 0
 
 

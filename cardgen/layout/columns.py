@@ -97,9 +97,14 @@ def deck_has(deck: Deck, field: str, lang: str) -> bool:
 
 def text_length(deck: Deck, field: str, lang: str, share: float) -> int:
     """Return how many characters a share of a deck's values have at most, in steps of 20; a break is a line."""
+    lengths = text_lengths(deck, field, lang)
+    return lengths[int((len(lengths) - 1) * share)] if lengths else 0
+
+
+def text_lengths(deck: Deck, field: str, lang: str) -> list[int]:
+    """List the lengths of a deck's values in a field in ascending order, in steps of 20."""
     texts = (printed_value(c.fields.get(field), lang) for c in deck.components)
-    lengths = sorted(len(text) + _LINE_CHARACTERS * text.count("\n") for text in texts)
-    return -(-lengths[int((len(lengths) - 1) * share)] // 20) * 20 if lengths else 0
+    return sorted(-(-(len(text) + _LINE_CHARACTERS * text.count("\n")) // 20) * 20 for text in texts)
 
 
 def is_yes(text: str) -> bool:

@@ -16,6 +16,7 @@ from typing import Any
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.files import FileRefused, read_file
 from cardgen.findings import WARNING, Finding, Place, Subject
+from cardgen.layout.columns import text_lengths
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import dump_face, load_face
@@ -210,6 +211,9 @@ class GameLayout(GameResources):
         if before is None or (deck.id, lang) not in before._laid_out:
             return {}
         faces, _ = before._laid_out[deck.id, lang]
+        old_deck = before.game.drawn_deck(deck.id)
+        if old_deck is None or _lengths(old_deck, lang) != _lengths(deck, lang):
+            return {}
         sides = {"face": faces.faces, "back": faces.backs}
         old = {(spec.side, spec.id): own_data(spec) for spec in before._specs.of(deck, lang)}
         return {
@@ -217,6 +221,7 @@ class GameLayout(GameResources):
             for spec in specs
             if (name := next(iter(spec.components), "")) in sides[spec.side]
             and (spec.side, name) not in faces.found
+            and not any(fit.share for fit in sides[spec.side][name].fits)
             and old.get((spec.side, spec.id)) == own_data(spec)
         }
 
@@ -360,6 +365,11 @@ def without_repeats(findings: Sequence[Finding]) -> list[Finding]:
         about = "" if finding.place.file.startswith("templates/") else finding.message
         seen.setdefault((finding.place, finding.code, about), finding)
     return list(seen.values())
+
+
+def _lengths(deck: Deck, lang: str) -> list[list[int]]:
+    """List what templates can ask about the lengths of a deck's texts."""
+    return [text_lengths(deck, field, lang) for field in deck.field_types]
 
 
 def _is_larger(face: Face, sizes: Mapping[str, float]) -> bool:

@@ -59,7 +59,16 @@ def own_data(spec: FaceSpec) -> tuple[object, ...]:
     piece = (deck.trim_mm, deck.painted_bleed_mm, deck.piece_mm, deck.form, deck.shape, deck.corner_mm)
     of_deck = (deck.kind, deck.title, deck.copies, deck.values, spec.columns, spec.shown)
     copies = spec.component.copies if spec.component else 0
-    return (spec.template, spec.fields, spec.number, copies, spec.type_color, piece, *of_deck)
+    return (
+        spec.template,
+        spec.fields,
+        spec.number,
+        copies,
+        spec.type_color,
+        spec.deck_color,
+        piece,
+        *of_deck,
+    )
 
 
 class FieldText(str):

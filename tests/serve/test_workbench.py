@@ -9,9 +9,7 @@ from cardgen.serve.view import changes
 from cardgen.serve.workbench import Workbench
 
 GAME = "title: {en: Keep, sv: Borgen}\nlanguages: [en, sv]\nsource: s\ncertainty: designed\n"
-DECK = (
-    "title: {{en: Deck {0}, sv: Lek {0}}}\nsource: s\ncertainty: designed\nback: {{template: back}}\ncards:\n"
-)
+DECK = 'title: {{en: Deck {0}, sv: Lek {0}}}\nsource: s\ncertainty: designed\nback: {{template: back}}\nvalues: {{color: "#35506b"}}\ncards:\n'
 CARD = '  - {{id: {0}, name: {{en: One, sv: Ett}}, copies: 3, text: {{en: "{1}", sv: Text}}}}\n'
 
 
@@ -199,7 +197,7 @@ def test_the_data_of_a_card_has_its_places(bench):
     data = bench.card("g", "a", "a-one")
     (name,) = (one for one in data["fields"] if one["name"] == "name")
     assert name["values"] == {"en": "One", "sv": "Ett"}
-    assert name["places"]["sv"].startswith("content/g/decks/a.yaml:6:")
+    assert name["places"]["sv"].startswith("content/g/decks/a.yaml:7:")
     assert data["source"] == "s"
     assert bench.card("g", "b", "a-one") is None and bench.card("x", "a", "a-one") is None
 

@@ -139,11 +139,12 @@ def test_new_lists_bad_rows_and_says_what_it_made_of_the_others(run, tmp_path):
     assert err.splitlines()[0].startswith("cards.csv:3:2: CG005 error: ")
     assert err.splitlines()[1:] == [
         "1 error in 1 file",
-        "created 'My Game/': 1 of 2 cards; 1 card left out, listed above",
+        "created 'My Game/': 1 of 2 cards can be built; correct the other in content/my-game/decks/cards.csv, as listed above",
         "Columns: name, copies",
-        "Next: cd 'My Game' && cardgen build",
+        "Next: cd 'My Game' && cardgen build --draft",
     ]
-    assert run("build", "--jobs", "1", cwd=tmp_path / "My Game")[0] == 0
+    code, _, err = run("build", "--draft", "--to", "print", "--jobs", "1", cwd=tmp_path / "My Game")
+    assert code == 1 and "draft: errors are stamped on 1 face" in err
     code, out, err = run("new", "other", "--from", "gone.csv")
     assert (code, out) == (1, "")
     assert err.splitlines()[-1] == "nothing was created; fix the errors above"

@@ -23,6 +23,7 @@ LATE = {
     "load.tables.card_lists": "PyYAML and JSON, which few projects need",
     "load.yamlfile": "PyYAML, when every file is kept from an earlier run",
     "model.kind": "a registry, which `cardgen --help` does without",
+    "render.pdf.read_page": "pikepdf, which a page that shows no booklet does without",
     "render.pixels.paint": "cairo, when nothing new is painted",
 }
 #: Libraries that take long to import.

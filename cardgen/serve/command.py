@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import socket
 import threading
+import time
 import traceback
 import webbrowser
 from collections.abc import Callable, Sequence
@@ -14,7 +15,7 @@ import click
 import uvicorn
 
 from cardgen.cache import Cache
-from cardgen.commands.building.changes import watch_in_background
+from cardgen.commands.building.changes import changed_after, watch_in_background
 from cardgen.commands.options import choose_named_games
 from cardgen.findings import CardgenError
 from cardgen.project import Project
@@ -59,13 +60,14 @@ def serve(project: Project, asked: ServeRequest, cache: Cache, jobs: int, report
     chosen = choose_named_games(project, asked.games, "serve")
     listening = _listen(asked.host, asked.port)
     bench = Workbench(project, asked.games, cache, jobs)
+    begun = time.time()
     bench.refresh(report)
     report.end_tasks()
     # What is loaded stays; whatever a refresh leaves in circles is collected after it.
     gc.freeze()
     session = _Session(project, asked.games, bench, checks=asked.checks)
     token = "" if is_loopback(asked.host) else new_token()
-    server = session.start(listening, token)
+    server = session.start(listening, token, begun)
     address = f"http://{_shown(asked.host)}:{listening.getsockname()[1]}/{token and f'?token={token}'}"
     names = ", ".join(game.id for game in chosen)
     click.echo(f"{click.style('serving', bold=True)} {names} at {address} (stop: Ctrl+C)")
@@ -88,14 +90,20 @@ class _Session:
         self._waiting: set[str] = set()
         self._since_check: set[str] = set()
 
-    def start(self, listening: socket.socket, token: str) -> uvicorn.Server:
-        """Start the threads."""
+    def start(self, listening: socket.socket, token: str, begun: float) -> uvicorn.Server:
+        """Start the threads.
+
+        Args:
+            begun: when the first look at the files began, in seconds; what was saved since is a change.
+        """
         settings = {"editor": editor_pattern(), "root": self._project.root.as_posix()} if not token else {}
         app = site(self._bench, lambda work: self.desk.submit(QUESTION, work), self._hub, settings, token)
         config = uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
         threading.Thread(target=server.run, args=([listening],), name="server", daemon=True).start()
         watch_in_background(self._project.root, self._changed, self._stopping)
+        if missed := changed_after(self._project.root, begun):
+            self._changed(missed)
         self._start_check()
         return server
 

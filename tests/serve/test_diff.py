@@ -14,6 +14,7 @@ ORCS = """\
 title: {en: Orcs, sv: Orcher}
 source: s
 certainty: designed
+values: {color: "#35506b"}
 fields: {power: number}
 cards:
   - {id: orc, name: {en: Orc, sv: Orch}, copies: 3, text: {en: "Flee.", sv: "Fly."}, power: 2}

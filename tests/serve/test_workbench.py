@@ -52,6 +52,23 @@ def codes(view):
     return sorted({(one["code"], one["severity"]) for one in view.games["g"].findings})
 
 
+def test_what_is_saved_during_the_first_look_is_looked_at_again(root, monkeypatch):
+    looked, original = [], Workbench.refresh
+
+    def refresh(bench, *args, **changed):
+        looked.append(changed)
+        if not args:
+            raise KeyboardInterrupt
+        write(root, "decks/a.yaml", deck("a", ("a-one", "Saved")))
+        return original(bench, *args, **changed)
+
+    monkeypatch.chdir(root)
+    monkeypatch.setattr(Workbench, "refresh", refresh)
+    monkeypatch.setattr(Workbench, "preview", lambda *_: None)
+    assert main(["serve", "--no-checks", "--port", "0"]) == 2
+    assert "content/g/decks/a.yaml" in looked[1]["changed"]
+
+
 def test_all_sides_in_all_languages_have_a_picture(bench):
     shown = keys(bench.view)
     assert set(shown) == {

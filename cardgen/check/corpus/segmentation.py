@@ -13,13 +13,13 @@ ADDRESS = (
 )
 
 #: What a text of sentences ends in, and what may follow that: marks of emphasis, closing quotes and brackets.
-ENDS, AFTER_END = tuple(".!?…:"), "*_”“»\"’') \n"
+ENDS, AFTER_END = tuple(".!?…:"), "*_”“»\"’') \n\u2028"
 _CLOSING = r"[*_”“»\"’)\]]*"
 #: The end mark of a sentence with what closes after it.
 STOP = re.compile(rf"[.!?…]+{_CLOSING}(?=\s|$)")
-#: Ends a sentence, a paragraph, a cell, or the line before an item, a row or a heading.
-BREAK = re.compile(rf"{STOP.pattern}|\n[ \t]*\n|\n(?=[#|*-])|\|")
-_BETWEEN = re.compile(rf"(?<=[.!?…]){_CLOSING}\s+|\n\s*\n")
+#: Ends a sentence, a paragraph, a line made in a cell (U+2028), a cell, or the line before an item, a row or a heading.
+BREAK = re.compile(rf"{STOP.pattern}|\n[ \t]*\n|\n(?=[#|*-])|\||\u2028")
+_BETWEEN = re.compile(rf"(?<=[.!?…]){_CLOSING}\s+|\n\s*\n|\u2028")
 
 
 def split_sentences(text: str) -> list[str]:

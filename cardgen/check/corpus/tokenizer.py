@@ -21,7 +21,7 @@ _PLAIN = {0x00AD: None, 0x2010: "-", 0x2011: "-"}
 #: Marks of stress stand at a word.
 _STRESS = re.compile(r"(?<!\s)[*_]+|[*_]+(?!\s)")
 _SPACE = re.compile(r"[ \t\u00a0\u202f]+")
-_LINE_END = re.compile(r"[ \t]*\r?\n[ \t]*")
+_LINE_END = re.compile(rf"[ \t]*(?:\r?\n|{MARK})[ \t]*")
 _HEADING = re.compile(r"^[ \t]*#[^\n]*(\n)", re.MULTILINE)
 #: Behind these signs something new begins.
 _BEGINS = frozenset(f".!?:…|{MARK}")

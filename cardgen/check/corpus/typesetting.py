@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from cardgen.check.corpus.segmentation import ADDRESS
 from cardgen.check.corpus.text_units import RULES, language_of
 from cardgen.load.store import word_lists
+from cardgen.text.markup import LINE_END
 
 NBSP, NARROW_NBSP = "\u00a0", "\u202f"
 #: Stands for letters that are no text of the author's: a token, an address, code.
@@ -36,9 +37,10 @@ _LINE_MARK = re.compile(
     r"^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d+[.)]|#+)[ \t]+|^[ \t]*>[ \t]*|^[ \t|:*_-]+$",
     re.MULTILINE,
 )
-#: Stands for a mark at the beginning of a line of Markdown: white space to every pattern, and begins a paragraph.
+#: Stands for a mark at the beginning of a line of Markdown, and for the end of a line in a cell: white space to every
+#: pattern, and begins a paragraph.
 MARK = "\x1e"
-_PARAGRAPH = re.compile(rf"\n[ \t]*(?=[\n|{MARK}])")
+_PARAGRAPH = re.compile(rf"\n[ \t]*(?=[\n|{MARK}])|(?<=\S){MARK}")
 
 
 class Slip(NamedTuple):
@@ -89,8 +91,8 @@ def typography() -> Mapping[str, Any]:
 
 
 def masked(text: str, kind: str) -> str:
-    """Return a text of the same length in which tokens, addresses and marks of Markdown are no letters any more."""
-    text = _TOKEN.sub(lambda m: MASK * len(m[0]), text)
+    """Return a text of the same length in which tokens, addresses, marks and ends of lines in cells are no letters."""
+    text = _TOKEN.sub(lambda m: MASK * len(m[0]), text).replace(LINE_END, MARK)
     if kind != RULES:
         return text
     text = _CODE.sub(lambda m: re.sub(r"[^\n]", MASK, m[0]), text)

@@ -81,7 +81,7 @@ def next_changes(root: Path, since: float) -> Iterator[set[str]]:
     stop = threading.Event()
     watch_in_background(root, found.put, stop)
     try:
-        if missed := _changed_after(root, since):
+        if missed := changed_after(root, since):
             yield missed
         while True:
             try:
@@ -96,7 +96,8 @@ def next_changes(root: Path, since: float) -> Iterator[set[str]]:
         stop.set()
 
 
-def _changed_after(root: Path, since: float) -> set[str]:
+def changed_after(root: Path, since: float) -> set[str]:
+    """Return the files that changed after a time, in seconds: those that a watcher that begins now has missed."""
     changed: set[str] = set()
     for path in (path for folder in watched_folders(root) for path in folder.rglob("*")):
         # What is gone meanwhile is seen by the watcher.

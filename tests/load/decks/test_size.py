@@ -28,10 +28,14 @@ def deck(project, said, kind="token"):
     return loaded.game.deck("d"), found
 
 
-def test_a_deck_that_says_nothing_is_cut_into_rectangles_with_the_bleed_of_its_kind(project):
-    one, found = deck(project, "")
+@pytest.mark.parametrize(
+    ("kind", "said", "shape"),
+    [("token", "", "round"), ("token", "trim_mm: [20, 30]", "rectangle"), ("tile", "", "rectangle")],
+)
+def test_a_deck_that_says_nothing_has_the_shape_and_the_bleed_of_its_kind(project, kind, said, shape):
+    one, found = deck(project, said, kind)
     assert found == []
-    assert (one.shape, one.outline.shape, one.bleed_mm) == (None, "rectangle", 2.0)
+    assert (one.shape, one.outline.shape, one.bleed_mm) == (None, shape, kinds()[kind].bleed_mm)
 
 
 @pytest.mark.parametrize(
@@ -94,10 +98,10 @@ def test_a_deck_has_the_bleed_it_asks_for_and_one_without_asks_for_none(project)
         ),
     ],
 )  # fmt: skip
-def test_what_cannot_be_cut_is_told_at_its_key_and_cut_as_rectangles(project, said, found):
+def test_what_cannot_be_cut_is_told_at_its_key_and_cut_as_its_kind_is(project, said, found):
     one, told = deck(project, said)
     assert [(f[:3], f[3].startswith(found[3])) for f in told] == [(found[:3], True)], told
-    assert one.outline.shape == "rectangle"
+    assert one.outline.shape == ("round" if one.trim_mm[0] == one.trim_mm[1] else "rectangle")
 
 
 @pytest.mark.parametrize("kind", ["die", "board", "score-pad"])

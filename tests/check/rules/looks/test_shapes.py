@@ -43,7 +43,7 @@ def test_text_in_the_corner_of_the_trim_is_outside_the_cut(look, keys):
 
 
 def test_the_same_corner_of_a_rectangle_is_good(look):
-    assert look(GROUND + CORNER, "trim_mm: [30, 30]") == []
+    assert look(GROUND + CORNER, "shape: rectangle\ntrim_mm: [30, 30]") == []
 
 
 @pytest.mark.parametrize("keys", [ROUND, FLAT, POINTED, ROUNDED])

@@ -29,6 +29,7 @@ from cardgen.commands.console import (
     split_names,
 )
 from cardgen.commands.fetching.command import fetch
+from cardgen.commands.icons.command import icons
 from cardgen.commands.parameters import (
     NamedPath,
     NumberRange,
@@ -307,6 +308,7 @@ def new(folder: Path, source: Path | None) -> int:
 
 cli.add_command(build)
 cli.add_command(fetch)
+cli.add_command(icons)
 cli.add_command(printed)
 cli.add_command(translate)
 

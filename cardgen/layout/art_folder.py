@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from cardgen.files import is_inside
-from cardgen.findings import Nearest
+from cardgen.findings import Nearest, nearest
+from cardgen.load.icon_sets.game_icons import icon_sets
 from cardgen.model import Game
 
 #: The folder of a game's pictures.
 ART_FOLDER = "art"
+_ICONS = "icons"
 #: Suffixes of pictures, in order of precedence.
 PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".tif", ".tiff", ".bmp")
 #: The beginning of a URL or a drive, which is not allowed in names of pictures.
@@ -28,16 +31,31 @@ class ArtFolder(NamedTuple):
 
 
 class PictureFile(NamedTuple):
-    """A picture file: its path, its name below the art folder, and the root of its project."""
+    """A picture file: its path, its name below the art folder, and the root of its project.
+
+    Attributes:
+        icon: SVG of an icon that is not a file of its own but of an icon set.
+    """
 
     path: Path
     name: str
     root: Path
+    icon: bytes = b""
 
     @property
     def place(self) -> str:
-        """Its path in its project, as in findings."""
-        return self.path.relative_to(self.root).as_posix()
+        """Its path in its project, as in findings; the name of an icon of a set."""
+        return self.name if self.icon else self.path.relative_to(self.root).as_posix()
+
+
+class IconNames(Protocol):
+    """Icons by name."""
+
+    def svg(self, name: str) -> bytes | None:
+        """Return an icon as SVG, or None."""
+
+    def missing_message(self, name: str) -> str:
+        """Return the message that there is no icon of a name."""
 
 
 class PictureFiles:
@@ -47,13 +65,15 @@ class PictureFiles:
     Unicode normal form (macOS stores `é` as two characters), otherwise exactly.
     """
 
-    def __init__(self, *folders: ArtFolder) -> None:
+    def __init__(self, *folders: ArtFolder, icons: Mapping[str, IconNames] | None = None) -> None:
         self._folders = folders
+        self._icons = icons or {}
 
     @classmethod
-    def of(cls, game: Game) -> PictureFiles:
-        """Return a game's own pictures and those of the games it extends."""
-        return cls(*(ArtFolder(one.folder / ART_FOLDER, one.root) for one in game.lineage))
+    def of(cls, game: Game, **more: IconNames) -> PictureFiles:
+        """Return a game's own pictures and those of the games it extends, and the icons of its sets and of `more`."""
+        folders = (ArtFolder(one.folder / ART_FOLDER, one.root) for one in game.lineage)
+        return cls(*folders, icons={**icon_sets(game), **more})
 
     @cached_property
     def _files(self) -> dict[str, PictureFile]:
@@ -65,12 +85,31 @@ class PictureFiles:
 
     def find(self, name: str) -> PictureFile | None:
         """Return the file of a picture, or None. Names cannot lead out of the folders."""
-        return None if _is_invalid_name(name) else self._files.get(_key(name))
+        found = None if _is_invalid_name(name) else self._files.get(_key(name))
+        return found or self._of_set(name)
+
+    def _of_set(self, name: str) -> PictureFile | None:
+        """Return an icon of a set: `icons/<set>/<name>`."""
+        icons, icon = self._set_and_icon(name)
+        svg = icons.svg(icon) if icons else None
+        return PictureFile(Path(name), name, Path(), svg) if svg else None
+
+    def _set_and_icon(self, name: str) -> tuple[IconNames | None, str]:
+        """Return the set that a picture is to be an icon of, and the icon; empty if it is no icon of any set."""
+        folder, _, rest = name.partition("/")
+        icon_set, _, icon = rest.partition("/")
+        return (self._icons.get(icon_set), icon) if folder == _ICONS else (None, "")
 
     def missing_message(self, name: str) -> str:
         """Return the message that there is no such picture."""
         shown = "".join(c if c.isprintable() else "�" for c in name if not "\ud800" <= c <= "\udfff")
         shown = shown if len(shown) <= 60 else f"{shown[:59]}…"
+        icons, icon = self._set_and_icon(name)
+        if icons:
+            return icons.missing_message(icon)
+        if self._icons and icon:
+            known = nearest(name.split("/")[1], self._icons) or f"; known: {', '.join(sorted(self._icons))}"
+            return f"no icon '{shown.partition('/')[2]}': there is no such icon set or folder in art/icons{known}"
         if _is_invalid_name(name):
             return f"'{shown}' is not a picture's name; write its path in {ART_FOLDER}/, such as 'heroes/orc.png'"
         other = self._unreadable(name)

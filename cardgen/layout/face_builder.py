@@ -48,6 +48,8 @@ from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import number
 
 _NO_ENDS = LineEnds()
+#: Fields of texts whose words bring no icons.
+_NAMES = ("name", "type")
 #: Called with each new face; what it raises becomes a finding about the template.
 OnFace = Callable[[Face, DisplayList], object]
 
@@ -183,7 +185,7 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
         face = self._typeface(font, weight, italic, track)
         self._resources.lookups.ask("line wishes")
         fitted = fit_box(
-            self._set_in(markup, role, font, weight, italic),
+            self._set_in(markup, font, weight, italic, words=True),
             face,
             w,
             h,
@@ -223,7 +225,7 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
     ) -> Markup:
         """Set one line with its baseline at y, shrunk from `size` to `min` to fit `max_w`."""
         largest = self._sizes.get(role, size) if share else size
-        fitted = self._fit_line(markup, largest, min, max_w, font, weight, italic, track, caps, role)
+        fitted = self._fit_line(markup, largest, min, max_w, font, weight, italic, track, caps)
         self._record(markup, role, fitted, 1, largest if min is None else min, small, share)
         return self._place(*set_line(fitted, x, y, anchor, self._inked(fill)))
 
@@ -238,12 +240,12 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
         caps: bool = False,
     ) -> float:
         """Return a line's width in millimetres."""
-        return self._fit_line(markup, size, None, None, font, weight, italic, track, caps, "").width_mm
+        return self._fit_line(markup, size, None, None, font, weight, italic, track, caps).width_mm
 
     def height(self, markup: str, w: float, size: float, leading: float = 1.28, para: float = 0.5) -> float:
         """Return the height of rich text at a size in a box of a width, in millimetres."""
         face = self._typeface("text", 400, False, 0.0)
-        words, tall = self._set_in(markup, "", "text", 400, False), FACE_CHARACTERS
+        words, tall = self._set_in(markup, "text", 400, False, words=True), FACE_CHARACTERS
         return fit_box(words, face, w, tall, size, size, leading=leading, para_em=para).height_mm
 
     def art(
@@ -303,16 +305,16 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
     def _typeface(self, font: str, weight: int, italic: bool, track: float) -> Typeface:
         return typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
 
-    def _set_in(self, markup: str, role: str, font: str, weight: int, italic: bool) -> Sequence[Paragraph]:
-        """Read a text, and record its fonts."""
-        paragraphs = self._read(markup, role)
-        self._fonts.record(paragraphs, as_str(font), weight, italic)
-        return paragraphs
-
-    def _read(self, markup: str, role: str) -> Sequence[Paragraph]:
-        rich = read_markup(text_or_empty(markup), self._resources.token, self._spec.lang)
+    def _set_in(
+        self, markup: str, font: str, weight: int, italic: bool, words: bool = False
+    ) -> Sequence[Paragraph]:
+        """Read a text, and record its fonts; words bring their icons, except in a name."""
+        words = words and getattr(markup, "path", "") not in _NAMES
+        inline = self._resources.inline(self._spec.lang, words=words)
         # Broken markup is reported by a rule that reads the content and knows the exact place.
-        return rich.paragraphs
+        read = read_markup(text_or_empty(markup), self._resources.token, self._spec.lang, inline)
+        self._fonts.record(read.paragraphs, as_str(font), weight, italic)
+        return read.paragraphs
 
     def _fit_line(
         self,
@@ -325,10 +327,9 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
         italic: bool,
         track: float,
         caps: bool,
-        role: str,
     ) -> FittedLine:
         face = self._typeface(font, weight, italic, track)
-        words = self._set_in(markup, role, font, weight, italic)
+        words = self._set_in(markup, font, weight, italic)
         least = size if min is None else least_pt(min, size)
         return fit_line(words, face, size, least, max_w, caps)
 

@@ -146,7 +146,7 @@ class Pictures:
             file = self.find(name)
             if file is None:
                 raise PictureMissing(self._files.missing_message(name))
-            _, data = picture_bytes(file.place, file.root)
+            data = file.icon or picture_bytes(file.place, file.root)[1]
             try:
                 if is_svg(data):
                     self._known[name, 0] = self._read_svg(file, data)
@@ -189,6 +189,7 @@ class Pictures:
             kept = tuple(drawn)
             keep(self._cache, "svg", key, kept)
         box, markup, colours, said = kept
+        colours = () if file.icon else colours  # of a set they are meant
         problems = tuple(f"picture '{file.place}': {problem}" for problem in said)
         if markup:
             return Picture(box, markup, problems=problems, colours=colours)
@@ -259,7 +260,8 @@ class Pictures:
         file = self.find(name)
         if file is None:
             raise PictureMissing(self._files.missing_message(name))
-        return f"{file.place} {file_digest(file.path)} {self._most_ppi:g}"
+        content = digest(file.icon) if file.icon else file_digest(file.path)
+        return f"{file.place} {content} {self._most_ppi:g}"
 
     @cached_property
     def _drawing_code(self) -> str:

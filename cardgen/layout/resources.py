@@ -14,6 +14,8 @@ from cardgen.findings import CardgenError, Place
 from cardgen.layout.art_folder import PictureFiles
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.ink.faces import with_little_ink
+from cardgen.layout.inline.emoji import plain_emoji_family
+from cardgen.layout.inline.inline_icons import EMOJI_SET, InlineIcons
 from cardgen.layout.lookups import NOTHING, Lookups, Question, as_answer
 from cardgen.layout.pictures import Picture, PictureMissing, Pictures, drawing_address
 from cardgen.layout.printed_size import most_ppi
@@ -27,7 +29,7 @@ from cardgen.model.face import Face
 from cardgen.model.ink import FULL, LOW
 from cardgen.text.clusters import grapheme_clusters
 from cardgen.text.fonts import Font, FontBook
-from cardgen.text.markup import Atom, Icon, UnknownToken
+from cardgen.text.markup import Atom, Icon, Inline, UnknownToken
 from cardgen.text.text_run import TextRun
 from cardgen.values import Interpolator
 from cardgen.values.errors import InterpolationError
@@ -53,8 +55,10 @@ class GameResources:
         fallback = (*game.fonts.fallback, *look.fallback)
         self.fonts = FontBook(game.fonts.families, game.font_folders, cache.folder / "fonts", roots, fallback)
         self.lookups = Lookups(cache, self.answer)
+        self._inline = InlineIcons(game, self.fonts)
+        self.fonts.fallback = (*plain_emoji_family(self.fonts), *self.fonts.fallback)
         self.pictures = Pictures(
-            PictureFiles.of(game),
+            PictureFiles.of(game, **{EMOJI_SET: self._inline}),
             drawings,
             self.symbols,
             self.images,
@@ -75,6 +79,19 @@ class GameResources:
         self.lookups.ask("token", lang, token)
         return [
             self._in_proportion(atom) if isinstance(atom, Icon) else atom for atom in self.tokens(token, lang)
+        ]
+
+    def inline(self, lang: str, *, words: bool) -> Inline | None:
+        """Return what finds emoji in colour in a text, and words with icons; None if the game has neither.
+
+        Errors: MissingFont, FontRefused.
+        """
+        self.lookups.ask("inline", lang)
+        found = self._inline.of(lang, words)
+        if found is None:
+            return None
+        return lambda text: [
+            self._in_proportion(atom) if isinstance(atom, Icon) else atom for atom in found(text)
         ]
 
     def _in_proportion(self, icon: Icon) -> Icon:
@@ -158,6 +175,7 @@ class GameResources:
             "drawing": lambda _, address: self.pictures.drawing_key(address, self.game.palette),
             "font": lambda role, weight, slope: self._font_state(role, int(weight), bool(slope)),
             "stand-in": self._stand_ins,
+            "inline": self._inline.state,
             "line wishes": lambda: self.look.line_preferences,
         }
 

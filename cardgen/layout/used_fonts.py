@@ -11,7 +11,7 @@ from cardgen.layout.template_notes import OF_FONT
 from cardgen.model.face import Note
 from cardgen.text.fonts import Font
 from cardgen.text.markup import Paragraph, Text
-from cardgen.text.scripts import fallback_message, missing_glyph_message
+from cardgen.text.scripts import fallback_message, is_of_other_script, missing_glyph_message
 from cardgen.text.typeface import Missing, style_of
 
 
@@ -56,7 +56,10 @@ class UsedFonts:
         used = [*self._styles, *((font.family, font.weight, font.italic) for _, font in self._lent)]
         for problem in (problem for style in used for problem in self._resources.fonts.problems_of(*style)):
             yield Note(f"{OF_FONT}{problem.family}", "CG807", problem.text, WARNING)
+        meant = self._resources.fonts.fallback
         for (lacking, font), (path, characters) in self._lent.items():
+            if font.family in meant or is_of_other_script("".join(characters)):
+                continue
             yield Note(path, "CG808", fallback_message(lacking, characters, font.family), WARNING)
 
 

@@ -16,6 +16,8 @@ from cardgen.model import FIELD_TYPES
 from cardgen.model.deck import MOST_POINTS
 
 _BLANK = " \t\r\n"
+#: Where a word's icon is printed.
+_SHOWN = ("before", "instead")
 
 
 def localized(value: Any, context: Context) -> dict[str, str]:
@@ -104,6 +106,37 @@ def picture(value: Any, context: Context) -> str | list[str]:
         if not _is_word(name):
             raise Problem("CG005", f"{quoted(name)} is not the name of a picture; put it in quotes", (index,))
     return [str(name).strip(_BLANK) for name in value]
+
+
+def icon_word(value: Any, context: Context) -> dict[str, Any]:
+    """Return what a word with an icon says: `icon`, `instead`, and `forms` by language; the icon alone may be written.
+
+    Raises:
+        Problem: CG003 an unknown key, CG004 no icon, CG005 not an icon, a word or a list of words.
+    """
+    written = value if isinstance(value, dict) else {"icon": value}
+    if "icon" not in written:
+        raise Problem("CG004", "missing 'icon'; write {icon: game/crossed-swords}")
+    if not isinstance(written["icon"], str):
+        raise Problem("CG005", f"{quoted(written['icon'])} is not the name of an icon", ("icon",))
+    show = written.get("show", _SHOWN[0])
+    if show not in _SHOWN:
+        raise Problem(
+            "CG005", f"show: {quoted(show)} is not accepted; expected one of {', '.join(_SHOWN)}", ("show",)
+        )
+    forms = {}
+    for lang, words in written.items():
+        if lang in ("icon", "show"):
+            continue
+        if lang not in context.languages:
+            known = ("icon", "show", *context.languages)
+            message = f"unknown key {quoted(lang)}{nearest(str(lang), known)}; expected {', '.join(known)}"
+            raise Problem("CG003", message, (lang,), key=True)
+        listed = words if isinstance(words, list) else [words]
+        if not all(_is_word(one) for one in listed):
+            raise Problem("CG005", f"{quoted(words)} is not a word or a list of words", (lang,))
+        forms[lang] = [str(one).strip(_BLANK) for one in listed]
+    return {"icon": written["icon"].strip(_BLANK), "instead": show == "instead", "forms": forms}
 
 
 def number_field(value: Any, _context: Context) -> int | float:

@@ -41,6 +41,7 @@ from cardgen.load.facts import (
     load_facts,
     load_terms,
 )
+from cardgen.load.icon_sets.game_icons import icon_marks, with_icon_credits, with_icons
 from cardgen.load.languages import joined_by_language, lacking_drafts
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.phrases import load_phrases
@@ -112,11 +113,13 @@ def load_game(
     base = extended.game if extended else None
     game = _game(record, mark, folder, context, project_root, decks, rules, base)
     game, fact_findings = _with_facts(game, record, folder, sources, context)
-    game = replace(game, terms=terms, phrases=phrases)
+    game = with_icons(replace(game, terms=terms, phrases=phrases), record)
     if extended:
         game = with_inherited_entries(game, extended, Place(game.place.file, *record["extends_at"]))
         sources = sources.beside([one.root for one in game.lineage])
+    game, icon_findings = with_icon_credits(game)
     found += [
+        *icon_findings,
         *fact_findings,
         *term_findings,
         *phrase_findings,
@@ -177,6 +180,7 @@ def _read_game(
     record["look_at"] = find(positions, ["look"])
     record["extends_at"] = find(positions, ["extends"])
     record["table_at"] = subtree(positions, "table")
+    record["icons_at"] = icon_marks(record, positions)
     listed = record.pop("facts", None)
     facts = (listed, subtree(positions, "facts")) if listed else NO_FACTS
     terms = record.pop("terms", {})

@@ -266,6 +266,8 @@ def _shapes() -> SimpleNamespace:
                 extras_schema=v.string,
                 strict=True,
             ),
+            "icons": map_of(v.words, ID_PATTERN),
+            "words": map_of(v.icon_word),
             "palette": map_of(v.colour),
             "labels": map_of(v.text),
             "tokens": map_of(token, TOKEN_PATTERN),

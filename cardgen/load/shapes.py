@@ -62,6 +62,7 @@ def single_values() -> SimpleNamespace:
         picture=own(fields.picture),
         module=own(fields.module),
         back=own(fields.back),
+        icon_word=own(fields.icon_word),
         number=own(fields.number_field),
         row=row,
         points=own(fields.points),

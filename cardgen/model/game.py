@@ -17,6 +17,7 @@ from cardgen.model.citations import Citations
 from cardgen.model.deck import Component, Deck, Localized
 from cardgen.model.facts import FactRow, StatedFact
 from cardgen.model.forms import FormIndex
+from cardgen.model.icons import IconSource, IconWord
 from cardgen.model.languages import Languages, drafts_of
 from cardgen.model.phrases import Phrase
 from cardgen.model.source_map import SourceMap
@@ -146,6 +147,8 @@ class Game:
         chosen: the modules it has here; left_out: decks and components of the others, by id, each with its module.
         source_maps: texts that print values or phrases, as they are written, by owner, field and language, see
             `values.game_texts`.
+        icons: its icon sets by name; words: those that bring an icon, by key; icon_credits: those that the licences of
+            its icon sets ask for and that `credits` has not.
         extended: the game that it extends, whole and as its files have it, or None.
         extends_place: where it says so; others: games of this run that extend it.
     """
@@ -186,6 +189,9 @@ class Game:
     source_maps: Mapping[tuple[str, str, str], SourceMap] = field(default_factory=dict)
     chosen: tuple[str, ...] = ()
     left_out: Mapping[str, str] = field(default_factory=dict)
+    icons: Mapping[str, IconSource] = field(default_factory=dict)
+    words: Mapping[str, IconWord] = field(default_factory=dict)
+    icon_credits: tuple[Credit, ...] = ()
     extended: Game | None = field(default=None, compare=False, repr=False)
     extends_place: Place = Place("game.yaml")
     others: tuple[Game, ...] = field(default=(), compare=False, repr=False)
@@ -202,6 +208,11 @@ class Game:
         facts = (".".join(parts[:end]) for parts in keys for end in range(1, len(parts) + 1))
         ids = (component.id for component in self.components())
         return frozenset((*facts, *self.tokens, *(deck.id for deck in self.decks), *ids))
+
+    @property
+    def all_credits(self) -> tuple[Credit, ...]:
+        """Its credits as printed, with those of its icon sets."""
+        return (*self.credits, *self.icon_credits)
 
     def owns(self, place: Place) -> bool:
         """Return whether a place is in its own files, not in those of a game it extends."""

@@ -8,7 +8,7 @@ token prints. Invalid markup is printed as written and reported as a problem wit
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -111,6 +111,8 @@ class UnknownToken(ValueError):
 
 #: Returns the atoms of a token (without braces) in a language.
 Resolve = Callable[[str, str], list[Atom]]
+#: Returns the atoms that letters print.
+Inline = Callable[[Text], list[Atom]]
 
 
 class _Token(NamedTuple):
@@ -212,6 +214,13 @@ class _Words:
         self._gap: Text | None = None
         self._glued = False
 
+    def add(self, atoms: Iterable[Atom]) -> None:
+        for atom in atoms:
+            if isinstance(atom, Text):
+                self.text(atom)
+            else:
+                self.atom(atom)
+
     def text(self, text: Text) -> None:
         style = text[1:]
         space = Text(" ", *style)
@@ -258,11 +267,12 @@ class _Words:
         return tuple(self.words)
 
 
-def read_markup(markup: str, resolve: Resolve, lang: str) -> Rich:
+def read_markup(markup: str, resolve: Resolve, lang: str, inline: Inline | None = None) -> Rich:
     """Read a text into paragraphs of words; empty paragraphs are dropped.
 
     Args:
         resolve: returns the atoms of a token in a language, or raises UnknownToken.
+        inline: returns the atoms of letters outside tokens, such as emoji as icons.
     """
     parsed = _parse(markup)
     problems = list(parsed.problems)
@@ -270,7 +280,9 @@ def read_markup(markup: str, resolve: Resolve, lang: str) -> Rich:
     for number, nodes in enumerate(parsed.paragraphs):
         words = _Words()
         for node in nodes:
-            if isinstance(node, Text):
+            if isinstance(node, Text) and inline:
+                words.add(inline(node))
+            elif isinstance(node, Text):
                 words.text(node)
             else:
                 _add_token(words, node, resolve, lang, problems)
@@ -288,12 +300,12 @@ def _add_token(
     except UnknownToken as error:
         problems.append(MarkupProblem(token.offset, str(error)))
         atoms = [Text("{" + token.name + "}")]
-    for atom in atoms:
-        if isinstance(atom, Text):
-            bold, italic = atom.bold or token.style.bold, atom.italic or token.style.italic
-            words.text(Text(atom.text, bold, italic, atom.caps))
-        else:
-            words.atom(atom)
+    words.add(
+        Text(atom.text, atom.bold or token.style.bold, atom.italic or token.style.italic, atom.caps)
+        if isinstance(atom, Text)
+        else atom
+        for atom in atoms
+    )
 
 
 def tokens_of(markup: str) -> list[str]:

@@ -26,6 +26,7 @@ class Script(NamedTuple):
     families: tuple[str, ...]
 
 
+_EMOJI = "emoji"
 _CJK = ("Noto Sans JP", "Noto Sans SC", "Noto Sans TC", "Noto Sans KR")
 _CJK_PACKAGE = "justmytype-intl-cjk"
 
@@ -60,7 +61,7 @@ SCRIPTS = (
         _CJK,
     ),
     Script(
-        "emoji",
+        _EMOJI,
         re.compile("[\u231a-\u23ff\u2600-\u27bf\u2b00-\u2bff\u20e3\U0001f000-\U0001faff]"),
         "manimgx-fonts",
         ("Noto Emoji",),
@@ -90,6 +91,14 @@ _OWN_FORMS |= {"zh-hk": "Noto Sans TC", "zh-hant": "Noto Sans TC"}
 def scripts_of(text: str) -> list[Script]:
     """List the scripts in a text for which a package is known."""
     return [script for script in SCRIPTS if script.characters.search(text)]
+
+
+def is_of_other_script(text: str) -> bool:
+    """Return whether a text has only emoji and letters of scripts that no font of Latin letters has, as in a name."""
+    return all(
+        character >= "\U0001f000" or any(s.characters.match(character) for s in SCRIPTS if s.name != _EMOJI)
+        for character in text
+    )
 
 
 def families_for(text: str, lang: str) -> list[str]:

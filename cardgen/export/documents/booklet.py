@@ -101,7 +101,7 @@ def booklet_inputs(game: Game, lang: str, resources: GameLayout, component: Comp
         rules=game.rules_in(lang),
         component=(component.id, component.fields, component.trim_mm),
         faces=Faces(resources, lang).key(),
-        game=(game.title, game.subtitle, game.about, game.notice, game.version, game.credits),
+        game=(game.title, game.subtitle, game.about, game.notice, game.version, game.all_credits),
         cover=[(row.key, row.value, row.scope) for key in COVER_FACTS for row in game.facts.get(key, ())],
         deck=(deck.title, deck.values, deck.copies) if deck else (),
         names=[(deck.id, deck.title.of(lang), _names(deck, lang)) for deck in game.decks],

@@ -65,7 +65,7 @@ def game_fields(layout: GameLayout, lang: str) -> dict[str, str]:
         "age": _filled(layout, lang, "age_line", AGE),
         "minutes": _filled(layout, lang, "minutes_line", MINUTES),
         "version": version_line(game, lang),
-        "credits": " · ".join(f"{c.what.of(lang)}: {c.who}" for c in game.credits),
+        "credits": " · ".join(f"{c.what.of(lang)}: {c.who}" for c in game.all_credits),
         "notice": game.notice.of(lang),
     }
 

@@ -57,7 +57,7 @@ def version_line(game: Game, lang: str) -> str:
 def credit_lines(game: Game, lang: str) -> list[str]:
     """Return the credits with their licences, as lines of markup."""
     lines = []
-    for credit in game.credits:
+    for credit in game.all_credits:
         licence = f" ({credit.licence})" if credit.licence else ""
         lines.append(f"**{credit.what.of(lang)}** {credit.who}{licence}")
     return lines

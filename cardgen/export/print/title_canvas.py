@@ -156,7 +156,11 @@ class Canvas:
         return typeface(fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang)
 
     def _words(self, markup: str) -> tuple[Paragraph, ...]:
-        return tuple(read_markup(markup, self.layout.token, self.lang).paragraphs)
+        return tuple(
+            read_markup(
+                markup, self.layout.token, self.lang, self.layout.inline(self.lang, words=False)
+            ).paragraphs
+        )
 
     def _add(self, runs: Sequence[Op], icons: list[PlacedIcon]) -> None:
         self.ops += runs

@@ -22,7 +22,7 @@ from cardgen.model import Deck
 from cardgen.model.kind import kinds
 
 #: Folders of a game beside those of its decks.
-_OTHER_FOLDERS = ("art", "fonts")
+_OTHER_FOLDERS = ("art", "fonts", "icons")
 _CALLED_THIS = "'this' is reserved; choose another id"
 #: Formats people keep tables in that are not read; saving as one that is takes a moment.
 _FOREIGN_SUFFIXES = (".xls", ".xlsb", ".fods", ".gsheet", ".numbers", ".txt", ".toml")

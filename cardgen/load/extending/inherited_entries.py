@@ -28,6 +28,8 @@ def with_inherited_entries(game: Game, extended: ExtendedGame, place: Place) -> 
         tokens={**dict(_tokens(game, extended)), **game.tokens},
         phrases={**dict(_phrases(extended)), **game.phrases},
         terms=_terms(game, extended),
+        icons={**base.icons, **game.icons},
+        words={**base.words, **game.words},
         drawings={**base.drawings, **game.drawings},
         credits=(*game.credits, *(c for c in _credits(game, base.credits) if c not in game.credits)),
         extended=base,

@@ -1,0 +1,1 @@
+"""`cardgen icons`: the icons of a game's icon sets."""

@@ -1,0 +1,1 @@
+"""Icon sets: Iconify JSON files and installed packages."""

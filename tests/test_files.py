@@ -39,6 +39,7 @@ OTHERS = {
     "load/database": "SQLite, in a folder of its own",
     "load/look": "load.source.read_bytes, which goes through the door",
     "load/source": "load.source.read_bytes, which goes through the door",
+    "load/icon_sets/package": "zipfile, for bytes",
     "manifest": "the lock of the output folder, which no link replaces",
     "render/pdf/images": "Pillow and pikepdf, for bytes",
     "render/pdf/read_font": "pikepdf, for streams",

@@ -14,7 +14,6 @@ from cardgen.findings import CardgenError, Place
 from cardgen.layout.art_folder import PictureFiles
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.ink.faces import with_little_ink
-from cardgen.layout.inline.emoji import plain_emoji_family
 from cardgen.layout.inline.inline_icons import EMOJI_SET, InlineIcons
 from cardgen.layout.lookups import NOTHING, Lookups, Question, as_answer
 from cardgen.layout.pictures import Picture, PictureMissing, Pictures, drawing_address
@@ -56,7 +55,6 @@ class GameResources:
         self.fonts = FontBook(game.fonts.families, game.font_folders, cache.folder / "fonts", roots, fallback)
         self.lookups = Lookups(cache, self.answer)
         self._inline = InlineIcons(game, self.fonts)
-        self.fonts.fallback = (*plain_emoji_family(self.fonts), *self.fonts.fallback)
         self.pictures = Pictures(
             PictureFiles.of(game, **{EMOJI_SET: self._inline}),
             drawings,

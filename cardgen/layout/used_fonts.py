@@ -56,7 +56,7 @@ class UsedFonts:
         used = [*self._styles, *((font.family, font.weight, font.italic) for _, font in self._lent)]
         for problem in (problem for style in used for problem in self._resources.fonts.problems_of(*style)):
             yield Note(f"{OF_FONT}{problem.family}", "CG807", problem.text, WARNING)
-        meant = self._resources.fonts.fallback
+        meant = self._resources.fonts.named_fallback
         for (lacking, font), (path, characters) in self._lent.items():
             if font.family in meant or is_of_other_script("".join(characters)):
                 continue

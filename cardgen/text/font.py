@@ -102,6 +102,12 @@ class Font:
         return blake2b(read_file(self.path), digest_size=16).hexdigest()
 
     @cached_property
+    def is_coloured(self) -> bool:
+        """Whether its glyphs are drawn in colours of their own, as shapes, and have no outlines to set in one ink."""
+        face = self.hb_face
+        return bool(face.has_color_layers or face.has_color_paint or face.has_color_svg)
+
+    @cached_property
     def _characters(self) -> frozenset[int]:
         return frozenset(self.hb_face.unicodes)
 

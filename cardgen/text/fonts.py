@@ -31,6 +31,9 @@ from cardgen.text.scripts import PROGRAM_FAMILIES, families_for
 
 __all__ = ["Font", "FontBook", "FontProblem", "FontRefused", "MissingFont", "Shaped"]
 
+#: The role of the font for emoji: in one ink it is a fallback, in colour its glyphs are printed as pictures.
+EMOJI_ROLE = "emoji"
+
 
 class FontProblem(NamedTuple):
     """A problem with a font.
@@ -75,6 +78,8 @@ class FontBook:
     ) -> None:
         self.families = dict(families)
         self.fallback = tuple(dict.fromkeys(fallback))
+        #: The families for lacking characters that the game or its look names, in order.
+        self.named_fallback = (*([families[EMOJI_ROLE]] if EMOJI_ROLE in families else []), *self.fallback)
         self.problems: list[FontProblem] = []
         self.memo: dict[Any, Any] = {}
         self._project_folders = tuple(project_font_dirs)
@@ -151,9 +156,9 @@ class FontBook:
             cluster: a user-perceived character, see `clusters.grapheme_clusters`.
             lang: the language whose forms of ideographs to prefer.
         """
-        for family in (*self.fallback, *PROGRAM_FAMILIES, *families_for(cluster, lang)):
+        for family in (*self.named_fallback, *PROGRAM_FAMILIES, *families_for(cluster, lang)):
             probe = self._probe(family)
-            if probe is None or not probe.shows(cluster, lang):
+            if probe is None or probe.is_coloured or not probe.shows(cluster, lang):
                 continue
             other = self._open(family, font.weight, font.italic, quiet=True)
             if other.shows(cluster, lang):

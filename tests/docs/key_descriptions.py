@@ -49,9 +49,13 @@ GAME: Mapping[str, Key] = {
     "credits": Key("Who did what, in the order printed. Keys below."),
     "fonts": Key(
         "Font families by role: `text`, `title`, and any other that a template asks for. `fallback` lists families"
-        " that stand in where these lack a character. See [Fonts](fonts.md).",
+        " that stand in where these lack a character; `emoji` is for emoji. See [Fonts](fonts.md).",
         "`text: Source Serif Pro`, `title: Cinzel`",
     ),
+    "icons": Key(
+        "Icon sets by name: a JSON file in the game's folder, or an installed package. See [Icon sets](text.md#icon-sets)."
+    ),
+    "words": Key("Words that texts print with an icon. See [Words with icons](text.md#words-with-icons)."),
     "palette": Key('Colours by name, each `"#rgb"` or `"#rrggbb"`. Templates see `game.palette.NAME`.'),
     "labels": Key(
         "Words that templates print, by name. Templates see `label.NAME` in the language of the face."

@@ -18,6 +18,7 @@ VALUES = {
     "word": "word",
     "picture": "name of a picture, or a list",
     "module": "id of a module",
+    "icon_word": "icon, or a map",
     "back": "map, or `false`",
     "number": "number",
     "flag": "`true` or `false`",

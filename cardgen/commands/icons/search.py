@@ -11,7 +11,7 @@ from cardgen.cache import Cache
 from cardgen.commands.console import CLEAN, FINDINGS, print_table, show_findings, show_made, show_notes
 from cardgen.commands.icons.sheet import SUFFIXES, icon_sheet
 from cardgen.commands.options import load_games, project_sources
-from cardgen.files import replace_file
+from cardgen.files import require_free, write_file
 from cardgen.findings import CardgenError, nearest
 from cardgen.load.icon_sets.contents import IconSetError
 from cardgen.load.icon_sets.game_icons import icon_sets
@@ -38,7 +38,10 @@ def show_icons(
             f"'{output.name}' is not a picture that can be written; use {' or '.join(SUFFIXES)}"
         )
     loaded, findings = load_games(project, ids, project_sources(project, cache))
-    sets = {one.source.written: one for each in loaded if each.game for one in icon_sets(each.game).values()}
+    every = [one for each in loaded if each.game for one in icon_sets(each.game).values()]
+    sets = {
+        (one.source.name, one.source.written, one.source.is_file and one.source.folder): one for one in every
+    }
     if not sets:
         show_findings(findings)
         raise CardgenError("no game has icon sets; name one under 'icons:' in game.yaml")
@@ -58,7 +61,8 @@ def show_icons(
         shown = [
             (f"{icons.source.name}/{name}", icons.svg(name) or b"") for icons, name in found[:_MOST_SHOWN]
         ]
-        replace_file(output, icon_sheet(shown, output.suffix.lower()))
+        require_free(output, project.root)
+        write_file(output, icon_sheet(shown, output.suffix.lower()))
         more = f" with the first {_MOST_SHOWN} of {len(found)}" if len(found) > _MOST_SHOWN else ""
         show_made("wrote", f" {output}{more}")
     click.echo(f"{len(found)} icons", err=True)

@@ -40,12 +40,6 @@ class _Stop(NamedTuple):
     opacity: float
 
 
-def has_colours(font: Font) -> bool:
-    """Return whether a font has glyphs in colour that can be drawn as shapes; pictures in pixels cannot."""
-    face = font.hb_face
-    return bool(face.has_color_layers or face.has_color_paint or face.has_color_svg)
-
-
 def svg_of_glyphs(shaped: Shaped) -> str:
     """Return shaped glyphs of a colour font as SVG, as high as the font's line; empty if one has no colours."""
     font = shaped.font

@@ -6,12 +6,13 @@ that print as text unless U+FE0F follows, such as ❤, stay text without it.
 
 from __future__ import annotations
 
-from cardgen.findings import CardgenError
-from cardgen.layout.inline.colour_glyphs import has_colours, svg_of_glyphs
-from cardgen.text.fonts import Font, FontBook
+import os
+from functools import cached_property
 
-#: The role of the font for emoji, under `fonts:`.
-EMOJI_ROLE = "emoji"
+from cardgen.cache import digest, user_cache
+from cardgen.layout.inline.colour_glyphs import svg_of_glyphs
+from cardgen.load.store import loader_stamp
+from cardgen.text.fonts import EMOJI_ROLE, Font, FontBook
 
 #: Characters below U+1F000 that are emoji by default. Source: Unicode 16, emoji-data.txt, Emoji_Presentation.
 _DEFAULT = (
@@ -47,8 +48,19 @@ class EmojiFont:
     def svg(self, name: str) -> bytes | None:
         """Return an emoji as SVG; empty if the font has none."""
         if name not in self._known:
-            self._known[name] = self._drawn(name)
+            key = digest(self.stamp, name)
+            kept = user_cache().get("emoji", key)
+            if kept is None:
+                kept = self._drawn(name)
+                user_cache().put("emoji", key, kept)
+            self._known[name] = kept
         return self._known[name]
+
+    @cached_property
+    def stamp(self) -> str:
+        """What its pictures depend on: the program, and the size and time of the file."""
+        info = os.stat(self.font.path)
+        return f"{loader_stamp()} {self.font.path.name} {info.st_size} {info.st_mtime_ns}"
 
     def _drawn(self, emoji: str) -> bytes:
         shaped = self.font.shape(emoji)
@@ -65,12 +77,4 @@ def emoji_font(fonts: FontBook) -> EmojiFont | None:
     if EMOJI_ROLE not in fonts.families:
         return None
     font = fonts.font(EMOJI_ROLE)
-    return EmojiFont(font) if has_colours(font) else None
-
-
-def plain_emoji_family(fonts: FontBook) -> list[str]:
-    """Return the family that a game names for emoji if it prints them in one ink, as text."""
-    try:
-        return [] if EMOJI_ROLE not in fonts.families or emoji_font(fonts) else [fonts.families[EMOJI_ROLE]]
-    except CardgenError:
-        return []  # reported where a text is set
+    return EmojiFont(font) if font.is_coloured else None

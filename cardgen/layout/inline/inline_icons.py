@@ -65,7 +65,7 @@ class InlineIcons:
         Errors: MissingFont, FontRefused.
         """
         words = [[form, word.icon, word.instead] for form, word in self._words(lang).items()]
-        return [words, self.emoji.font.digest if self.emoji else ""]
+        return [words, self.emoji.stamp if self.emoji else ""]
 
     def _words(self, lang: str) -> dict[str, IconWord]:
         return {form.lower(): word for word in self._game.words.values() for form in word.forms.get(lang, ())}

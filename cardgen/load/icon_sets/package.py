@@ -11,12 +11,14 @@ import io
 import json
 import re
 import zipfile
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgen.files import FileRefused, read_file
 from cardgen.load.icon_sets.contents import MAX_BYTES, Contents, IconSetError
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
 
 _ICONS, _MANIFEST = "icons.zip", "pack_manifest.json"
 #: Most bytes of one icon.
@@ -41,6 +43,8 @@ def package_files(name: str) -> tuple[Path, Path, str]:
 
 
 def _installed(name: str) -> Distribution:
+    from importlib.metadata import PackageNotFoundError, distribution
+
     if not _PACKAGE.fullmatch(name):
         raise IconSetError("is neither a JSON file nor the name of a package")
     try:
@@ -88,5 +92,5 @@ def _title(pack: dict[str, Any]) -> str:
 
 
 def _author(name: str) -> str:
-    found = _COPYRIGHT.search(distribution(name).read_text("METADATA") or "")
+    found = _COPYRIGHT.search(_installed(name).read_text("METADATA") or "")
     return found[1].strip() if found else ""

@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
@@ -53,6 +54,8 @@ def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place
     for token in game.tokens.values():
         if token.icon:
             yield f"icons/{token.icon}", partial(spot, game, game.place, f"icon: {token.icon}")
+    for word in game.words.values():
+        yield f"icons/{word.icon}", partial(replace, word.place)
     yield from _pictures_in_texts(game)
 
 

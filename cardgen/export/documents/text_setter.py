@@ -20,7 +20,7 @@ from cardgen.layout.resources import GameResources
 from cardgen.text.bidi import is_leftward
 from cardgen.text.fonts import Font, FontBook, Shaped
 from cardgen.text.links import Linked, links_in, without_links
-from cardgen.text.markup import Atom, Icon, Paragraph, plain_text, read_markup
+from cardgen.text.markup import Atom, Icon, Inline, Paragraph, Text, plain_text, read_markup
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.values.readings import reading_word
@@ -77,7 +77,9 @@ class TextSetter:
         paragraphs = self._words.get(markup)
         if paragraphs is None:
             text = self._with_marks(markup).replace(f"}}{{{MARK}", f"}}{{{MARK}+")
-            paragraphs = self._words[markup] = read_markup(text, self._token, self.lang).paragraphs
+            paragraphs = self._words[markup] = read_markup(
+                text, self._token, self.lang, self._inline()
+            ).paragraphs
         return paragraphs
 
     def _with_marks(self, markup: str) -> str:
@@ -157,6 +159,17 @@ class TextSetter:
         return self._note_alts(
             atom for atom in atoms if not isinstance(atom, Icon) or self._has_icon(atom.name)
         )
+
+    def _inline(self) -> Inline | None:
+        """Return what finds emoji in colour, which are placed as pictures; one that cannot be is text."""
+        found = self._resources.inline(self.lang, words=False)
+        return (lambda text: self._note_alts(map(self._as_picture, found(text)))) if found else None
+
+    def _as_picture(self, atom: Atom) -> Atom:
+        if isinstance(atom, Text):
+            return atom
+        name = f"icons/{atom.name}"
+        return atom._replace(name=_PICTURE + name) if self.forms.art(name) else Text(atom.alt)
 
     def _reading_number(self, number: str) -> list[Atom]:
         """Return the number of a reading as a link to it; a leading sign says that it follows another."""

@@ -24,6 +24,8 @@ _ICONS, _MANIFEST = "icons.zip", "pack_manifest.json"
 #: Most bytes of one icon.
 _MAX_ICON_BYTES = 1_000_000
 _PACKAGE = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
+#: An SPDX identifier, to be printed as the licence is called: CC BY 4.0.
+_CREATIVE_COMMONS = re.compile(r"\bCC-([A-Z-]+)-(\d\.\d)")
 _COPYRIGHT = re.compile(r"\*\*Copyright\*\*: (?:Copyright )?(?:\([cC]\) )?(.+)")
 
 
@@ -70,7 +72,8 @@ def read_package(name: str) -> Contents:
         raise IconSetError("is damaged; install it again") from error
     licence = str(pack.get("upstream_license") or "")
     title = _title(pack) or name
-    return Contents(title, _author(name), str(pack.get("source_url") or ""), licence, licence, icons)
+    named = _CREATIVE_COMMONS.sub(r"CC \1 \2", licence)
+    return Contents(title, _author(name), str(pack.get("source_url") or ""), named, licence, icons)
 
 
 def _icons(data: bytes, default: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ Source: OpenType 1.9.1, COLR and SVG tables.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,6 +18,8 @@ from cardgen.text.fonts import Font, Shaped
 if TYPE_CHECKING:
     import uharfbuzz as hb
 
+#: Most bytes of a document of an SVG table, unpacked.
+_MOST_BYTES = 50_000_000
 _IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 Matrix = tuple[float, ...]
 #: Makes the paint of an SVG element under a transformation.
@@ -68,9 +71,7 @@ def _from_svg_table(document: bytes, gid: int) -> str:
     from lxml import etree
 
     if document[:2] == b"\x1f\x8b":
-        import gzip
-
-        document = gzip.decompress(document)
+        document = zlib.decompressobj(wbits=31).decompress(document, _MOST_BYTES)
     root, wanted = read_svg(document), f"glyph{gid}"
     for element in list(root.iter()):
         name = element.get("id", "") if isinstance(element.tag, str) else ""

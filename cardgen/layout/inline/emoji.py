@@ -7,6 +7,7 @@ that print as text unless U+FE0F follows, such as ❤, stay text without it.
 from __future__ import annotations
 
 import os
+import zlib
 from functools import cached_property
 
 from cardgen.cache import digest, user_cache
@@ -66,7 +67,10 @@ class EmojiFont:
         shaped = self.font.shape(emoji)
         if 0 in shaped.gids:  # a font without U+FE0F
             shaped = self.font.shape(emoji.replace("\ufe0f", ""))
-        return b"" if 0 in shaped.gids else svg_of_glyphs(shaped).encode()
+        try:
+            return b"" if 0 in shaped.gids else svg_of_glyphs(shaped).encode()
+        except (ValueError, zlib.error):
+            return b""  # a damaged table: set as text, which is reported
 
 
 def emoji_font(fonts: FontBook) -> EmojiFont | None:

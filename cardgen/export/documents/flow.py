@@ -220,7 +220,8 @@ class Flow:
 
     def text(self, markup: str, setting: Setting | None = None) -> RichText:
         """Build a paragraph of markup."""
-        return RichText(self.setter, self.setter.words(markup), setting or self.look.body)
+        setting = setting or self.look.body
+        return RichText(self.setter, self.setter.words(markup, icons=setting.role == "text"), setting)
 
     def of(self, blocks: Sequence[Block], setting: Setting | None = None, width_mm: float = 0.0) -> list[Any]:
         """Build the flowables of blocks; a line that introduces a list, a table or a picture stays with it."""

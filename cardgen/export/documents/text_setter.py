@@ -15,6 +15,7 @@ from cardgen.export.documents.links import LINK, LINK_END
 from cardgen.export.documents.readings import MARK, number_icon
 from cardgen.export.documents.setting import Setting
 from cardgen.findings import CardgenError
+from cardgen.layout.inline.inline_icons import EMOJI_SET
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.text.bidi import is_leftward
@@ -54,7 +55,8 @@ class TextSetter:
         #: Nothing is drawn: a pass that only finds out where everything comes to stand.
         self.dry = False
         self._printers: dict[str, _FontPrinter] = {}
-        self._words: dict[str, tuple[Paragraph, ...]] = {}
+        self._words: dict[tuple[str, bool], tuple[Paragraph, ...]] = {}
+        self._in_link = False
         self._icons: dict[tuple[str, str], tuple[Box, tuple[Op, ...]]] = {}
         #: Faces and art that its pages show.
         self.forms = PageForms(resources)
@@ -72,14 +74,18 @@ class TextSetter:
         """
         return whole_mm - x_mm - width_mm if self.leftward else x_mm
 
-    def words(self, markup: str) -> tuple[Paragraph, ...]:
-        """Parse markup into paragraphs; references to sections of this document become links."""
-        paragraphs = self._words.get(markup)
+    def words(self, markup: str, icons: bool = False) -> tuple[Paragraph, ...]:
+        """Parse markup into paragraphs; references to sections of this document become links.
+
+        Args:
+            icons: words outside links bring their icons.
+        """
+        paragraphs = self._words.get((markup, icons))
         if paragraphs is None:
             text = self._with_marks(markup).replace(f"}}{{{MARK}", f"}}{{{MARK}+")
-            paragraphs = self._words[markup] = read_markup(
-                text, self._token, self.lang, self._inline()
-            ).paragraphs
+            self._in_link = False
+            paragraphs = read_markup(text, self._token, self.lang, self._inline(icons)).paragraphs
+            self._words[markup, icons] = paragraphs
         return paragraphs
 
     def _with_marks(self, markup: str) -> str:
@@ -149,6 +155,7 @@ class TextSetter:
 
     def _token(self, token: str, lang: str) -> list[Atom]:
         if token in self._marks:
+            self._in_link = self._marks[token][0].name.startswith(LINK)
             return self._note_alts(self._marks[token])
         if token.startswith(MARK):
             return self._reading_number(token.removeprefix(MARK))
@@ -160,15 +167,23 @@ class TextSetter:
             atom for atom in atoms if not isinstance(atom, Icon) or self._has_icon(atom.name)
         )
 
-    def _inline(self) -> Inline | None:
-        """Return what finds emoji in colour, which are placed as pictures; one that cannot be is text."""
-        found = self._resources.inline(self.lang, words=False)
-        return (lambda text: self._note_alts(map(self._as_picture, found(text)))) if found else None
+    def _inline(self, icons: bool) -> Inline | None:
+        """Return what finds emoji in colour and words with icons, which are placed as pictures."""
+        outside = self._resources.inline(self.lang, words=icons)
+        inside = self._resources.inline(self.lang, words=False)
+
+        def atoms(text: Text) -> list[Atom]:
+            found = inside if self._in_link else outside
+            return self._note_alts(map(self._as_picture, found(text))) if found else [text]
+
+        return atoms if outside else None
 
     def _as_picture(self, atom: Atom) -> Atom:
         if isinstance(atom, Text):
             return atom
         name = f"icons/{atom.name}"
+        if EMOJI_SET not in atom.name:
+            return atom if self._has_icon(atom.name) else Text(atom.alt)
         return atom._replace(name=_PICTURE + name) if self.forms.art(name) else Text(atom.alt)
 
     def _reading_number(self, number: str) -> list[Atom]:

@@ -43,6 +43,7 @@ from cardgen.commands.parameters import (
 )
 from cardgen.commands.progress import reporter
 from cardgen.commands.translating.command import translate
+from cardgen.commands.tts.command import tts
 from cardgen.findings import CardgenError
 
 if TYPE_CHECKING:
@@ -311,6 +312,7 @@ cli.add_command(fetch)
 cli.add_command(icons)
 cli.add_command(printed)
 cli.add_command(translate)
+cli.add_command(tts)
 
 
 @cli.command()

@@ -44,13 +44,15 @@ def _url_prefix(_context: click.Context, _option: click.Parameter, given: str | 
 
 
 def _tts_dir(_context: click.Context, _option: click.Parameter, given: str | None) -> Path | None:
+    return None if given is None else saved_objects_folder(given)
+
+
+def saved_objects_folder(given: str) -> Path:
     """Return the folder if it exists, or if the game itself would create it among its saves.
 
     Errors:
         CardgenError: neither, so that a typo creates no folders.
     """
-    if given is None:
-        return None
     if not given or "\0" in given:
         raise CardgenError("--tts-dir is empty; name the Saved Objects folder of Tabletop Simulator")
     folder = Path(given)

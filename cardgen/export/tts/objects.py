@@ -31,8 +31,8 @@ class Names:
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
-        #: What each id that was given stands for.
-        self.given: dict[str, str] = {}
+        #: What each id that was given stands for, and the number of its copy.
+        self.given: dict[str, tuple[str, int]] = {}
         self._keys: dict[str, int] = {}
 
     def guid(self, what: str, counter: int = 0) -> str:
@@ -41,7 +41,7 @@ class Names:
         while True:
             guid = blake2b(f"{self._seed}/{what}/{counter}/{attempt}".encode(), digest_size=3).hexdigest()
             if guid not in self.given:
-                self.given[guid] = what
+                self.given[guid] = (what, counter)
                 return guid
             attempt += 1
 

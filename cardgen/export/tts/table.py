@@ -11,8 +11,9 @@ from cardgen.export.tts.arrangement.arrange import arrange
 from cardgen.export.tts.arrangement.blocks import LABEL_SIZE, Block, Spot
 from cardgen.export.tts.dice import DIE_ROTATIONS, dice_group
 from cardgen.export.tts.group import SaveContext, TableGroup
+from cardgen.export.tts.identity import Identity, identified, roster_of
 from cardgen.export.tts.object_builders import groups_of
-from cardgen.export.tts.objects import Names, Pose, label, saved_object
+from cardgen.export.tts.objects import Json, Names, Pose, label, saved_object
 from cardgen.export.tts.setup import CODE, read_setup
 from cardgen.export.tts.sizes import ON_TABLE, STACK_STEP
 from cardgen.export.tts.tags import names_of, tag_labels, tagged, tags_on, unknown_tags
@@ -68,16 +69,23 @@ class GameTable:
                 labels.append(spot)
             else:
                 poses[spot.block].append(Pose(spot.x, ON_TABLE + spot.level * STACK_STEP, spot.z))
-        objects = [o for group in self.groups for o in group.build(context, poses[group.id])]
+        named = {spot.block for spot in labels}
         titles = {group.id: group.label for group in self.groups}
+        tables: dict[str, Identity] = {}
+        objects: list[Json] = []
+        given = context.names.given
+        for group in self.groups:
+            built = group.build(context, poses[group.id])
+            whole = roster_of(built, given)
+            tables[group.id] = Identity(self._job.game.id, self._job.lang, group.id, "", 0, roster=whole)
+            objects += identified(built, tables[group.id], given, on_all=group.id not in named)
         for spot in labels:
             guid = context.names.guid(f"label/{spot.block}")
-            objects.append(
-                label(guid, spot.x, spot.z, titles[spot.block], LABEL_SIZE, self.setup.label_color)
-            )
+            words = label(guid, spot.x, spot.z, titles[spot.block], LABEL_SIZE, self.setup.label_color)
+            objects += identified([words], tables[spot.block], given)
         tags = tags_on(objects)
         names = names_of(self._job.game)
-        owners = {guid: names[what] for guid, what in context.names.given.items() if what in names}
+        owners = {guid: names[what] for guid, (what, _) in context.names.given.items() if what in names}
         title = self._job.game.title.of(self._job.lang)
         saved = saved_object(title, tagged(objects, tags, owners), tag_labels(tags))
         text = json.dumps(saved, ensure_ascii=False, indent=2)

@@ -1,0 +1,91 @@
+"""The commands `tts`, apart from their work, so that a start of the command line imports nothing of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardgen.commands import completion as complete
+from cardgen.commands.console import show_findings, show_made, show_notes, split_names
+from cardgen.commands.parameters import (
+    NamedPath,
+    module_option,
+    out_option,
+    project_here,
+    trust_code_option,
+)
+from cardgen.commands.progress import reporter
+
+
+@click.group()
+def tts() -> None:
+    """Tables of Tabletop Simulator that people play on: update a save."""
+
+
+@tts.command()
+@click.argument("save", metavar="SAVE.json", type=NamedPath(path_type=Path))
+@click.argument("game", default="", metavar="[GAME]", shell_complete=complete.words(complete.games))
+@click.option(
+    "--lang", default="", shell_complete=complete.words(complete.languages), help="Default: that of the save."
+)
+@module_option(" Default: those of the last build.")
+@click.option(
+    "--url-prefix", help="Address of the pictures. Default: that of the save's own, if they are hosted."
+)
+@click.option("--tts-dir", help="Also install the table here, and show the pictures of this folder.")
+@click.option("--into-decks", is_flag=True, help="Put new pieces into their decks and bags, below the rest.")
+@click.option(
+    "--take-out", is_flag=True, help="Take removed pieces out of decks and bags, and put them aside."
+)
+@click.option("--restore", is_flag=True, help="Add pieces again that players have deleted.")
+@click.option(
+    "-o", "output", type=NamedPath(dir_okay=False, path_type=Path), help="The new file. Default: beside SAVE."
+)
+@out_option
+@trust_code_option
+def merge(
+    save: Path,
+    game: str,
+    lang: str,
+    modules: tuple[str, ...],
+    url_prefix: str | None,
+    tts_dir: str | None,
+    into_decks: bool,
+    take_out: bool,
+    restore: bool,
+    output: Path | None,
+    out: Path | None,
+    trust_code: bool,
+) -> int:
+    """Bring what changed in a game into a save that people have played on.
+
+    Builds the table, and writes a new file beside SAVE.json with its pictures and texts, new pieces beside the rest.
+    What players moved, locked, drew, wrote, added and deleted stays. SAVE.json is a save or saved object of Tabletop
+    Simulator and is not changed itself.
+    """
+    from cardgen.cache import user_cache
+    from cardgen.commands.build import default_jobs
+    from cardgen.commands.tts.merge_save import MergeRequest, merge_save
+    from cardgen.export.tts.declaration import saved_objects_folder
+    from cardgen.export.tts.merging.merge import MergeChoice
+    from cardgen.export.tts.urls import picture_base
+
+    project = project_here(trust_code=trust_code, writes=True)
+    asked = MergeRequest(
+        save,
+        out or project.root / "output",
+        MergeChoice(into_decks, take_out, restore),
+        game,
+        lang,
+        split_names("--module", modules),
+        picture_base(url_prefix) if url_prefix is not None else "",
+        saved_objects_folder(tts_dir) if tts_dir is not None else None,
+        output,
+    )
+    merged = merge_save(project, asked, default_jobs(), user_cache(), reporter())
+    code = show_findings(merged.findings)
+    show_notes(merged.lines)
+    if merged.written:
+        show_made("wrote", f" {merged.written}")
+    return code

@@ -1,0 +1,1 @@
+"""A save that was played on, brought up to date with the game's content."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple
 from importlib.util import find_spec
@@ -87,6 +87,7 @@ class Manifest:
         draft: what is recorded from now on is a draft, which `check --output` reports.
         damaged: the file is there and is not a manifest.
         modules: by game, the modules that its last build had.
+        kept: lasting files (see `Task`) that no task makes any more, by name, with size and time.
     """
 
     def __init__(self, out: Path, file: str = MANIFEST) -> None:
@@ -94,6 +95,7 @@ class Manifest:
         self.draft = False
         self._path = out / file
         self.modules: dict[str, tuple[str, ...]] = {}
+        self.kept: dict[str, tuple[int, int]] = {}
         self._scopes: dict[str, dict[str, Any]] = {}
         try:
             kept = json.loads(_without_surrogates(read_file(self._path, (out,))))
@@ -105,6 +107,8 @@ class Manifest:
             self.modules = {
                 game: tuple(map(str, ids)) for game, ids in modules.items() if isinstance(ids, list)
             }
+            rows = [[name, *stamp] for name, stamp in kept.get("kept", {}).items() if isinstance(stamp, list)]
+            self.kept = {name: (size, time) for name, size, time in filter(_is_file, rows)}
             self._scopes = {
                 scope: {name: entry for name, entry in tasks.items() if _is_entry(entry)}
                 for scope, tasks in kept["scopes"].items()
@@ -178,15 +182,21 @@ class Manifest:
         return ", ".join([*changes, *more])
 
     def record(
-        self, task: Task, files: Sequence[str], data: Any, findings: Sequence[Finding] = ()
+        self,
+        task: Task,
+        files: Sequence[str],
+        data: Any,
+        findings: Sequence[Finding] = (),
+        lasting: Collection[str] = (),
     ) -> list[str]:
         """Record a task's result; return the files that its previous run made and this one did not.
 
         Args:
             findings: warnings, which later builds repeat while the task is up to date.
+            lasting: files that stay when the task no longer makes them.
         """
         scope = self._scopes.setdefault(task.scope, {})
-        old = [name for name, *_ in scope.get(task.name, {}).get("files", [])]
+        old = scope.get(task.name, {"files": []})
         stamped = [(name, *(_stamp(self.out / name) or (0, 0))) for name in files]
         reported = [
             (
@@ -205,8 +215,31 @@ class Manifest:
             "findings": reported,
             "parts": dict(task.parts),
         }
+        if lasting:
+            entry["lasting"] = sorted(lasting)
         scope[task.name] = entry | state
-        return [name for name in old if name not in files]
+        for name in files:
+            self.kept.pop(name, None)
+        return self._without_lasting(old, files)
+
+    def _without_lasting(self, entry: Mapping[str, Any], files: Sequence[str] = ()) -> list[str]:
+        """Return the files of an entry that are to be removed: neither among `files` nor lasting, which are kept."""
+        gone = {name: (size, time) for name, size, time in entry["files"] if name not in files}
+        lasting = entry.get("lasting", ())
+        self.kept |= {name: stamp for name, stamp in gone.items() if name in lasting}
+        return [name for name in gone if name not in lasting]
+
+    def unchanged_kept(self, names: Iterable[str]) -> list[str]:
+        """Return those of kept files that nobody has changed since we wrote them."""
+        return [name for name in names if _stamp(self.out / name) in (None, self.kept[name])]
+
+    def remove_kept(self, names: Iterable[str]) -> list[str]:
+        """Remove kept files, but for those that somebody changed; return the names of those removed."""
+        removed = self.unchanged_kept(names)
+        self.remove(removed)
+        for name in removed:
+            del self.kept[name]
+        return removed
 
     def modified_files(self, files: Mapping[str, bytes]) -> list[str]:
         """List those of the files about to be written that somebody else changed since we wrote them."""
@@ -223,7 +256,7 @@ class Manifest:
         """Drop all tasks of a scope but these; return the files of those dropped."""
         tasks = self._scopes.get(scope, {})
         gone = [name for name in tasks if name not in names]
-        files = [file for name in gone for file, *_ in tasks.pop(name)["files"]]
+        files = [file for name in gone for file in self._without_lasting(tasks.pop(name))]
         if not tasks:
             self._scopes.pop(scope, None)
         return files
@@ -258,12 +291,9 @@ class Manifest:
 
     def save(self) -> None:
         """Write the manifest."""
-        text = json.dumps(
-            {"version": 2, "modules": self.modules, "scopes": self._scopes},
-            ensure_ascii=False,
-            indent=1,
-            sort_keys=True,
-        )
+        kept = {"kept": self.kept} if self.kept else {}
+        parts = {"version": 2, "modules": self.modules, "scopes": self._scopes, **kept}
+        text = json.dumps(parts, ensure_ascii=False, indent=1, sort_keys=True)
         write_file(self._path, text.encode())
 
 
@@ -280,22 +310,28 @@ def _is_manifest(kept: Any) -> bool:
         and kept.get("version") == 2
         and isinstance(kept.get("scopes"), dict)
         and isinstance(kept.get("modules", {}), dict)
+        and isinstance(kept.get("kept", {}), dict)
     )
 
 
 def _is_entry(entry: Any) -> bool:
     """Return whether an entry is well formed: the file may be damaged, or come with a stranger's game."""
     needed = {"key", "files", "data", "findings"}
-    if not isinstance(entry, dict) or entry.keys() - {"state", "parts"} != needed:
+    if not isinstance(entry, dict) or entry.keys() - {"state", "parts", "lasting"} != needed:
         return False
     files, findings, parts = entry["files"], entry["findings"], entry.get("parts", {})
     return (
         isinstance(files, list)
         and isinstance(parts, dict)
-        and all(_has_form(f, str, int, int) and _is_name(f[0]) for f in files)
+        and all(map(_is_file, files))
+        and isinstance(entry.get("lasting", []), list)
         and isinstance(findings, list)
         and all(_has_form(f, list, str, str, str) and _is_place(f[0]) for f in findings)
     )
+
+
+def _is_file(row: Any) -> bool:
+    return _has_form(row, str, int, int) and _is_name(row[0])
 
 
 def _is_name(name: str) -> bool:

@@ -48,6 +48,7 @@ class Task:
         key: digest of everything the result depends on; empty if only running it shows that.
         run: called in this process or a forked one.
         parts: what the key was made of, by name, so that a build can report which part changed.
+        lasting: its files stay when it makes others or is no more, since files that we do not know may name them.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Task:
     key: str
     run: Callable[[], Result]
     parts: Mapping[str, str] = field(default_factory=dict)
+    lasting: bool = False
 
     @classmethod
     def of_parts(cls, name: str, scope: str, parts: Mapping[str, str], run: Callable[[], Result]) -> Task:

@@ -34,11 +34,13 @@ class Installation:
         folder: chosen by the user with an option.
         files: contents by name, relative to the folder, in the order to write them.
         option: the option that chose the folder, for messages.
+        lasting: names of files that stay when a later build no longer has them.
     """
 
     folder: Path
     files: Mapping[str, bytes]
     option: str
+    lasting: frozenset[str] = frozenset()
 
 
 class Export(Protocol):

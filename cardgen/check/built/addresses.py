@@ -9,6 +9,8 @@ from urllib.parse import unquote, urlsplit
 
 if TYPE_CHECKING:
     from cardgen.check.built.build_output import BuildOutput, TableFile
+#: What an address may begin with: the game then asks the server for a newer file.
+_VERIFIED = "{verifycache}"
 #: Suffixes of keys with an address.
 _ADDRESS = ("URL", "Url")
 
@@ -19,7 +21,7 @@ def lost_pictures(output: BuildOutput, table: TableFile) -> Iterator[tuple[str, 
 
     values = (item for one in table.objects() for item in one.items())
     for url in dict.fromkeys(v for key, v in values if v and isinstance(v, str) and key.endswith(_ADDRESS)):
-        parts = urlsplit(url)
+        parts = urlsplit(url.removeprefix(_VERIFIED))
         name = unquote(parts.path).rsplit("/", 1)[-1]
         there = bool(name) and output.file(table.images / name).is_there
         if parts.scheme == "file" and not output.file(Path(url2pathname(parts.path))).is_there:

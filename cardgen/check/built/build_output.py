@@ -117,6 +117,11 @@ class BuildOutput:
         """Sizes in bytes, by name, of the chosen games' files in the manifest."""
         return {name: size for name, size in Manifest(self.folder).files().items() if self._is_chosen(name)}
 
+    @cached_property
+    def kept(self) -> Collection[str]:
+        """Names of files that earlier builds made, and that files elsewhere may name."""
+        return Manifest(self.folder).kept.keys()
+
     def in_state(self, state: str) -> list[str]:
         """Return the chosen games' files that are drafts (DRAFT) or out of date (OUTDATED)."""
         return [name for name in Manifest(self.folder).in_state(state) if self._is_chosen(name)]

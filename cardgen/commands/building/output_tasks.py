@@ -102,7 +102,9 @@ class OutputFolder:
             written = write_under(self.path, name, data)
             (outcome.written if written else outcome.unchanged).append(name)
         known = replace(task, key=result.key or task.key)
-        stale = self.manifest.record(known, list(result.files), result.data, result.findings)
+        files = list(result.files)
+        lasting = files if task.lasting else ()
+        stale = self.manifest.record(known, files, result.data, result.findings, lasting)
         self.manifest.remove(stale)
         return Done(task, tuple(result.files), result.findings, result.data, ran_now=True)
 
@@ -153,5 +155,5 @@ def install(installation: Installation, task: Task, outcome: Outcome, project: P
     for name, data in files.items():
         written = write_under(folder, name, data)
         (outcome.written if written else outcome.unchanged).append(str(folder / name))
-    place.remove(place.record(task, list(files), None))
+    place.remove(place.record(task, list(files), None, lasting=installation.lasting))
     place.save()

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardgen.commands import completion as complete
-from cardgen.commands.console import show_findings, show_made, show_notes, split_names
+from cardgen.commands.console import CLEAN, show_findings, show_made, show_notes, split_names
 from cardgen.commands.parameters import (
     NamedPath,
     module_option,
@@ -16,11 +16,12 @@ from cardgen.commands.parameters import (
     trust_code_option,
 )
 from cardgen.commands.progress import reporter
+from cardgen.findings import counted
 
 
 @click.group()
 def tts() -> None:
-    """Tables of Tabletop Simulator that people play on: update a save."""
+    """Tables of Tabletop Simulator that people play on: update a save, remove pictures of old tables."""
 
 
 @tts.command()
@@ -89,3 +90,31 @@ def merge(
     if merged.written:
         show_made("wrote", f" {merged.written}")
     return code
+
+
+@tts.command()
+@click.argument(
+    "saves", nargs=-1, required=True, metavar="FOLDER…", type=NamedPath(file_okay=False, path_type=Path)
+)
+@click.option("--tts-dir", help="Also clean this Saved Objects folder, where tables were installed.")
+@click.option("--dry-run", is_flag=True, help="Only say what would be removed.")
+@out_option
+def clean(saves: tuple[Path, ...], tts_dir: str | None, dry_run: bool, out: Path | None) -> int:
+    """Remove pictures of earlier tables that no saved game in FOLDER… names any more.
+
+    A build keeps them, since a saved game may show them. Every .json file in these folders and below is searched. Name
+    all folders with saved games of these tables, such as ".../Tabletop Simulator/Saves".
+    """
+    from cardgen.commands.tts.clean import clean as remove_pictures
+    from cardgen.export.tts.declaration import saved_objects_folder
+
+    project = project_here(writes=True)
+    folder = saved_objects_folder(tts_dir) if tts_dir is not None else None
+    done = remove_pictures(out or project.root / "output", folder, saves, dry_run, reporter())
+    for path in done.removed:
+        click.echo(path)
+    show_notes(f"changed by somebody, left: {path}" for path in done.changed)
+    removed = f"{'would remove' if dry_run else 'removed'} {counted(len(done.removed), 'picture')}"
+    kept = f", kept {len(done.needed)} that saved games name" if done.needed else ""
+    show_made(removed, f" ({done.size / 1e6:.1f} MB){kept}")
+    return CLEAN

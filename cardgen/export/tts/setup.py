@@ -14,8 +14,10 @@ SIDES = ("north", "south", "west", "east")
 #: Represents the dice in a row.
 DICE = "dice"
 #: Keys of `table:`, and of the maps in it.
-KEYS = (*SIDES, "ordered", "face_up", DICE, "grid", "label_color", "bag_color", "thumbnail")
+KEYS = (*SIDES, "ordered", "face_up", DICE, "grid", "label_color", "bag_color", "thumbnail", "pictures")
 DIE_KEYS, GRID_KEYS = ("count", "color"), ("around", "reach")
+#: How pictures are named: by a hash of what they show, or the same in every build.
+BY_CONTENT, BY_NAME = "by-content", "by-name"
 THUMBNAIL_KEYS = ("component", "side", "at_mm", "size_mm")
 #: Most places of a grid to each side; beyond that there is no room for anything else.
 MOST_REACH = 12
@@ -64,6 +66,7 @@ class Setup:
     Attributes:
         sides: rows of deck ids by side, nearest the board first.
         ordered: decks that are not shuffled; face_up: decks that lie face up.
+        pictures: how their files are named, BY_CONTENT or BY_NAME.
     """
 
     sides: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
@@ -74,6 +77,7 @@ class Setup:
     bag_color: Rgb = (0.45, 0.3, 0.18)
     thumbnail: Thumbnail | None = None
     grid: Grid | None = None
+    pictures: str = BY_CONTENT
 
     @property
     def placed_decks(self) -> set[str]:
@@ -93,6 +97,7 @@ def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
         bag_color=reader.color(game.table.get("bag_color"), Setup.bag_color, "bag_color"),
         thumbnail=reader.thumbnail(),
         grid=reader.grid(),
+        pictures=reader.pictures(),
     )
     reader.refuse_unknown_keys()
     return setup, reader.findings
@@ -214,6 +219,13 @@ class _SetupReader:
             self._report(f"'table.grid': '{name}' must be a tile with one copy{near}", "grid.around")
             return None
         return Grid(name, (numbers[0], numbers[1]))
+
+    def pictures(self) -> str:
+        value = self._get("pictures") or BY_CONTENT
+        if value not in (BY_CONTENT, BY_NAME):
+            self._report(f"'table.pictures: {value}' must be {BY_CONTENT} or {BY_NAME}", "pictures")
+            return BY_CONTENT
+        return str(value)
 
     def thumbnail(self) -> Thumbnail | None:
         value = self._get("thumbnail")

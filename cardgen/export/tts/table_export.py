@@ -11,6 +11,7 @@ which leaves the player's own table and seats alone, and appears in a menu under
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote
@@ -25,6 +26,8 @@ from cardgen.export.picture_sheets.pictures import Picture, file_name, paint
 from cardgen.export.tts.arrangement.arrange import extent
 from cardgen.export.tts.group import Booklet
 from cardgen.export.tts.note import table_note
+from cardgen.export.tts.setup import BY_NAME
+from cardgen.export.tts.stable_names import VERIFIED, stable_name
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.thumbnail import Thumbnail, thumbnail_of
 from cardgen.export.tts.urls import picture_base
@@ -54,6 +57,8 @@ class TableExport(Export):
         self._url_prefix = url_prefix
         self._tts_dir = tts_dir
         self._table = GameTable(job) if job.whole else None
+        #: Part of the keys of pictures that keep their names; empty for those named by their content.
+        self._naming = BY_NAME if self._table and self._table.setup.pictures == BY_NAME else ""
 
     def plan(self) -> list[Task]:
         """List a task for each picture and booklet of a whole game."""
@@ -73,7 +78,7 @@ class TableExport(Export):
             return []
         stem = f"{self._scope}/{_file_title(self._job)}"
         images = self._job.out / self._scope / "images"
-        data = table.save(_file_urls(images, files, self._url_prefix))
+        data = table.save(self._file_urls(images, files))
         title = self._job.game.title.of(self._job.lang)
         note = table_note(title, self._job.lang, extent(table.spots), self._url_prefix)
         findings = tuple(table.findings)
@@ -107,9 +112,16 @@ class TableExport(Export):
         small = thumbnail_of(job, table.setup)
         if small:
             contents[f"{name}.png"] = small.png(job.layout)
-        urls = _file_urls(self._tts_dir / images, files, self._url_prefix)
-        contents[f"{name}.json"] = table.save(urls)
-        return Installation(self._tts_dir, contents, "--tts-dir")
+        contents[f"{name}.json"] = table.save(self._file_urls(self._tts_dir / images, files))
+        pictures = frozenset(file for file in contents if file.startswith(f"{images}/"))
+        return Installation(self._tts_dir, contents, "--tts-dir", pictures)
+
+    def _file_urls(self, folder: Path, files: Mapping[str, str]) -> Callable[[str], str]:
+        """Return a function from a picture's name to its URL: on this machine, or under a prefix."""
+        if self._url_prefix:
+            base = (VERIFIED if self._naming else "") + picture_base(self._url_prefix)
+            return lambda name: base + quote(files[name])
+        return lambda name: (folder.absolute() / files[name]).as_uri()
 
     def _complete_table(self, files: Mapping[str, str]) -> GameTable | None:
         """Return the table, or None where it is empty or a picture is missing."""
@@ -117,14 +129,17 @@ class TableExport(Export):
         return table if table and table.groups and table.files <= files.keys() else None
 
     def _task(self, name: str, parts: Mapping[str, str], run: Callable[[], Result]) -> Task:
-        return Task.of_parts(f"{self._scope}/{name}", self._scope, parts, run)
+        """Return the task of a picture, which stays when the table no longer shows it: a saved game may."""
+        parts = {**parts, "named": self._naming} if self._naming else parts
+        return replace(Task.of_parts(f"{self._scope}/{name}", self._scope, parts, run), lasting=True)
 
     def _image(self, name: str, data: bytes) -> Result:
         return Result({f"{self._scope}/images/{name}": data}, data={"file": name})
 
     def _picture(self, picture: Picture) -> Result:
         try:
-            return self._image(*paint(self._job.layout, picture))
+            name, data = paint(self._job.layout, picture)
+            return self._image(stable_name(picture, name) if self._naming else name, data)
         except (OutsideProfile, PictureError, PictureMissing) as error:
             return self._cannot_paint(picture, str(error))
         except (LimitExceeded, MemoryError) as error:
@@ -142,7 +157,8 @@ class TableExport(Export):
             data = booklet.make()
         except BookletRefused as error:
             return Result(findings=(error.finding,))
-        return self._image(file_name(booklet.name, data, "pdf"), data)
+        name = file_name(booklet.name, data, "pdf")
+        return self._image(stable_name(booklet, name) if self._naming else name, data)
 
     def _thumbnail(self, small: Thumbnail, name: str) -> Result:
         return Result({name: small.png(self._job.layout)})
@@ -157,11 +173,3 @@ def _file_title(job: ExportJob) -> str:
 def _files(done: Iterable[Done]) -> dict[str, str]:
     """Return the file of each picture and booklet by its name."""
     return {d.task.name.removeprefix(f"{d.task.scope}/"): d.data["file"] for d in done if d.data}
-
-
-def _file_urls(folder: Path, files: Mapping[str, str], prefix: str) -> Callable[[str], str]:
-    """Return a function from a picture's name to its URL: on this machine, or under a prefix."""
-    if prefix:
-        base = picture_base(prefix)
-        return lambda name: base + quote(files[name])
-    return lambda name: (folder.absolute() / files[name]).as_uri()

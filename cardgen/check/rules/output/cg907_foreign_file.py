@@ -23,5 +23,6 @@ def foreign_file(output: BuildOutput) -> Violations:
     for folder in sorted({os.path.dirname(name) for name in output.manifest_sizes} - {""}):
         for path in (file.path for file in output.files_in(output.folder / folder)):
             name = output.name(path)
-            if name not in output.manifest_sizes and path.suffix in _OURS and not path.name.startswith("."):
+            ours = name in output.manifest_sizes or name in output.kept
+            if not ours and path.suffix in _OURS and not path.name.startswith("."):
                 yield violation(Place(name), "no build made this file; move it to a folder of its own")

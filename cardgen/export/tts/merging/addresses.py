@@ -10,11 +10,10 @@ from urllib.parse import unquote
 from cardgen.export.tts.identity import read_identity
 from cardgen.export.tts.merging.save_file import every_object
 from cardgen.export.tts.objects import Json
+from cardgen.export.tts.stable_names import VERIFIED
 
-#: What the game reads before a URL: it then asks the server whether its own copy is still the newest.
-VERIFIED = "{verifycache}"
 #: The file name of a picture or booklet of ours at the end of its URL.
-_OURS = re.compile(r"[^/=?#]+-[0-9a-f]{12}\.(?:jpg|png|pdf)")
+_OURS = re.compile(r"[^/=?#]+[-.][0-9a-f]{12}\.(?:jpg|png|pdf)")
 _KEYS = ("FaceURL", "BackURL", "ImageURL", "ImageSecondaryURL", "PDFUrl")
 
 

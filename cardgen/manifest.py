@@ -223,9 +223,9 @@ class Manifest:
         return self._without_lasting(old, files)
 
     def _without_lasting(self, entry: Mapping[str, Any], files: Sequence[str] = ()) -> list[str]:
-        """Return the files of an entry that are to be removed: neither among `files` nor lasting, which are kept."""
+        """Return the files of an entry to remove: not among `files`, nor lasting, which are kept; a draft's are not."""
         gone = {name: (size, time) for name, size, time in entry["files"] if name not in files}
-        lasting = entry.get("lasting", ())
+        lasting = () if entry.get("state") == DRAFT else entry.get("lasting", ())
         self.kept |= {name: stamp for name, stamp in gone.items() if name in lasting}
         return [name for name in gone if name not in lasting]
 

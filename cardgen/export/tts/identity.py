@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
-from cardgen.export.tts.foreign import as_list, as_map
 from cardgen.export.tts.objects import Json
 
 #: Longest memo that is read; the roster of a deck of 500 cards is shorter.
@@ -155,6 +154,16 @@ def _leaves(objects: Sequence[Json]) -> Iterator[Json]:
             yield from _leaves(one["ContainedObjects"])
         else:
             yield one
+
+
+def as_map(value: Any) -> dict[str, Any]:
+    """Return a map of a file of unknown origin, or an empty one where it is something else."""
+    return value if isinstance(value, dict) else {}
+
+
+def as_list(value: Any) -> list[Any]:
+    """Return a list of a file of unknown origin, or an empty one where it is something else."""
+    return value if isinstance(value, list) else []
 
 
 def is_label(what: str) -> bool:

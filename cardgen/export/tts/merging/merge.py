@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass, replace
 
-from cardgen.export.tts.foreign import as_list, as_map
-from cardgen.export.tts.identity import Identity
+from cardgen.export.tts.identity import Identity, as_list, as_map
 from cardgen.export.tts.merging.pieces import Known, NewPiece, NewTable, known_pieces, rosters
 from cardgen.export.tts.merging.piles import NEW, REMOVED, Piles, is_put_aside
 from cardgen.export.tts.merging.removals import take_out

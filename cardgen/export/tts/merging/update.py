@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from cardgen.export.tts.foreign import as_list, as_map
-from cardgen.export.tts.identity import PLACES, Identity, aspects
+from cardgen.export.tts.identity import PLACES, Identity, as_list, as_map, aspects
 from cardgen.export.tts.objects import Json
 
 #: Aspects in which a piece may differ from the content, in the words of the report.

@@ -11,6 +11,7 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
+from cardgen.manifest import Manifest
 from cardgen.project import Project
 from cardgen.tasks import QUIET
 from tests.games import write_files
@@ -190,10 +191,12 @@ class Workshop:
         return made.reasons
 
     def files(self, out="output"):
-        """Return the bytes of all that was built, but for the manifest and the database, which holds its own time."""
+        """Return the bytes of all that was built, but for the manifest, and pictures of earlier tables."""
         folder = self.root / out
         paths = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
-        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+        files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+        earlier = Manifest(folder).kept
+        return {name: data for name, data in files.items() if name not in earlier}
 
 
 @pytest.fixture(scope="module")

@@ -15,8 +15,8 @@ from typing import Any
 
 from cardgen.export.tts.objects import Json
 
-#: Longest memo that is read; the roster of a deck of 500 cards is shorter.
-MOST_CHARACTERS = 100_000
+#: Longest memo that is read; the roster of a deck of 20 000 cards is shorter.
+MOST_CHARACTERS = 1_000_000
 #: The aspect of positions of snap points.
 PLACES = "places"
 #: Copies of a piece, from 1: the first and the last.

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import random
 
 import pytest
 
@@ -195,21 +196,31 @@ def test_a_file_that_is_not_a_save_is_refused(tmp_path, content, message):
         read_save(path)
 
 
+WRONG = (None, 3, -1.5, "x", [], {}, [1], {"a": 1}, True, 10**30, float("nan"), [[]], [None])
+
+
 def test_wrong_types_in_a_save_stop_nothing(tables):
-    save = begun(tables[0])
-    for number, one in enumerate(everything(save)):
-        for key in (
-            "CustomDeck",
-            "Transform",
-            "Tags",
-            "Text",
-            "AttachedSnapPoints",
-            "States",
-            "RotationValues",
-        ):
-            if number % 3 == 0 and key in one:
-                one[key] = number
-    merged(save, tables[1])
+    old, new = tables
+    for seed in range(150):
+        chance, save = random.Random(seed), begun(old)
+        Play(save, seed).some_moves(8)
+        places = [(holder, key) for holder, key in everywhere(save) if holder is not save]
+        for holder, key in chance.sample(places, 40):
+            holder[key] = chance.choice(WRONG)
+        save["ObjectStates"] = [one for one in save["ObjectStates"] if isinstance(one, dict)]
+        merged(save, new, into_decks=seed % 2 == 0, take_out=seed % 3 > 0, restore=True)
+        json.loads(save_bytes(save))
+
+
+def everywhere(value):
+    """List all places in plain data: what holds a value, and its key or index."""
+    found, waiting = [], [value]
+    while waiting:
+        one = waiting.pop()
+        for key, inner in one.items() if isinstance(one, dict) else enumerate(one):
+            found.append((one, key))
+            waiting += [inner] if isinstance(inner, dict | list) else []
+    return found
 
 
 def test_a_new_file_has_a_name_that_the_game_lists(tmp_path):

@@ -16,7 +16,7 @@ from cardgen.export.tts.merging.piles import NEW, REMOVED, Piles, is_put_aside
 from cardgen.export.tts.merging.removals import take_out
 from cardgen.export.tts.merging.report import MergeReport
 from cardgen.export.tts.merging.save_file import every_object
-from cardgen.export.tts.merging.sheets import DECKS, SheetKeys, draw_from, is_card, list_cards, slot_of
+from cardgen.export.tts.merging.sheets import SheetKeys, draw_from, is_card, is_deck, list_cards, slot_of
 from cardgen.export.tts.merging.update import PICTURE, WORDS, add_tags, update_pictures, update_texts
 from cardgen.export.tts.objects import Json
 from cardgen.findings import CardgenError, counted
@@ -112,7 +112,7 @@ class _Merge:
 
     def _list_decks(self, holders: Iterable[Json | None]) -> None:
         for holder in {id(one): one for one in holders if one}.values():
-            if holder.get("Name") in DECKS and isinstance(holder.get("ContainedObjects"), list):
+            if is_deck(holder) and as_list(holder.get("ContainedObjects")):
                 list_cards(holder)
 
     def _remove(self) -> None:
@@ -160,7 +160,7 @@ class _Merge:
     def _put_in(self, one: Json, new: NewPiece) -> bool:
         """Put a piece into the deck or bag that it was built in, if the save has it."""
         holders = (k.held for k in self._same if k.new and k.new.identity.piece == new.holder)
-        holder = next((held.one for held in holders if "ContainedObjects" in held.one), None)
+        holder = next((held.one for held in holders if as_list(held.one.get("ContainedObjects"))), None)
         if holder is None:
             return False
         holder["ContainedObjects"].append(one)

@@ -96,7 +96,7 @@ class Known:
 
 
 def _kind(one: Json) -> object:
-    name = one.get("Name")
+    name = str(one.get("Name"))
     return next((min(names) for names in (CARDS, DECKS) if name in names), name)
 
 

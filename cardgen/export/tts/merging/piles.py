@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
 
 from cardgen.export.documents.words import word
-from cardgen.export.tts.identity import Identity, aspects, read_identity
+from cardgen.export.tts.identity import Identity, as_map, aspects, read_identity
 from cardgen.export.tts.merging.room import FreePlaces, names_used, place_at
 from cardgen.export.tts.merging.save_file import every_object
 from cardgen.export.tts.merging.sheets import is_card, list_cards
@@ -78,7 +78,7 @@ def deck_of(cards: Sequence[Json], guid: str, name: str) -> Json:
     part = {"SidewaysCard": bool(cards[0].get("SidewaysCard")), "DeckIDs": [], "CustomDeck": {}}
     tail = {"ContainedObjects": list(cards)}
     deck = build_object("DeckCustom", guid, Pose(), name, "", part, tail, color=GREY, HideWhenFaceDown=True)
-    turned: Mapping[str, float] = cards[0].get("Transform") or {}
+    turned = as_map(cards[0].get("Transform"))
     deck["Transform"] |= {key: value for key, value in turned.items() if not key.startswith("pos")}
     list_cards(deck)
     return deck

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardgen.export.tts.merging.pieces import Known
 from cardgen.export.tts.merging.save_file import Held, every_object
-from cardgen.export.tts.merging.sheets import DECKS, list_cards, slot_of
+from cardgen.export.tts.merging.sheets import DECKS, is_deck, list_cards, slot_of
 from cardgen.export.tts.objects import Json
 
 #: What pieces are taken out of; an infinite bag would be empty without its only one.
@@ -32,7 +32,7 @@ def take_out(save: Json, pieces: Sequence[Known]) -> list[Known]:
             _own_sheet(one, holder)
         taken += (ours[id(one)] for one in out)
         holder["ContainedObjects"] = [one for one in inner if id(one) not in ours]
-        if out and holder.get("Name") in DECKS:
+        if out and is_deck(holder):
             _settle(save, held)
     return taken
 
@@ -40,7 +40,7 @@ def take_out(save: Json, pieces: Sequence[Known]) -> list[Known]:
 def _is_open(held: Held) -> bool:
     """Return whether pieces can be taken out of an object that is on the table or in a bag."""
     one, holder = held.one, held.holder
-    if one.get("Name") not in _HOLDERS or "States" in one:
+    if str(one.get("Name")) not in _HOLDERS or "States" in one:
         return False
     return holder is None or (holder.get("Name") == "Bag" and one in holder.get("ContainedObjects", ()))
 
@@ -54,7 +54,7 @@ def _own_sheet(card: Json, deck: Json) -> None:
 def _settle(save: Json, held: Held) -> None:
     """Let a deck be what its cards are: a deck, one card in its place, or nothing."""
     deck, holder = held.one, held.holder
-    cards = deck["ContainedObjects"]
+    cards = [one for one in deck["ContainedObjects"] if isinstance(one, dict)]
     if len(cards) > 1:
         list_cards(deck)
         return

@@ -46,10 +46,17 @@ class MergeReport:
 
 #: Most names in a line.
 _MOST_NAMES = 12
+#: Most characters of a name.
+_LONGEST = 60
+
+
+def _shown(name: str) -> str:
+    """Return a name as it may be printed: players' own are of unknown origin."""
+    return "".join(sign if sign.isprintable() else " " for sign in name[:_LONGEST])
 
 
 def _names(names: Iterable[str]) -> str:
-    counts = Counter(names)
+    counts = Counter(map(_shown, names))
     shown = [name if count == 1 else f"{name} ({count})" for name, count in counts.items()]
     rest = shown[_MOST_NAMES:]
     more = f" and {counted(len(rest), 'other')}" if rest else ""

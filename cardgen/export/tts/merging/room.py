@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.export.tts.identity import as_map
 from cardgen.export.tts.merging.save_file import Held
 from cardgen.export.tts.objects import Json
 from cardgen.export.tts.sizes import BOARD_DEPTH, CARD_WIDTH, ON_TABLE, USUAL_TABLE
@@ -49,7 +50,8 @@ def _circle(one: Json) -> tuple[float, float, float] | None:
 
 def place_at(one: Json, place: tuple[float, float, float]) -> None:
     """Put an object at a place, its rotation unchanged."""
-    one["Transform"] |= dict(zip(("posX", "posY", "posZ"), map(float, place), strict=True))
+    at = dict(zip(("posX", "posY", "posZ"), map(float, place), strict=True))
+    one["Transform"] = as_map(one.get("Transform")) | at
 
 
 def names_used(every: Iterator[Held]) -> set[str]:

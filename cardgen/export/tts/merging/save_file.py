@@ -47,11 +47,17 @@ def read_save(path: Path) -> Json:
 
 
 def save_bytes(save: Json) -> bytes:
-    """Return the bytes of a save, an object on each line: in lines as the game's, a large one would take minutes."""
+    """Return the bytes of a save, an object on each line: in lines as the game's, a large one would take minutes.
+
+    Errors:
+        CardgenError: it is nested too deeply.
+    """
     try:
         return _text(save).encode()
     except UnicodeEncodeError:  # halves of characters, which a file may have as escapes
         return json.dumps(save).encode()
+    except RecursionError as error:
+        raise CardgenError("the save is nested too deeply; it is not merged") from error
 
 
 def _text(save: Json) -> str:

@@ -28,7 +28,12 @@ class Slot(NamedTuple):
 
 def is_card(one: Json) -> bool:
     """Return whether an object is a single card."""
-    return one.get("Name") in CARDS
+    return str(one.get("Name")) in CARDS
+
+
+def is_deck(one: Json) -> bool:
+    """Return whether an object is a pile of cards."""
+    return str(one.get("Name")) in DECKS
 
 
 def slot_of(card: Json, holder: Json | None = None) -> Slot | None:

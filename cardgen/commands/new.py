@@ -20,6 +20,7 @@ from cardgen.commands.new_project.import_summary import import_summary
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.picture_folder import folder_of_pictures, pictures_beside
 from cardgen.commands.new_project.project import NewDeck, NewProject, titled
+from cardgen.commands.new_project.row_choice import row_choice
 from cardgen.commands.new_project.understanding import Understanding, read_columns, switched_off, understand
 from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import ERROR, WARNING, Finding, Place, counted
@@ -170,7 +171,7 @@ class _ImportedList:
     def deck(self, new: NewProject, table: str) -> NewDeck:
         """Return the deck of the list in the author's own table."""
         stray = self.adopted is not None and self.adopted.changed
-        return new.deck(self.cards, table, self.understood, self.adopted, stray_marks=stray)
+        return new.deck(self.cards, table, self.understood, self.adopted, stray_marks=stray, is_part=True)
 
     def column_lines(self, new: NewProject) -> tuple[str, ...]:
         """Return lines about what the list's columns became."""
@@ -222,7 +223,17 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
     """
     made = Diagnostics()
     cards = cards.without_asides(new.languages, made)
-    understood = understand(cards.rows, new.languages, cards.columns, headed=cards.headed)
+    choice = row_choice(cards.rows) if cards.headed and cards.data else None
+    kept = choice.rows(cards.rows) if choice else cards.rows
+    cards = replace(cards, rows=kept, cards=cards.cards - len(cards.rows) + len(kept))
+    understood = understand(
+        cards.rows,
+        new.languages,
+        cards.columns,
+        headed=cards.headed,
+        choice=choice,
+        hidden=cards.hidden,
+    )
     while True:
         rows, found = _valid_rows(cards, new, file, understood)
         column = _unreadable_column(found, len(rows), cards.rows)

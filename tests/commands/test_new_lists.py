@@ -230,3 +230,61 @@ def test_a_folder_of_finished_pictures_is_a_deck(tmp_path, size, trim, bleed):
     assert (deck.trim_mm, deck.own_bleed_mm, deck.template) == (trim, bleed, "picture")
     assert deck.back.fields["art"] == "back.png"
     assert created.summary("keep/") == "created keep/: 2 cards"
+
+
+def test_lists_side_by_side_and_below_one_another_are_decks_of_their_own(tmp_path):
+    text = "Spell,Effect,,Monster,Power\nBlink,Move.,,Imp,1\nHush,Wait.,,Ogre,5\nMend,Heal.\n,\n,\nTool,Copies\nFork,2\nHoe,3\n"
+    created, game = made(tmp_path, text)
+    assert {deck.id: [len(deck.components), deck.copies] for deck in game.decks} == {
+        "spell": [3, 3],
+        "monster": [2, 2],
+        "tool": [2, 5],
+    }
+    assert created.kept == "cards.csv"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name,Text,,Notes\nA,One.,,x\nB,Two.\nC,Three.,,y\n",
+        "Name,Text,Class,,Class,Number\nA,One.,Orc,,Orc,2\nB,Two.,Orc,,Elf,1\nC,Three.,Elf\n",
+        "Name,Text\nA,One.\n,\nB,Two.\nC,Three.\n",
+    ],
+)
+def test_a_list_with_a_gap_notes_or_a_summary_is_one_deck(tmp_path, text):
+    _, game = made(tmp_path, text)
+    assert [len(deck.components) for deck in game.decks] == [3]
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "said"),
+    [
+        (
+            "Name,Status\nA,Final\nB,Draft\nC,Final\n",
+            "AC",
+            "Rows: Status says Final 2, Draft 1; only Final are cards",
+        ),
+        (
+            "Name,Print?\nA,TRUE\nB,FALSE\n",
+            "A",
+            "Rows: Print? says TRUE 1, FALSE 1; only those ticked are cards",
+        ),
+        ("Name,Status\nA,Final\nB,v2\n", "AB", "all are cards; to choose, write only: {Status: Final}"),
+        ("Name,Ready?\nA,x\nB,\n", "AB", 'all are cards; to choose, write only: {"Ready?": true}'),
+    ],
+)
+def test_rows_that_are_not_to_print_are_left_out_or_said(tmp_path, text, names, said):
+    created, game = made(tmp_path, text)
+    assert [name for name, _ in cards(game)] == [*names]
+    assert said in "\n".join(created.columns)
+
+
+def test_hidden_columns_of_a_workbook_are_not_printed(tmp_path):
+    book = openpyxl.Workbook()
+    for row in (["Name", "Text", "Answer"], ["Key", "Opens.", "Room 3"], ["Lamp", "Light.", "Room 1"]):
+        book.active.append(row)
+    book.active.column_dimensions["C"].hidden = True
+    book.save(tmp_path / "cards.xlsx")
+    created = new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
+    assert game_of(tmp_path).decks[0].fields["answer"].type == "data"
+    assert "Not printed: Answer (hidden in the workbook)" in "\n".join(created.columns)

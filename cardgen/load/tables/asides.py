@@ -11,7 +11,7 @@ from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.columns import Column, read_header
 from cardgen.load.tables.numbers import read_number
-from cardgen.load.tables.tablefile import HEADER_ROWS, Row, looks_like_headings
+from cardgen.load.tables.tablefile import GAP, HEADER_ROWS, Row, looks_like_headings
 
 _TOTAL = re.compile(
     r"(?:(?:grand|sub|sum)[ -]?)?(?:totals?|totalt|totalsumma|totaal|totale?|totales)|(?:sub|del)?sum(?:ma|me|s)?"
@@ -142,9 +142,14 @@ class _Asides:
         return None
 
     def _total(self, row: Row, filled: Sequence[int], *, is_last: bool) -> tuple[int, str] | None:
-        words = [n for n in filled if _number(row, n) is None]
+        gaps = [n for n in filled if row.cells[n] == GAP]
+        words = [n for n in filled if _number(row, n) is None and n not in gaps]
         numbers = [n for n in filled if _number(row, n) is not None]
         called = words[:1] if len(words) == 1 and _TOTAL.fullmatch(row.cells[words[0]].strip(" :=")) else []
+        if called and gaps and len(filled) == len(gaps) + 1:
+            return gaps[0], "looks like a total"
+        if gaps and len(words) == 1 and len(filled) == len(gaps) + 1 and _MEAN.fullmatch(row.cells[words[0]]):
+            return words[0], "looks like a mean"
         sums = [n for n in numbers if self._sums[n] == _number(row, n) != 0]
         lacks = not any(n in filled and n not in (*numbers, *called) for n in self._others)
         if called and numbers and (sums or (lacks and self._words)):

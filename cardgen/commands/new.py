@@ -42,6 +42,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LIKELY = ("en", "de")
 #: In longer lists, a column with errors in half of the rows is not what it is called.
 _MANY = 10
+#: Why a table is not kept.
+_NO_ROWS = "they are in a text, or the columns of the table are cards"
 #: Findings about what a heading means.
 _OF_HEADINGS = ("CG003", "CG006", "CG007")
 
@@ -173,6 +175,15 @@ class _ImportedList:
         stray = self.adopted is not None and self.adopted.changed
         return new.deck(self.cards, table, self.understood, self.adopted, stray_marks=stray, is_part=True)
 
+    @property
+    def table(self) -> str:
+        """The name of the file that its cards are written into, where the author's own is not kept."""
+        return f"{self.cards.deck}.csv"
+
+    def deck_of_csv(self, new: NewProject) -> NewDeck:
+        """Return the deck of the list in a file of its own."""
+        return new.deck(self.cards, self.table, self.understood, self.adopted)
+
     def column_lines(self, new: NewProject) -> tuple[str, ...]:
         """Return lines about what the list's columns became."""
         file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
@@ -196,18 +207,26 @@ def _project_files(
         )
         return new.files({}, [new.yaml_deck(first, understood, written)], rows, tokens), ""
     why = ""
-    if first.data is not None and all(one.cards.data for one in taken):
+    data = next((one.cards.data for one in taken if one.cards.data), None)
+    if data is not None:
         table = table_name(source)
-        kept = new.files({table: first.data}, [one.deck(new, table) for one in taken], rows, tokens)
+        rewritten = [one for one in taken if one.adopted and not one.cards.data]
+        tables = {table: data} | {one.table: as_csv(one.adopted.rows) for one in rewritten if one.adopted}
+        decks = [one.deck(new, table) if one.cards.data else one.deck_of_csv(new) for one in taken]
+        kept = new.files(tables, decks, rows, tokens)
         expected = {one.cards.deck: one.count - one.switched_off(new) for one in taken}
         why = what_is_lost(kept, new.name, expected)
         if not why:
-            return kept, ""
-    tables = {f"{one.cards.deck}.csv": as_csv(one.adopted.rows) for one in taken if one.adopted}
-    decks = [new.deck(one.cards, f"{one.cards.deck}.csv", one.understood, one.adopted) for one in taken]
-    where = f"content/{new.name}/decks/{', '.join(tables)}"
-    why = why or "they are in a text, or its columns are cards"
-    return new.files(tables, decks, rows, tokens), f"Cards: written into {where}, because {why}"
+            return kept, _written(new, rewritten, _NO_ROWS) if rewritten else ""
+    tables = {one.table: as_csv(one.adopted.rows) for one in taken if one.adopted}
+    decks = [one.deck_of_csv(new) for one in taken]
+    return new.files(tables, decks, rows, tokens), _written(new, taken, why or _NO_ROWS)
+
+
+def _written(new: NewProject, taken: Sequence[_ImportedList], why: str) -> str:
+    """Return the line that says which cards were written into a file of their own, and why."""
+    where = f"content/{new.name}/decks/{', '.join(one.table for one in taken)}"
+    return f"Cards: written into {where}, because {why}"
 
 
 def table_name(source: Path) -> str:

@@ -288,3 +288,24 @@ def test_hidden_columns_of_a_workbook_are_not_printed(tmp_path):
     created = new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
     assert game_of(tmp_path).decks[0].fields["answer"].type == "data"
     assert "Not printed: Answer (hidden in the workbook)" in "\n".join(created.columns)
+
+
+def test_a_grid_of_suits_and_ranks_is_a_card_a_cell(tmp_path):
+    created, game = made(tmp_path, ",Sun,Moon\n1,1 Fool,1 Fool\n2,2,2\n3,x,x\n")
+    assert cards(game, "type")[:4] == [
+        ("Sun 1 Fool", "Sun", 1),
+        ("Sun 2", "Sun", 1),
+        ("Sun 3", "Sun", 1),
+        ("Moon 1 Fool", "Moon", 1),
+    ]
+    assert "the columns of the table are cards" in created.columns[-1]
+
+
+def test_a_table_of_records_is_no_grid(tmp_path):
+    _, game = made(tmp_path, ",Attack,Armour\nOrc,1,2\nElf,3,3\nRat,2,1\n")
+    assert [len(deck.components) for deck in game.decks] == [3]
+
+
+def test_a_call_list_below_the_cards_is_none(tmp_path):
+    _, game = made(tmp_path, "Name,a,b\nOne,Bib,Cot\nTwo,Cot,Pram\n,,\nCalls:,Bib,Pram\n,Cot,Sock\n")
+    assert [name for name, _ in cards(game)] == ["One", "Two"]

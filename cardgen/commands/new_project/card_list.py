@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cardgen.commands.new_project.blocks import block_id, blocks_of
 from cardgen.commands.new_project.deck_list import bars_table, deck_list, with_cards_as_rows
+from cardgen.commands.new_project.grid import grid_cards
 from cardgen.commands.new_project.headless import (
     as_lines,
     cells_of,
@@ -189,6 +190,8 @@ def _may_be_unnamed(sheet: Sheet, *, beside_named: bool) -> bool:
         beside_named: another sheet has names; then there is a heading over each column, and cells in most rows.
     """
     rows = below_title(sheet.rows, Diagnostics())
+    if rows and grid_cards(rows):
+        return True
     if len(rows) < 2 or len(rows[0].cells) < 2 or not has_headings(rows):
         return False
     full = [row for row in rows[1:] if len([cell for cell in row.cells if cell]) > 1]
@@ -204,7 +207,7 @@ def _of_table(
             _note_empty(diagnostics)
         return None
     rows = below_title(rows, diagnostics)
-    if turned := with_cards_as_rows(rows):
+    if turned := with_cards_as_rows(rows) or grid_cards(rows):
         rows, data = turned, None
     headed = has_headings(rows)
     columns = _unnamed_columns(rows, diagnostics) if headed else numbered_columns(rows)

@@ -113,6 +113,7 @@ class _Asides:
         self._mostly_full = (
             full >= _FULL * len([row for row in rows[1:] if len(_filled(row)) > 0]) - 1 and full > 0
         )
+        self._is_below = False
         self._begin()
 
     def _begin(self) -> None:
@@ -136,6 +137,8 @@ class _Asides:
         if total:
             self._begin()
             return total
+        if self._below_cards(index, row, filled):
+            return filled[0], "belongs to another list below the cards"
         if self._is_note(index, row, filled, after_total):
             return filled[0], "looks like a note or a heading"
         self._add(row, filled)
@@ -181,6 +184,14 @@ class _Asides:
         if after_total or _NOTE.match(cell):
             return True
         return self._is_apart(index) or (filled[0] == self._name and len(cell) > _LONGEST_NAME)
+
+    def _below_cards(self, index: int, row: Row, filled: Sequence[int]) -> bool:
+        """Return whether a row begins or goes on with a list in a row, such as `Call list:` below an empty one."""
+        starts = _gap(self._rows[index - 1], row) and filled[0] == 0 and row.cells[0].endswith(":")
+        self._is_below = (self._is_below and not _gap(self._rows[index - 1], row)) or (
+            starts and len(filled) > 1
+        )
+        return self._is_below
 
     def _is_apart(self, index: int) -> bool:
         """Return whether empty rows are before a row that is the last, or before it and after it."""

@@ -17,6 +17,7 @@ from cardgen.commands.new_project.file_texts import EXAMPLE_DECK, GAME, IGNORE, 
 from cardgen.commands.new_project.headless import cells_of
 from cardgen.commands.new_project.import_rows import import_rows, what_is_lost
 from cardgen.commands.new_project.import_summary import import_summary
+from cardgen.commands.new_project.list_languages import merged, with_languages_beside
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.picture_folder import folder_of_pictures, pictures_beside
 from cardgen.commands.new_project.project import NewDeck, NewProject, titled
@@ -129,6 +130,7 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     reported = findings(file, read.to_rows())
     if not lists:
         return {}, Created([], reported)
+    lists = merged(with_languages_beside(source, lists), stem)
     codes = _languages_of(lists)
     new = NewProject(name, Languages(codes, draft_languages([cards.rows for cards in lists], codes)))
     every = [_import_list(cards, new, file) for cards in lists]
@@ -225,6 +227,7 @@ def _project_files(
 
 def _written(new: NewProject, taken: Sequence[_ImportedList], why: str) -> str:
     """Return the line that says which cards were written into a file of their own, and why."""
+    why = next((one.cards.why for one in taken if one.cards.why), why)
     where = f"content/{new.name}/decks/{', '.join(one.table for one in taken)}"
     return f"Cards: written into {where}, because {why}"
 

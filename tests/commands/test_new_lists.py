@@ -309,3 +309,39 @@ def test_a_table_of_records_is_no_grid(tmp_path):
 def test_a_call_list_below_the_cards_is_none(tmp_path):
     _, game = made(tmp_path, "Name,a,b\nOne,Bib,Cot\nTwo,Cot,Pram\n,,\nCalls:,Bib,Pram\n,Cot,Sock\n")
     assert [name for name, _ in cards(game)] == ["One", "Two"]
+
+
+def test_worksheets_in_two_languages_are_one_deck(tmp_path):
+    book = openpyxl.Workbook()
+    sheets = {
+        "Deutsch": [["Nr", "Name", "Anzahl"], ["a1", "Nebel", 2], ["a2", "Flut", 3]],
+        "English": [["Nr", "Name"], ["a1", "Fog"], ["a2", "TODO"]],
+    }
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(tmp_path / "cards.xlsx")
+    created = new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
+    game = game_of(tmp_path)
+    assert game.languages == ("de", "en")
+    assert game.languages.drafts == ("en",)
+    assert cards(game) == [("Nebel", 2), ("Flut", 3)]
+    assert "each language has a table of its own (de, en)" in created.columns[-1]
+    said = [f.message for f in created.findings]
+    assert said == [
+        "1 of 2 cards lack 'en'; printed in 'de', marked [de] (cardgen translate export lists them)"
+    ]
+
+
+def test_files_in_two_languages_are_one_deck(tmp_path):
+    (tmp_path / "cards_en.csv").write_text("key,name\nfog,Fog\ntide,Tide\n")
+    _, game = made(tmp_path, "clave;nombre;copias\nfog;Niebla;2\ntide;Marea;3\n", "cartas_es.csv")
+    assert [deck.id for deck in game.decks] == ["cartas"]
+    assert game.languages == ("es", "en")
+
+
+def test_files_beside_a_list_that_share_no_rows_are_left_alone(tmp_path):
+    (tmp_path / "cards_en.csv").write_text("name,text\nOtter,Draw.\nHeron,Wait.\n")
+    _, game = made(tmp_path, "nombre;copias\nNiebla;2\nMarea;3\n", "cartas_es.csv")
+    assert [(deck.id, len(deck.components)) for deck in game.decks] == [("cartas-es", 2)]

@@ -50,6 +50,7 @@ class CardList:
         headed: the list has headings of its own; columns: meaning of those without a heading, by number.
         range: the cells of the list where it is one of several in a table; title: what it is called there.
         hidden: headings of columns that the workbook hides.
+        language: that its file is called by; why: it is written into a file of its own, if not for its form.
     """
 
     deck: str
@@ -64,6 +65,8 @@ class CardList:
     range: CellRange | None = None
     title: str = ""
     hidden: Sequence[str] = ()
+    language: str = ""
+    why: str = ""
 
     def without_asides(self, languages: Sequence[str], diagnostics: Diagnostics) -> CardList:
         """Return the list without totals and notes that show once its headings are understood."""

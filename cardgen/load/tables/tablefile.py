@@ -156,7 +156,11 @@ def to_records(
         return Records([], [], dict(types))
     lacking = _lacking(header, languages, types, diagnostics)
     all_types = dict(types) | column_types(
-        header, [row.plain_cells for row in body], types, len(complete_languages(languages)) == 1
+        header,
+        [row.plain_cells for row in body],
+        types,
+        len(complete_languages(languages)) == 1,
+        drafts=len(languages) > 1,
     )
     if not body:
         diagnostics.add(

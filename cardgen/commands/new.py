@@ -5,7 +5,6 @@ It is first made in a temporary folder; only what loads there without errors is 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,30 +16,21 @@ from cardgen.commands.new_project.file_texts import EXAMPLE_DECK, GAME, IGNORE, 
 from cardgen.commands.new_project.headless import cells_of
 from cardgen.commands.new_project.import_rows import import_rows, what_is_lost
 from cardgen.commands.new_project.import_summary import import_summary
+from cardgen.commands.new_project.language_guess import languages_of
 from cardgen.commands.new_project.list_languages import merged, with_languages_beside
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.picture_folder import folder_of_pictures, pictures_beside
 from cardgen.commands.new_project.project import NewDeck, NewProject, titled
 from cardgen.commands.new_project.row_choice import row_choice
-from cardgen.commands.new_project.understanding import Understanding, read_columns, switched_off, understand
+from cardgen.commands.new_project.understanding import Understanding, switched_off, understand
 from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import ERROR, WARNING, Finding, Place, counted
 from cardgen.load.document import Diagnostics, findings
 from cardgen.load.foreign_markup import ConvertedTable, as_csv, convert_markup
 from cardgen.load.names import slug
-from cardgen.load.prose import guess_language, little_words, reading_words
-from cardgen.load.tables.columns import header_languages
-from cardgen.load.tables.headings import language_of_headings
 from cardgen.load.tables.tablefile import Row, picture_name
 from cardgen.model.languages import Languages
 
-#: A text is in a language if at least this share of its words are function words of it, and this many different ones
-#: among them are longer than two letters: `de` and `en` are words of Dutch, French and Spanish.
-#: Source: in the texts of the shipped cards the share is 0.15 to 0.27.
-_SURE, _DIFFERENT = 0.1, 3
-_WORD = re.compile(r"[^\W\d_]+")
-#: Languages of plain headings beside some in a language that their cells seem to be in, too.
-_LIKELY = ("en", "de")
 #: In longer lists, a column with errors in half of the rows is not what it is called.
 _MANY = 10
 #: Why a table is not kept.
@@ -131,7 +121,7 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     if not lists:
         return {}, Created([], reported)
     lists = merged(with_languages_beside(source, lists), stem)
-    codes = _languages_of(lists)
+    codes = languages_of([cards.rows for cards in lists])
     new = NewProject(name, Languages(codes, draft_languages([cards.rows for cards in lists], codes)))
     every = [_import_list(cards, new, file) for cards in lists]
     reported = list(dict.fromkeys([*reported, *(finding for taken in every for finding in taken.reported)]))
@@ -325,38 +315,3 @@ def _unreadable_column(found: Sequence[Finding], kept: int, rows: Sequence[Row])
     costs_most = kept <= 1 or (len(rows) > _MANY and 2 * times >= len(rows) - 1)
     column = of_head[0] if of_head else most if costs_most else 0
     return head.cells[column - 1] if 0 < column <= len(head.cells) else ""
-
-
-def _languages_of(lists: Sequence[CardList]) -> tuple[str, ...]:
-    """Return the languages of a game: those that headings name; that of plain ones beside them, by their cells."""
-    named = dict.fromkeys(lang for cards in lists for lang in header_languages(cards.rows[0].cells))
-    plain = [row for cards in lists for row in _plain_cells(cards.rows, tuple(named))]
-    if not named or plain:
-        said = language_of_headings([cell for cards in lists for cell in cards.rows[0].cells])
-        guessed = _language_of(plain or [row for cards in lists for row in cards.rows[1:]])
-        # Function words are known of few languages; those of others may look like them.
-        guessed = said if said and said not in reading_words() else guessed or said or "en"
-        others = (lang for lang in (guessed, *_LIKELY) if lang not in named)
-        return (next(others, guessed), *named)
-    return tuple(named)
-
-
-def _plain_cells(rows: Sequence[Row], languages: Sequence[str]) -> list[Row]:
-    """Return the cells below names and texts that say no language, where one of the same field does."""
-    if not languages:
-        return []
-    alone = [read_columns(Row(1, (cell,)), (*languages, ""), {})[0] for cell in rows[0].cells]
-    named = {column.field for column in alone if column and len(column.languages) == 1}
-    plain = [i for i, c in enumerate(alone) if c and len(c.languages) > 1 and c.field in named]
-    return [
-        Row(row.line, tuple(row.cells[i] for i in plain if i < len(row.cells))) for row in rows[1:] if plain
-    ]
-
-
-def _language_of(rows: Sequence[Row]) -> str:
-    """Guess the language of rows by its function words; empty if unsure."""
-    words = _WORD.findall(" ".join(cell for row in rows for cell in row.cells).lower())
-    lang = guess_language(" ".join(words))
-    reported = [word for word in words if word in little_words(lang)]
-    sure = len(reported) >= _SURE * len(words) and len({w for w in reported if len(w) > 2}) >= _DIFFERENT
-    return lang if sure else ""

@@ -127,6 +127,8 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     reported = list(dict.fromkeys([*reported, *(finding for taken in every for finding in taken.reported)]))
     taken = [one for one in every if one.adopted]
     columns = tuple(line for one in taken for line in one.column_lines(new))
+    if len(codes) == 1 and codes[0] != "en":
+        columns = (*columns, f"Language: {codes[0]}; to change that: 'languages' in content/{name}/game.yaml")
     off = sum(one.switched_off(new) for one in taken)
     if off:
         columns = (*columns, f"Left out: {counted(off, 'card')} with 0 copies")

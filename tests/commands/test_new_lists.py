@@ -345,3 +345,10 @@ def test_files_beside_a_list_that_share_no_rows_are_left_alone(tmp_path):
     (tmp_path / "cards_en.csv").write_text("name,text\nOtter,Draw.\nHeron,Wait.\n")
     _, game = made(tmp_path, "nombre;copias\nNiebla;2\nMarea;3\n", "cartas_es.csv")
     assert [(deck.id, len(deck.components)) for deck in game.decks] == [("cartas-es", 2)]
+
+
+def test_the_language_of_a_list_is_known_by_its_little_words(tmp_path):
+    text = "Pregunta,A\n¿Cuál es la capital que está en el norte?,Lima\n¿Qué río pasa por la ciudad con más puentes?,Ebro\n"
+    created, game = made(tmp_path, text)
+    assert game.languages == ("es",)
+    assert created.columns[-1] == "Language: es; to change that: 'languages' in content/keep/game.yaml"

@@ -352,3 +352,9 @@ def test_the_language_of_a_list_is_known_by_its_little_words(tmp_path):
     created, game = made(tmp_path, text)
     assert game.languages == ("es",)
     assert created.columns[-1] == "Language: es; to change that: 'languages' in content/keep/game.yaml"
+
+
+def test_lists_below_one_another_are_called_by_their_titles(tmp_path):
+    text = "HEROES,,\nName,Power,Copies\nAda,3,1\nBo,2,1\n,,\nEVENTS,,\nEvent,Effect,Copies\nStorm,Lose.,2\nFair,Gain.,3\n"
+    _, game = made(tmp_path, text)
+    assert {deck.id: deck.copies for deck in game.decks} == {"heroes": 2, "events": 5}

@@ -95,8 +95,12 @@ def _are_lists(rows: Sequence[Row], blocks: Sequence[Block]) -> bool:
         others = {cell for part in parts[:number] for row in part for cell in row.cells}
         if sum(name in others for name in own) > _SHARED * len(own):
             return False
-    heads = {tuple(heading_key(cell) for cell in part[0].cells if cell) for part in parts}
-    return len(heads) < len(parts) or len({len(part) for part in parts}) > 1
+    heads = [tuple(heading_key(cell) for cell in part[0].cells if cell) for part in parts]
+    if len({*heads}) < len(heads) or len({len(part) for part in parts}) > 1:
+        return True
+    # As many rows, and a heading in both, but not that of the names: a card of two halves repeats that, too.
+    words = [word for head in heads for word in head]
+    return len({head[0] for head in heads}) == len(heads) and len({*words}) < len(words)
 
 
 def _is_whole(part: Sequence[Row], rows: Sequence[Row]) -> bool:
@@ -117,30 +121,37 @@ def _names(part: Sequence[Row], left: int) -> list[str]:
 
 def _below(rows: Sequence[Row], block: Block) -> Iterator[Block]:
     """Yield the lists one below another in some columns."""
-    starts = [n for n in range(2, len(rows) - 1) if _starts(rows, n)]
+    first = len(rows) - len(below_title(rows, Diagnostics()))
+    starts = [n for n in range(first + 2, len(rows) - 1) if _starts(rows, n, rows[first])]
     if not starts:
         yield block
         return
-    for first, following in zip([0, *starts], [*starts, len(rows)], strict=True):
-        top = _line(rows[first]) if first else block.range.top
+    for start, following in zip([0, *starts], [*starts, len(rows)], strict=True):
+        head = first if not start else start + _is_title(rows[start])
         bottom = _line(rows[following]) - 1 if following < len(rows) else 0
-        heads = rows[first].cells
-        title = block.title if not first and block.title else next((cell for cell in heads if cell), "")
-        yield Block(replace(block.range, top=top, bottom=bottom), title)
+        called = next((cell for cell in rows[start].cells if cell), "")
+        title = block.title if not start and block.title else called
+        yield Block(replace(block.range, top=_line(rows[head]), bottom=bottom), title)
 
 
-def _starts(rows: Sequence[Row], at: int) -> bool:
-    """Return whether a row below an empty one is the headings of another list."""
+def _is_title(row: Row) -> bool:
+    return len([cell for cell in row.cells if cell]) == 1
+
+
+def _starts(rows: Sequence[Row], at: int, headings: Row) -> bool:
+    """Return whether a row below an empty one is the headings of another list, or a title above them."""
     row, above = rows[at], rows[at - 1]
     height = 1 + max(cell.count("\n") for cell in above.cells)
-    gap = _line(row) - _line(above) > (1 if row.number else height)
-    filled = [cell for cell in row.cells if cell]
-    fields = [field_of(cell) for cell in filled]
-    same = [*map(str.lower, filled)] == [cell.lower() for cell in rows[0].cells if cell]
-    if not gap or same or len(filled) < 2 or not _KNOWN & {*fields} or any(map(is_sentence, filled)):
+    if _line(row) - _line(above) <= (1 if row.number else height):
         return False
-    below = rows[at + 1 :]
-    return len(below) >= _LEAST and len([cell for cell in below[0].cells if cell]) > 1
+    head = at + _is_title(row)
+    below = rows[head + 1 :]
+    if len(below) < _LEAST or _is_title(below[0]):
+        return False
+    filled = [cell for cell in rows[head].cells if cell]
+    same = [*map(str.lower, filled)] == [cell.lower() for cell in headings.cells if cell]
+    is_head = len(filled) > 1 and _KNOWN & {*map(field_of, filled)} and not any(map(is_sentence, filled))
+    return bool(is_head) and not same
 
 
 def _line(row: Row) -> int:

@@ -5,7 +5,6 @@ It is first made in a temporary folder; only what loads there without errors is 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,30 +16,25 @@ from cardgen.commands.new_project.file_texts import EXAMPLE_DECK, GAME, IGNORE, 
 from cardgen.commands.new_project.headless import cells_of
 from cardgen.commands.new_project.import_rows import import_rows, what_is_lost
 from cardgen.commands.new_project.import_summary import import_summary
+from cardgen.commands.new_project.language_guess import languages_of
+from cardgen.commands.new_project.list_languages import merged, with_languages_beside
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.picture_folder import folder_of_pictures, pictures_beside
 from cardgen.commands.new_project.project import NewDeck, NewProject, titled
-from cardgen.commands.new_project.understanding import Understanding, read_columns, switched_off, understand
+from cardgen.commands.new_project.row_choice import row_choice
+from cardgen.commands.new_project.understanding import Understanding, switched_off, understand
 from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import ERROR, WARNING, Finding, Place, counted
 from cardgen.load.document import Diagnostics, findings
 from cardgen.load.foreign_markup import ConvertedTable, as_csv, convert_markup
 from cardgen.load.names import slug
-from cardgen.load.prose import guess_language, little_words, reading_words
-from cardgen.load.tables.columns import header_languages
-from cardgen.load.tables.headings import language_of_headings
 from cardgen.load.tables.tablefile import Row, picture_name
 from cardgen.model.languages import Languages
 
-#: A text is in a language if at least this share of its words are function words of it, and this many different ones
-#: among them are longer than two letters: `de` and `en` are words of Dutch, French and Spanish.
-#: Source: in the texts of the shipped cards the share is 0.15 to 0.27.
-_SURE, _DIFFERENT = 0.1, 3
-_WORD = re.compile(r"[^\W\d_]+")
-#: Languages of plain headings beside some in a language that their cells seem to be in, too.
-_LIKELY = ("en", "de")
 #: In longer lists, a column with errors in half of the rows is not what it is called.
 _MANY = 10
+#: Why a table is not kept.
+_NO_ROWS = "they are in a text, or the columns of the table are cards"
 #: Findings about what a heading means.
 _OF_HEADINGS = ("CG003", "CG006", "CG007")
 
@@ -126,12 +120,15 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     reported = findings(file, read.to_rows())
     if not lists:
         return {}, Created([], reported)
-    codes = _languages_of(lists)
+    lists = merged(with_languages_beside(source, lists), stem)
+    codes = languages_of([cards.rows for cards in lists])
     new = NewProject(name, Languages(codes, draft_languages([cards.rows for cards in lists], codes)))
     every = [_import_list(cards, new, file) for cards in lists]
     reported = list(dict.fromkeys([*reported, *(finding for taken in every for finding in taken.reported)]))
     taken = [one for one in every if one.adopted]
     columns = tuple(line for one in taken for line in one.column_lines(new))
+    if len(codes) == 1 and codes[0] != "en":
+        columns = (*columns, f"Language: {codes[0]}; to change that: 'languages' in content/{name}/game.yaml")
     off = sum(one.switched_off(new) for one in taken)
     if off:
         columns = (*columns, f"Left out: {counted(off, 'card')} with 0 copies")
@@ -170,7 +167,16 @@ class _ImportedList:
     def deck(self, new: NewProject, table: str) -> NewDeck:
         """Return the deck of the list in the author's own table."""
         stray = self.adopted is not None and self.adopted.changed
-        return new.deck(self.cards, table, self.understood, self.adopted, stray_marks=stray)
+        return new.deck(self.cards, table, self.understood, self.adopted, stray_marks=stray, is_part=True)
+
+    @property
+    def table(self) -> str:
+        """The name of the file that its cards are written into, where the author's own is not kept."""
+        return f"{self.cards.deck}.csv"
+
+    def deck_of_csv(self, new: NewProject) -> NewDeck:
+        """Return the deck of the list in a file of its own."""
+        return new.deck(self.cards, self.table, self.understood, self.adopted)
 
     def column_lines(self, new: NewProject) -> tuple[str, ...]:
         """Return lines about what the list's columns became."""
@@ -195,18 +201,27 @@ def _project_files(
         )
         return new.files({}, [new.yaml_deck(first, understood, written)], rows, tokens), ""
     why = ""
-    if first.data is not None and all(one.cards.data for one in taken):
+    data = next((one.cards.data for one in taken if one.cards.data), None)
+    if data is not None:
         table = table_name(source)
-        kept = new.files({table: first.data}, [one.deck(new, table) for one in taken], rows, tokens)
+        rewritten = [one for one in taken if one.adopted and not one.cards.data]
+        tables = {table: data} | {one.table: as_csv(one.adopted.rows) for one in rewritten if one.adopted}
+        decks = [one.deck(new, table) if one.cards.data else one.deck_of_csv(new) for one in taken]
+        kept = new.files(tables, decks, rows, tokens)
         expected = {one.cards.deck: one.count - one.switched_off(new) for one in taken}
         why = what_is_lost(kept, new.name, expected)
         if not why:
-            return kept, ""
-    tables = {f"{one.cards.deck}.csv": as_csv(one.adopted.rows) for one in taken if one.adopted}
-    decks = [new.deck(one.cards, f"{one.cards.deck}.csv", one.understood, one.adopted) for one in taken]
-    where = f"content/{new.name}/decks/{', '.join(tables)}"
-    why = why or "they are in a text, or its columns are cards"
-    return new.files(tables, decks, rows, tokens), f"Cards: written into {where}, because {why}"
+            return kept, _written(new, rewritten, _NO_ROWS) if rewritten else ""
+    tables = {one.table: as_csv(one.adopted.rows) for one in taken if one.adopted}
+    decks = [one.deck_of_csv(new) for one in taken]
+    return new.files(tables, decks, rows, tokens), _written(new, taken, why or _NO_ROWS)
+
+
+def _written(new: NewProject, taken: Sequence[_ImportedList], why: str) -> str:
+    """Return the line that says which cards were written into a file of their own, and why."""
+    why = next((one.cards.why for one in taken if one.cards.why), why)
+    where = f"content/{new.name}/decks/{', '.join(one.table for one in taken)}"
+    return f"Cards: written into {where}, because {why}"
 
 
 def table_name(source: Path) -> str:
@@ -222,7 +237,17 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
     """
     made = Diagnostics()
     cards = cards.without_asides(new.languages, made)
-    understood = understand(cards.rows, new.languages, cards.columns, headed=cards.headed)
+    choice = row_choice(cards.rows) if cards.headed and cards.data else None
+    kept = choice.rows(cards.rows) if choice else cards.rows
+    cards = replace(cards, rows=kept, cards=cards.cards - len(cards.rows) + len(kept))
+    understood = understand(
+        cards.rows,
+        new.languages,
+        cards.columns,
+        headed=cards.headed,
+        choice=choice,
+        hidden=cards.hidden,
+    )
     while True:
         rows, found = _valid_rows(cards, new, file, understood)
         column = _unreadable_column(found, len(rows), cards.rows)
@@ -292,38 +317,3 @@ def _unreadable_column(found: Sequence[Finding], kept: int, rows: Sequence[Row])
     costs_most = kept <= 1 or (len(rows) > _MANY and 2 * times >= len(rows) - 1)
     column = of_head[0] if of_head else most if costs_most else 0
     return head.cells[column - 1] if 0 < column <= len(head.cells) else ""
-
-
-def _languages_of(lists: Sequence[CardList]) -> tuple[str, ...]:
-    """Return the languages of a game: those that headings name; that of plain ones beside them, by their cells."""
-    named = dict.fromkeys(lang for cards in lists for lang in header_languages(cards.rows[0].cells))
-    plain = [row for cards in lists for row in _plain_cells(cards.rows, tuple(named))]
-    if not named or plain:
-        said = language_of_headings([cell for cards in lists for cell in cards.rows[0].cells])
-        guessed = _language_of(plain or [row for cards in lists for row in cards.rows[1:]])
-        # Function words are known of few languages; those of others may look like them.
-        guessed = said if said and said not in reading_words() else guessed or said or "en"
-        others = (lang for lang in (guessed, *_LIKELY) if lang not in named)
-        return (next(others, guessed), *named)
-    return tuple(named)
-
-
-def _plain_cells(rows: Sequence[Row], languages: Sequence[str]) -> list[Row]:
-    """Return the cells below names and texts that say no language, where one of the same field does."""
-    if not languages:
-        return []
-    alone = [read_columns(Row(1, (cell,)), (*languages, ""), {})[0] for cell in rows[0].cells]
-    named = {column.field for column in alone if column and len(column.languages) == 1}
-    plain = [i for i, c in enumerate(alone) if c and len(c.languages) > 1 and c.field in named]
-    return [
-        Row(row.line, tuple(row.cells[i] for i in plain if i < len(row.cells))) for row in rows[1:] if plain
-    ]
-
-
-def _language_of(rows: Sequence[Row]) -> str:
-    """Guess the language of rows by its function words; empty if unsure."""
-    words = _WORD.findall(" ".join(cell for row in rows for cell in row.cells).lower())
-    lang = guess_language(" ".join(words))
-    reported = [word for word in words if word in little_words(lang)]
-    sure = len(reported) >= _SURE * len(words) and len({w for w in reported if len(w) > 2}) >= _DIFFERENT
-    return lang if sure else ""

@@ -30,6 +30,8 @@ MIN_CORNER_MM = 0.5
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 FIELD_PATTERN = r"^[a-z][a-z0-9_]*$"
+#: Cells of a table: `E:G`, `A11:D40`, `A11:D`, each perhaps after a worksheet.
+RANGE_PATTERN = r"^(('[^']+'|[^!']+)!)?[A-Za-z]{1,2}[0-9]{0,6}:[A-Za-z]{1,2}[0-9]{0,6}$"
 LANGUAGE_PATTERN = f"^{LANGUAGE}$"
 COLOUR_PATTERN = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
 TOKEN_PATTERN = r"^[A-Za-z][A-Za-z0-9]*$"
@@ -69,6 +71,7 @@ def single_values() -> SimpleNamespace:
         flag=s.bool_schema(strict=True),
         data=s.any_schema(),
         string=s.str_schema(strict=True, strip_whitespace=True),
+        range=s.str_schema(strict=True, strip_whitespace=True, pattern=RANGE_PATTERN),
         words=s.str_schema(strict=True, strip_whitespace=True, min_length=1),
         id=s.str_schema(strict=True, pattern=ID_PATTERN, max_length=80),
         language=s.str_schema(strict=True, pattern=LANGUAGE_PATTERN),

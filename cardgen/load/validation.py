@@ -38,6 +38,7 @@ EXPECTED = {
     "bold_words": "a whole number of words from 0 to 100, such as 4",
     "stretch": "how far a space may stretch, from 0 to 1 em, such as 0.15",
     "fields": f"lower-case names with underscores, each with its type: {', '.join(FIELD_TYPES)}",
+    "range": "cells such as E:G, A11:D40, A11:D for all below, or 'Sheet 1'!A:C",
     "faces": "the number of sides of a die",
     "deck": "the id of a deck: the name of its file",
     "tokens": "token names of letters and digits, each a map with kind (die, aspect, unit or symbol) and label",

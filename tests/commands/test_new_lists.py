@@ -230,3 +230,131 @@ def test_a_folder_of_finished_pictures_is_a_deck(tmp_path, size, trim, bleed):
     assert (deck.trim_mm, deck.own_bleed_mm, deck.template) == (trim, bleed, "picture")
     assert deck.back.fields["art"] == "back.png"
     assert created.summary("keep/") == "created keep/: 2 cards"
+
+
+def test_lists_side_by_side_and_below_one_another_are_decks_of_their_own(tmp_path):
+    text = "Spell,Effect,,Monster,Power\nBlink,Move.,,Imp,1\nHush,Wait.,,Ogre,5\nMend,Heal.\n,\n,\nTool,Copies\nFork,2\nHoe,3\n"
+    created, game = made(tmp_path, text)
+    assert {deck.id: [len(deck.components), deck.copies] for deck in game.decks} == {
+        "spell": [3, 3],
+        "monster": [2, 2],
+        "tool": [2, 5],
+    }
+    assert created.kept == "cards.csv"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name,Text,,Notes\nA,One.,,x\nB,Two.\nC,Three.,,y\n",
+        "Name,Text,Class,,Class,Number\nA,One.,Orc,,Orc,2\nB,Two.,Orc,,Elf,1\nC,Three.,Elf\n",
+        "Name,Text\nA,One.\n,\nB,Two.\nC,Three.\n",
+    ],
+)
+def test_a_list_with_a_gap_notes_or_a_summary_is_one_deck(tmp_path, text):
+    _, game = made(tmp_path, text)
+    assert [len(deck.components) for deck in game.decks] == [3]
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "said"),
+    [
+        (
+            "Name,Status\nA,Final\nB,Draft\nC,Final\n",
+            "AC",
+            "Rows: Status says Final 2, Draft 1; only Final are cards",
+        ),
+        (
+            "Name,Print?\nA,TRUE\nB,FALSE\n",
+            "A",
+            "Rows: Print? says TRUE 1, FALSE 1; only those ticked are cards",
+        ),
+        ("Name,Status\nA,Final\nB,v2\n", "AB", "all are cards; to choose, write only: {Status: Final}"),
+        ("Name,Ready?\nA,x\nB,\n", "AB", 'all are cards; to choose, write only: {"Ready?": true}'),
+    ],
+)
+def test_rows_that_are_not_to_print_are_left_out_or_said(tmp_path, text, names, said):
+    created, game = made(tmp_path, text)
+    assert [name for name, _ in cards(game)] == [*names]
+    assert said in "\n".join(created.columns)
+
+
+def test_hidden_columns_of_a_workbook_are_not_printed(tmp_path):
+    book = openpyxl.Workbook()
+    for row in (["Name", "Text", "Answer"], ["Key", "Opens.", "Room 3"], ["Lamp", "Light.", "Room 1"]):
+        book.active.append(row)
+    book.active.column_dimensions["C"].hidden = True
+    book.save(tmp_path / "cards.xlsx")
+    created = new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
+    assert game_of(tmp_path).decks[0].fields["answer"].type == "data"
+    assert "Not printed: Answer (hidden in the workbook)" in "\n".join(created.columns)
+
+
+def test_a_grid_of_suits_and_ranks_is_a_card_a_cell(tmp_path):
+    created, game = made(tmp_path, ",Sun,Moon\n1,1 Fool,1 Fool\n2,2,2\n3,x,x\n")
+    assert cards(game, "type")[:4] == [
+        ("Sun 1 Fool", "Sun", 1),
+        ("Sun 2", "Sun", 1),
+        ("Sun 3", "Sun", 1),
+        ("Moon 1 Fool", "Moon", 1),
+    ]
+    assert "the columns of the table are cards" in created.columns[-1]
+
+
+def test_a_table_of_records_is_no_grid(tmp_path):
+    _, game = made(tmp_path, ",Attack,Armour\nOrc,1,2\nElf,3,3\nRat,2,1\n")
+    assert [len(deck.components) for deck in game.decks] == [3]
+
+
+def test_a_call_list_below_the_cards_is_none(tmp_path):
+    _, game = made(tmp_path, "Name,a,b\nOne,Bib,Cot\nTwo,Cot,Pram\n,,\nCalls:,Bib,Pram\n,Cot,Sock\n")
+    assert [name for name, _ in cards(game)] == ["One", "Two"]
+
+
+def test_worksheets_in_two_languages_are_one_deck(tmp_path):
+    book = openpyxl.Workbook()
+    sheets = {
+        "Deutsch": [["Nr", "Name", "Anzahl"], ["a1", "Nebel", 2], ["a2", "Flut", 3]],
+        "English": [["Nr", "Name"], ["a1", "Fog"], ["a2", "TODO"]],
+    }
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(tmp_path / "cards.xlsx")
+    created = new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
+    game = game_of(tmp_path)
+    assert game.languages == ("de", "en")
+    assert game.languages.drafts == ("en",)
+    assert cards(game) == [("Nebel", 2), ("Flut", 3)]
+    assert "each language has a table of its own (de, en)" in created.columns[-1]
+    said = [f.message for f in created.findings]
+    assert said == [
+        "1 of 2 cards lack 'en'; printed in 'de', marked [de] (cardgen translate export lists them)"
+    ]
+
+
+def test_files_in_two_languages_are_one_deck(tmp_path):
+    (tmp_path / "cards_en.csv").write_text("key,name\nfog,Fog\ntide,Tide\n")
+    _, game = made(tmp_path, "clave;nombre;copias\nfog;Niebla;2\ntide;Marea;3\n", "cartas_es.csv")
+    assert [deck.id for deck in game.decks] == ["cartas"]
+    assert game.languages == ("es", "en")
+
+
+def test_files_beside_a_list_that_share_no_rows_are_left_alone(tmp_path):
+    (tmp_path / "cards_en.csv").write_text("name,text\nOtter,Draw.\nHeron,Wait.\n")
+    _, game = made(tmp_path, "nombre;copias\nNiebla;2\nMarea;3\n", "cartas_es.csv")
+    assert [(deck.id, len(deck.components)) for deck in game.decks] == [("cartas-es", 2)]
+
+
+def test_the_language_of_a_list_is_known_by_its_little_words(tmp_path):
+    text = "Pregunta,A\n¿Cuál es la capital que está en el norte?,Lima\n¿Qué río pasa por la ciudad con más puentes?,Ebro\n"
+    created, game = made(tmp_path, text)
+    assert game.languages == ("es",)
+    assert created.columns[-1] == "Language: es; to change that: 'languages' in content/keep/game.yaml"
+
+
+def test_lists_below_one_another_are_called_by_their_titles(tmp_path):
+    text = "HEROES,,\nName,Power,Copies\nAda,3,1\nBo,2,1\n,,\nEVENTS,,\nEvent,Effect,Copies\nStorm,Lose.,2\nFair,Gain.,3\n"
+    _, game = made(tmp_path, text)
+    assert {deck.id: deck.copies for deck in game.decks} == {"heroes": 2, "events": 5}

@@ -154,6 +154,12 @@ DECK: Mapping[str, Key] = {
     ),
     "url": Key("The address of a table on the web, which `cardgen fetch` writes into the file of `table`."),
     "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
+    "range": Key(
+        "The cells of the table that are this deck's: `E:G`, `A11:D40`, `A11:D` (to the end), `'Sheet 2'!A:C`."
+    ),
+    "only": Key(
+        "Which rows are components, by cells below a heading: `{Status: Done}`, `{Print: true}` for ticks, or a list."
+    ),
     "all_rows": Key("Whether hidden and struck rows of the table, totals and notes are components, too."),
     "stray_marks": Key("Whether braces and stars in the table that mark nothing print themselves."),
     "defaults": Key("Values for components that set no others. See [Records based on others](records.md)."),

@@ -24,6 +24,7 @@ VALUES = {
     "flag": "`true` or `false`",
     "data": "map",
     "string": "plain text",
+    "range": "range of cells",
     "words": "plain text",
     "id": "id",
     "language": "language code",

@@ -238,12 +238,15 @@ def test_notes_hidden_sheets_errors_formulas_and_merged_cells_of_an_ods():
         Cards=[["name", "a", "b", "c"], [note, error, unsaved, merged]],
     )
     rows, found = rows_of(book, "other")
-    assert rows[1] == (2, "Orc", "#REF!", "", "m")
+    assert rows[1] == (2, "Orc", "#REF!", "[?]", "m")
     assert [(code, line, column, severity) for code, line, column, _, severity, *_ in found] == [
         ("CG002", 2, 2, "error"),
-        ("CG002", 2, 3, "error"),
+        ("CG002", 2, 3, "warning"),
         ("CG002", 2, 4, "warning"),
     ]
+    assert found[1][3] == (
+        "C2 has a formula without a stored value, printed as '[?]'; open and save the file in a spreadsheet program"
+    )
     assert "only the first of D2:E3 has the value" in found[2][3]
     assert [sheet.title for sheet in read_sheets(book, Diagnostics())] == ["Cards"]
 

@@ -18,7 +18,8 @@ from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.headings import heading_key, synonym_of, synonyms
 from cardgen.load.tables.numbers import cell_number
 from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, to_records
-from cardgen.load.tables.workbook import MAX_ENTRIES, read_workbook
+from cardgen.load.tables.unpacking import MAX_ENTRIES
+from cardgen.load.tables.workbook import read_workbook
 from tests.paths import ROOT
 
 CARD = {"name": "text", "type": "text", "text": "text", "art": "word"}

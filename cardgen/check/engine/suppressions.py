@@ -277,8 +277,9 @@ def _sheets(source: SourceFile) -> list[tuple[str, Sequence[Row]]]:
         reported = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
         return [("", read_csv(data, Diagnostics()))] if reported else []
     from cardgen.load.tables import workbook
+    from cardgen.load.tables.unpacking import unpacked
 
-    parts = workbook.unpacked(data, Diagnostics()) or {}
+    parts = unpacked(data, Diagnostics()) or {}
     reported = any(ALLOW_COLUMN.encode() in part.lower() for part in parts.values())
     sheets = workbook.read_sheets(data, Diagnostics()) if reported else []
     return [(sheet.title, sheet.rows) for sheet in sheets]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from cardgen.commands.new_project.blocks import block_id, blocks_of
 from cardgen.commands.new_project.deck_list import bars_table, deck_list, with_cards_as_rows
+from cardgen.commands.new_project.grid import grid_cards
 from cardgen.commands.new_project.headless import (
     as_lines,
     cells_of,
@@ -27,6 +29,7 @@ from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import decoded, read_csv
 from cardgen.load.tables.headings import heading_key
 from cardgen.load.tables.numbered_columns import made_heading, with_numbered_columns
+from cardgen.load.tables.table_choice import CellRange
 from cardgen.load.tables.tablefile import Row, no_cards
 from cardgen.load.tables.workbook import Sheet, read_sheets
 
@@ -45,6 +48,9 @@ class CardList:
         cards: number of cards in the list, including unreadable ones.
         data: the file's bytes if the project can read it as it is; yaml: the file's comments if it is YAML.
         headed: the list has headings of its own; columns: meaning of those without a heading, by number.
+        range: the cells of the list where it is one of several in a table; title: what it is called there.
+        hidden: headings of columns that the workbook hides.
+        language: that its file is called by; why: it is written into a file of its own, if not for its form.
     """
 
     deck: str
@@ -56,6 +62,11 @@ class CardList:
     yaml: YamlSource | None = None
     headed: bool = True
     columns: Mapping[str, str] = field(default_factory=dict)
+    range: CellRange | None = None
+    title: str = ""
+    hidden: Sequence[str] = ()
+    language: str = ""
+    why: str = ""
 
     def without_asides(self, languages: Sequence[str], diagnostics: Diagnostics) -> CardList:
         """Return the list without totals and notes that show once its headings are understood."""
@@ -92,10 +103,10 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
     if suffix == _MARKDOWN:
         found = _from_markdown(data, deck, diagnostics)
         return [found] if found else []
-    found = (
-        _from_yaml(data, deck, diagnostics) if suffix in YAML_SUFFIXES else _from_csv(data, deck, diagnostics)
-    )
-    return [found] if found else []
+    if suffix in YAML_SUFFIXES:
+        found = _from_yaml(data, deck, diagnostics)
+        return [found] if found else []
+    return _from_csv(data, deck, diagnostics)
 
 
 def _from_markdown(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
@@ -103,17 +114,19 @@ def _from_markdown(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList
     return _of_table(bars_table(text, diagnostics) or deck_list(text), None, deck, diagnostics)
 
 
-def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
+def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList]:
     read = Diagnostics()
-    rows = below_title(read_csv(data, read), read)
+    whole = read_csv(data, read)
+    rows = below_title(whole, Diagnostics())
     text = decoded(data, Diagnostics()) or ""
     lines = as_lines(text) if rows and (not has_headings(rows) or is_sentences(text)) else None
     lines = deck_list(text) or lines
     if lines:
         decoded(data, diagnostics)
-        return _of_table(lines, None, deck, diagnostics)
+        found = _of_table(lines, None, deck, diagnostics)
+        return [found] if found else []
     diagnostics.extend(read)
-    return _of_table(rows, data, deck, diagnostics)
+    return _lists_of(whole, data, deck, diagnostics)
 
 
 def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList]:
@@ -123,8 +136,7 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
     if len(sheets) < 2:
         alone = next(iter(sheets), Sheet())
         diagnostics.extend(alone.diagnostics)
-        found = _of_table(alone.rows, data, deck, diagnostics)
-        return [found] if found else []
+        return _lists_of(alone.rows, data, deck, diagnostics, hidden=alone.hidden)
     why = {sheet.id: _why_no_cards(sheet, types) for sheet in sheets}
     named = not all(why.values())
     # Cards may have no names; where some have, a sheet of few cells without is notes.
@@ -136,11 +148,36 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
             message = f"worksheet '{sheet.title}' is not read as a list of cards: {why[sheet.id]}"
             diagnostics.add("CG001", (1, 1), message, WARNING if is_list else ERROR)
             continue
-        found = _of_table(sheet.rows, data, sheet.id, sheet.diagnostics, sheet.title)
+        own = _lists_of(sheet.rows, data, sheet.id, sheet.diagnostics, sheet.title, sheet.hidden)
         for code, line, column, message, severity, *_ in sheet.diagnostics.rows:
             diagnostics.add(code, (line, column), f"worksheet '{sheet.title}': {message}", severity)
-        lists += [found] if found else []
+        lists += own
     return lists
+
+
+def _lists_of(
+    rows: Sequence[Row],
+    data: bytes,
+    deck: str,
+    diagnostics: Diagnostics,
+    sheet: str = "",
+    hidden: Set[int] = frozenset(),
+) -> list[CardList]:
+    """Return the lists in a table: one, or several side by side or one below another; arguments as in `CardList`."""
+    blocks = blocks_of(rows) if rows else []
+    lists: dict[str, CardList] = {}
+    for number, block in enumerate(blocks, start=1):
+        own = block_id(block.title, number, [*lists])
+        found = _of_table(block.range.rows(rows), data, own, diagnostics, sheet)
+        if found:
+            lists[own] = replace(found, range=replace(block.range, worksheet=sheet), title=block.title)
+    if not blocks and (found := _of_table(rows, data, deck, diagnostics, sheet)):
+        lists[deck] = found
+    heads = {one.deck: enumerate(one.rows[0].cells) for one in lists.values()}
+    return [
+        replace(one, hidden=[cell for index, cell in heads[one.deck] if index in hidden])
+        for one in lists.values()
+    ]
 
 
 def _why_no_cards(sheet: Sheet, types: Mapping[str, str]) -> str:
@@ -156,6 +193,8 @@ def _may_be_unnamed(sheet: Sheet, *, beside_named: bool) -> bool:
         beside_named: another sheet has names; then there is a heading over each column, and cells in most rows.
     """
     rows = below_title(sheet.rows, Diagnostics())
+    if rows and grid_cards(rows):
+        return True
     if len(rows) < 2 or len(rows[0].cells) < 2 or not has_headings(rows):
         return False
     full = [row for row in rows[1:] if len([cell for cell in row.cells if cell]) > 1]
@@ -171,7 +210,7 @@ def _of_table(
             _note_empty(diagnostics)
         return None
     rows = below_title(rows, diagnostics)
-    if turned := with_cards_as_rows(rows):
+    if turned := with_cards_as_rows(rows) or grid_cards(rows):
         rows, data = turned, None
     headed = has_headings(rows)
     columns = _unnamed_columns(rows, diagnostics) if headed else numbered_columns(rows)
@@ -220,7 +259,8 @@ def _warn_several_lists(rows: Sequence[Row], diagnostics: Diagnostics) -> None:
     Errors: CG002 (warning).
     """
     head = rows[0].cells
-    for index in range(1, len(head) - 1):
+    first = next((index for index, cell in enumerate(head) if cell), 0)
+    for index in range(first + 1, len(head) - 1):
         if not head[index] and not cells_of(rows, index) and len(cells_of(rows[1:], index + 1)) > 1:
             message = (
                 "column {} is empty; if there is another list of cards to the right of it, put that on a sheet, or "

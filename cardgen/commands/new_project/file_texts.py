@@ -36,7 +36,7 @@ TABLE_DECK = """\
 kind: card
 title: {title}
 table: {table}
-{stray_marks}
+{choice}{stray_marks}
 {columns}
 
 # Width and height in mm; 63 × 88 fits the common sleeves.
@@ -92,6 +92,16 @@ PICTURE = "   # no picture yet: delete this line once art/ has them"
 STRAY_MARKS = """\
 # Braces and stars that mark nothing print themselves:
 stray_marks: true
+"""
+
+RANGE = """\
+# Its cells in the table:
+range: {range}
+"""
+
+ONLY = """\
+# Only rows with this are cards:
+only: {only}
 """
 
 #: Fields of columns that are not printed.

@@ -39,9 +39,12 @@ def import_summary(
         change = f"to change that: 'names' in {deck}, or a column 'name'"
         lines.append(f"Names: there were none; they are made of what the cards say{hidden}; {change}")
     if understood.unprinted:
-        some = [*understood.unprinted][:_TOLD]
+        hides = dict.fromkeys(understood.hidden, " (hidden in the workbook)")
+        some = [heading + hides.get(heading, "") for heading in understood.unprinted][:_TOLD]
         names = ", ".join(some) + (", …" if len(some) < len(understood.unprinted) else "")
         lines.append(f"Not printed: {names}; to print one, delete its line below 'fields' in {deck}")
+    if understood.rows:
+        lines.append(understood.rows.line(deck))
     if printed:
         lines.append(
             f"To change that: {_change(printed[0], known, deck, is_table=is_table, understood=understood)}"

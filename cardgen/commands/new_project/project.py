@@ -11,6 +11,8 @@ from cardgen.commands.new_project.file_texts import (
     CREDITS,
     GAME,
     IGNORE,
+    ONLY,
+    RANGE,
     STRAY_MARKS,
     TABLE_DECK,
     TOKENS,
@@ -44,17 +46,23 @@ class NewProject(NamedTuple):
         made: ConvertedTable | None = None,
         *,
         stray_marks: bool = False,
+        is_part: bool = False,
     ) -> NewDeck:
         """Return the deck of a list in a table.
 
         Args:
-            made: says whether it needs a column of pictures; stray_marks: braces and stars print themselves.
+            made: says whether it needs a column of pictures; stray_marks: braces and stars print themselves;
+            is_part: the table is the author's own, with more cells than those of the list.
         """
         pictures = made.pictures if made else ""
         columns = columns_text(understood.columns, understood.unprinted, pictures, self.name)
+        choice = RANGE.format(range=quoted(str(cards.range))) if is_part and cards.range else ""
+        if understood.rows and understood.rows.chosen:
+            choice += ONLY.format(only=understood.rows.only)
         text = TABLE_DECK.format(
             title=self.title(cards),
             table=table,
+            choice=choice,
             stray_marks=STRAY_MARKS if stray_marks else "",
             columns=columns,
             names=_names(understood),
@@ -68,7 +76,7 @@ class NewProject(NamedTuple):
 
     def title(self, cards: CardList) -> str:
         """Return the title of a list's deck: the name of its worksheet or file."""
-        return self.text(cards.sheet or titled(cards.deck))
+        return self.text(cards.title or cards.sheet or titled(cards.deck))
 
     def files(
         self, tables: Mapping[str, bytes], decks: Sequence[NewDeck], rows: int, tokens: Sequence[str] = ()

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from cardgen.commands.new_project.headless import are_pictures, are_sentences, cells_of, is_sentence
+from cardgen.commands.new_project.row_choice import RowChoice
 from cardgen.commands.new_project.technical import is_of_side, unprinted
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
@@ -39,13 +40,16 @@ class Understanding:
         columns: what headings mean that are not understood by themselves; unprinted: headings of columns that are kept
             for templates and not printed, with the name of their field.
         names: empty where the cards have names, else `hidden`, or `made` where they print nothing else.
-        headed: the list has headings of its own.
+        headed: the list has headings of its own; rows: which of its rows are to be printed, where a column says so;
+            hidden: headings of columns that the workbook hides.
     """
 
     columns: Mapping[str, str] = field(default_factory=dict)
     unprinted: Mapping[str, str] = field(default_factory=dict)
     names: str = ""
     headed: bool = True
+    rows: RowChoice | None = None
+    hidden: Sequence[str] = ()
 
     def as_own(self, heading: str, header: Sequence[str]) -> Understanding | None:
         """Return the same with a column as a field of its own, of another name at each call; None after the last."""
@@ -81,12 +85,19 @@ def switched_off(rows: Sequence[Row], languages: Sequence[str], understood: Unde
 
 
 def understand(
-    rows: Sequence[Row], languages: Sequence[str], columns: Mapping[str, str], *, headed: bool
+    rows: Sequence[Row],
+    languages: Sequence[str],
+    columns: Mapping[str, str],
+    *,
+    headed: bool,
+    choice: RowChoice | None = None,
+    hidden: Sequence[str] = (),
 ) -> Understanding:
     """Return how a list is read.
 
     Args:
         rows: with its headings first; languages: of the game; columns: what is known of some.
+        choice: which rows are to be printed, where a column says so; hidden: headings of columns that are hidden.
     """
     reader = _Reader(rows, languages)
     reader.columns |= columns
@@ -98,8 +109,11 @@ def understand(
     reader.add_languages()
     if "name" not in reader.fields():
         reader.find_text()
-    hidden = unprinted(rows, reader.header()) | reader.hidden
-    return Understanding(reader.columns, hidden, _names(rows[0].cells, reader.columns, hidden), headed)
+    kept = unprinted(rows, reader.header()) | reader.hidden
+    kept |= reader.own([*hidden, *([choice.heading] if choice else [])])
+    return Understanding(
+        reader.columns, kept, _names(rows[0].cells, reader.columns, kept), headed, choice, hidden
+    )
 
 
 def _names(headings: Sequence[str], columns: Mapping[str, str], hidden: Mapping[str, str]) -> str:
@@ -209,6 +223,15 @@ class _Reader:
             (alone,) = read_columns(Row(1, (heading,)), self.languages, self.columns)
             if alone and len(alone.languages) > 1:
                 self.columns[heading] = f"{alone.field}.{self.languages[0]}"
+
+    def own(self, headings: Sequence[str]) -> dict[str, str]:
+        """Return those of some headings that are fields of their own, each with the name of its field."""
+        header, cells = self.header(), self.head.cells
+        return {
+            cells[index]: column.field
+            for index in self._own()
+            if cells[index] in headings and (column := header[index])
+        }
 
     def _own(self) -> list[int]:
         """Return the columns that are fields of their own."""

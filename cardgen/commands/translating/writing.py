@@ -45,7 +45,8 @@ class Writer:
             files[entry.place.file].append((entry, translation))
         for name, own in files.items():
             file = self._sources.file(name)
-            if file is None:
+            if file is None or any("range" in self._head(entry) for entry, _ in own):
+                # A new column in a table of several lists would move the cells of the others.
                 self.left += [entry for entry, _ in own]
             elif name.lower().endswith((".xlsx", ".xlsm")):
                 self.made[file.path] = self._workbook(file.data, own)
@@ -107,10 +108,16 @@ class Writer:
     def _header(self, entry: Entry, line: int, cells: Sequence[str]) -> Header:
         deck = self._game.deck(entry.deck)
         types: Mapping[str, str] = deck.field_types if deck else {}
-        head: Any = self._sources.document(deck.place.file).data if deck else None
-        said = head.get("columns") if isinstance(head, dict) else None
+        said = self._head(entry).get("columns")
         columns = said if isinstance(said, dict) else {}
         return Header(line, cells, self._game.languages, types, columns)
+
+    def _head(self, entry: Entry) -> Mapping[str, Any]:
+        """Return what the file of a text's deck says; nothing where it is a bare table."""
+        deck = self._game.deck(entry.deck)
+        is_yaml = deck is not None and deck.place.file.endswith((".yaml", ".yml"))
+        said: Any = self._sources.document(deck.place.file).data if deck and is_yaml else None
+        return said if isinstance(said, dict) else {}
 
     def _cells(self, header: Header, own: Sequence[Translated]) -> Cells:
         cells = Cells()

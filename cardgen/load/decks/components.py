@@ -23,6 +23,7 @@ from cardgen.load.tables.card_lists import CardTable
 from cardgen.load.tables.pipe_table import read_pipe_table
 from cardgen.load.tables.placed_table import PlacedTable
 from cardgen.load.tables.suspicious import misnamed_columns, warn_suspicious_rows
+from cardgen.load.tables.table_choice import ALL_CELLS, TableChoice
 from cardgen.load.tables.tablefile import Row, to_records
 from cardgen.load.validation import quoted, validate
 from cardgen.model import Kind
@@ -104,13 +105,12 @@ class ComponentCollector:
         diagnostics: of the deck's own file.
         columns: meaning by heading, as the deck's `columns` at `columns_at` says.
         inherits: the deck takes from another, so that components need no name.
-        all_rows: rows of its table are components even where they look like totals or notes.
+        choice: what the deck says of its table.
 
     Attributes:
         components: in order; all_defaults: those of the deck first.
         types: of all fields, those of unknown columns included; headings: the author's, by field.
-        makes_names: rows of a table without a name get one; stray_marks: braces and stars in it that mark nothing
-            print themselves.
+        makes_names: rows of a table without a name get one.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class ComponentCollector:
         columns: Mapping[str, str] | None = None,
         columns_at: tuple[int, int] = (1, 1),
         inherits: bool = False,
-        all_rows: bool = False,
+        choice: TableChoice = ALL_CELLS,
     ) -> None:
         self.deck = deck
         self.items = items
@@ -133,11 +133,11 @@ class ComponentCollector:
         self.columns = columns or {}
         self.columns_at = columns_at
         self.inherits = inherits
-        self.all_rows = all_rows
+        self.choice = choice
         self.components: list[RawComponent] = []
         self.all_defaults: list[Defaults] = []
         self.headings: dict[str, str] = {}
-        self.makes_names = self.stray_marks = False
+        self.makes_names = False
         self._headers: list[str] = []
 
     def add_defaults(self, written: Any, positions: Positions, above: Defaults | None = None) -> Defaults:
@@ -226,9 +226,10 @@ class ComponentCollector:
         """
         if rows:
             self._headers += rows[0].cells
-            if table is None and not self.all_rows:
+            if table is None and not self.choice.all_rows:
                 rows = rows_in_use(rows, self.languages, self.columns, self.types, by_cell)
-            if table is None and self.stray_marks:
+            rows = self.choice.chosen(rows, by_cell)
+            if table is None and self.choice.stray_marks:
                 rows = with_literal_marks(rows, self.languages, self.types, self.columns)
             warn_suspicious_rows(rows, self.languages, self.columns, self.types, by_cell)
             for message in misnamed_columns(rows[0], self.columns, self.languages, self.types):

@@ -36,6 +36,7 @@ from cardgen.load.tables.asides import below_title
 from cardgen.load.tables.card_lists import is_card_list, read_card_list
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.numbered_columns import with_numbered_columns
+from cardgen.load.tables.table_choice import table_choice
 from cardgen.load.tables.tablefile import Row, table_cells
 from cardgen.load.tables.workbook import read_workbook
 from cardgen.load.validation import nearest_word, quoted
@@ -135,7 +136,7 @@ class _DeckReader:
             head["trim_mm"] = list(FALLBACK_MM)
         if self.kind.name == TABLE_BACK_KIND:
             head["back"] = {"template": "back", "texts": {"title": head["title"]}, "plain": {}}
-        collector = self.collector(_kind_types(self.kind))
+        collector = self.collector(_kind_types(self.kind), {})
         read(collector)
         self.fill(head, collector, pack_position(1, 1), table=self.name)
         record = DeckRecord(head, self.name, pack_position(1, 1), unread=self.unread, cells=self.cells)
@@ -175,9 +176,8 @@ class _DeckReader:
         self.check_back(head, raw, positions)
         table, url = head.pop("table", None), head.pop("url", None)
         check_url(url, table, self.file.id, positions, self.diagnostics)
-        all_rows, stray_marks = head.pop("all_rows", False), head.pop("stray_marks", False)
-        collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]), all_rows)
-        collector.makes_names, collector.stray_marks = "names" in head["values"], stray_marks
+        collector = self.collector(types, head, find(positions, ["columns"]))
+        collector.makes_names = "names" in head["values"]
         defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
         if table is None:
@@ -205,20 +205,17 @@ class _DeckReader:
         if "columns" in raw and not _has_table(rows):
             message = "'columns' names headings, and there is no table that has some; delete it"
             self.diagnostics.add("CG003", find(positions, ["columns"], key=True), message, WARNING)
-        for key in (key for key in ("all_rows", "stray_marks") if key in raw):
+        for key in (key for key in ("range", "only", "all_rows", "stray_marks") if key in raw):
             message = f"'{key}' is about a table in a file of its own, and the deck names none; delete it"
             self.diagnostics.add("CG003", find(positions, [key], key=True), message, WARNING)
 
     def collector(
-        self,
-        types: Mapping[str, str],
-        columns: Mapping[str, str] | None = None,
-        columns_at: tuple[int, int] = (1, 1),
-        all_rows: bool = False,
+        self, types: Mapping[str, str], head: dict[str, Any], columns_at: tuple[int, int] = (1, 1)
     ) -> ComponentCollector:
-        """Return what collects the deck's components."""
+        """Return what collects the deck's components; the keys of a table are taken off its head."""
         own = (self.file.id, self.kind.items, self.context.languages, types, self.diagnostics)
-        return ComponentCollector(*own, columns, columns_at, bool(self.taken), all_rows)
+        columns = head.pop("columns", {})
+        return ComponentCollector(*own, columns, columns_at, bool(self.taken), table_choice(head))
 
     def head_taken(self, raw: Mapping[str, Any], positions: Positions) -> Mapping[str, Any] | None:
         """Return what the deck named by `from` says of itself: nothing where none is, None where it is not there.
@@ -337,10 +334,12 @@ class _DeckReader:
                 collector.check_columns()
             return
         if path.suffix.lower() in WORKBOOKS:
-            sheet = read_workbook(data, self.file.id, diagnostics, all_rows=collector.all_rows)
+            named = collector.choice.worksheet or self.file.id
+            sheet = read_workbook(data, named, diagnostics, all_rows=collector.choice.all_rows)
             rows, title, self.unread = sheet.rows, sheet.title, list(sheet.others)
         else:
             rows, title = read_csv(data, diagnostics), ""
+        rows = collector.choice.part(rows, title, diagnostics)
         rows = with_numbered_columns(below_title(rows, diagnostics), collector.columns)
         self.cells = table_cells(title, rows, self.context.languages, collector.types, collector.columns)
         if rows or not diagnostics.rows:

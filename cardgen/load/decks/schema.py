@@ -130,6 +130,8 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
         "table": v.string,
         "url": v.string,
         "columns": map_of(v.string),
+        "range": v.range,
+        "only": map_of(v.data),
         "all_rows": v.flag,
         "stray_marks": v.flag,
         "defaults": map_of(v.data),

@@ -11,7 +11,7 @@ from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.columns import Column, read_header
 from cardgen.load.tables.numbers import read_number
-from cardgen.load.tables.tablefile import HEADER_ROWS, Row, looks_like_headings
+from cardgen.load.tables.tablefile import GAP, HEADER_ROWS, Row, looks_like_headings
 
 _TOTAL = re.compile(
     r"(?:(?:grand|sub|sum)[ -]?)?(?:totals?|totalt|totalsumma|totaal|totale?|totales)|(?:sub|del)?sum(?:ma|me|s)?"
@@ -113,6 +113,7 @@ class _Asides:
         self._mostly_full = (
             full >= _FULL * len([row for row in rows[1:] if len(_filled(row)) > 0]) - 1 and full > 0
         )
+        self._is_below = False
         self._begin()
 
     def _begin(self) -> None:
@@ -136,15 +137,22 @@ class _Asides:
         if total:
             self._begin()
             return total
+        if self._below_cards(index, row, filled):
+            return filled[0], "belongs to another list below the cards"
         if self._is_note(index, row, filled, after_total):
             return filled[0], "looks like a note or a heading"
         self._add(row, filled)
         return None
 
     def _total(self, row: Row, filled: Sequence[int], *, is_last: bool) -> tuple[int, str] | None:
-        words = [n for n in filled if _number(row, n) is None]
+        gaps = [n for n in filled if row.cells[n] == GAP]
+        words = [n for n in filled if _number(row, n) is None and n not in gaps]
         numbers = [n for n in filled if _number(row, n) is not None]
         called = words[:1] if len(words) == 1 and _TOTAL.fullmatch(row.cells[words[0]].strip(" :=")) else []
+        if called and gaps and len(filled) == len(gaps) + 1:
+            return gaps[0], "looks like a total"
+        if gaps and len(words) == 1 and len(filled) == len(gaps) + 1 and _MEAN.fullmatch(row.cells[words[0]]):
+            return words[0], "looks like a mean"
         sums = [n for n in numbers if self._sums[n] == _number(row, n) != 0]
         lacks = not any(n in filled and n not in (*numbers, *called) for n in self._others)
         if called and numbers and (sums or (lacks and self._words)):
@@ -176,6 +184,14 @@ class _Asides:
         if after_total or _NOTE.match(cell):
             return True
         return self._is_apart(index) or (filled[0] == self._name and len(cell) > _LONGEST_NAME)
+
+    def _below_cards(self, index: int, row: Row, filled: Sequence[int]) -> bool:
+        """Return whether a row begins or goes on with a list in a row, such as `Call list:` below an empty one."""
+        starts = _gap(self._rows[index - 1], row) and filled[0] == 0 and row.cells[0].endswith(":")
+        self._is_below = (self._is_below and not _gap(self._rows[index - 1], row)) or (
+            starts and len(filled) > 1
+        )
+        return self._is_below
 
     def _is_apart(self, index: int) -> bool:
         """Return whether empty rows are before a row that is the last, or before it and after it."""

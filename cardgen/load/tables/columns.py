@@ -285,11 +285,14 @@ def column_types(
     body: Sequence[Sequence[str]],
     types: Mapping[str, str],
     one_language: bool,
+    *,
+    drafts: bool = False,
 ) -> dict[str, str]:
     """Return the types of the fields nobody declared.
 
     A column by language is a text; one of numbers only is a number; any other is a text in a game of one
-    language and a word in a game of several.
+    language and a word in a game of several. Beside languages that are drafts, single words such as codes are
+    words, which need no translation.
     """
     found: dict[str, str] = {}
     for index, column in enumerate(header):
@@ -301,5 +304,6 @@ def column_types(
         elif cells and all(map(is_amount, cells)):
             found[column.field] = "number"
         else:
-            found[column.field] = "text" if one_language else "word"
+            is_text = one_language and not (drafts and not any(" " in cell for cell in cells))
+            found[column.field] = "text" if is_text else "word"
     return found

@@ -6,21 +6,27 @@ import datetime
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from cardgen.findings import WARNING, column_letters
+from cardgen.load.document import Diagnostics
 from cardgen.load.tables.display_format import shown, shown_date, shown_duration
-from cardgen.load.tables.tablefile import Row, trimmed_row
+from cardgen.load.tables.tablefile import GAP, MAX_COLUMNS, Row, trimmed_row
 
 #: How a workbook writes characters that XML cannot hold, halves of pairs left out; Excel leaves `_x000D_` where a
 #: text came with the line ends of Windows.
 _ESCAPED = re.compile(r"_x((?![dD][89a-fA-F])[0-9A-Fa-f]{4})_")
 _ROW = re.compile(rb"<(?:\w{1,20}:)?row\s([^<>]{0,500})>")
 _HIDDEN = re.compile(rb"\bhidden=[\"'](?:1|true)[\"']")
+_COLUMN = re.compile(rb"<(?:\w{1,20}:)?col\s([^<>]{0,500})>")
+_SPAN = {side: re.compile(rb"\b%b=[\"']([0-9]{1,5})[\"']" % side) for side in (b"min", b"max")}
 _NUMBER = re.compile(rb"\br=[\"']([0-9]{1,7})[\"']")
 #: Longest text whose bold and italics are looked for.
 _LONGEST_MARKED = 5_000
+#: How many cells a finding names.
+_LISTED = 12
 
 
 class SheetRow(NamedTuple):
@@ -76,6 +82,46 @@ def hidden_lines(part: bytes) -> set[int]:
     """Return the rows that a sheet hides, by its XML: those that a filter leaves out are hidden, too."""
     hidden = (_NUMBER.search(row) for row in _ROW.findall(part) if _HIDDEN.search(row))
     return {int(number[1]) for number in hidden if number}
+
+
+def hidden_columns(part: bytes) -> set[int]:
+    """Return the indexes of the columns that a sheet hides, by its XML."""
+    found: set[int] = set()
+    for column in filter(_HIDDEN.search, _COLUMN.findall(part)):
+        ends = [match for side in (b"min", b"max") if (match := _SPAN[side].search(column))]
+        if len(ends) == 2:
+            found |= {*range(int(ends[0][1]) - 1, min(int(ends[1][1]), MAX_COLUMNS))}
+    return found
+
+
+def with_gaps(
+    rows: Sequence[SheetRow], places: Set[tuple[int, int]], diagnostics: Diagnostics
+) -> list[SheetRow]:
+    """Return rows with a mark in place of each value that a formula has and the file does not.
+
+    Errors: CG002 (warning).
+    """
+    columns = defaultdict[int, set[int]](set)
+    for line, column in places:
+        columns[line].add(column - 1)
+    done, names = [], []
+    for one in rows:
+        own = columns[one.row.line]
+        width = max([len(one.row.cells), *(index + 1 for index in own)])
+        cells = [*one.row.cells, *[""] * (width - len(one.row.cells))]
+        names += [f"{column_letters(index + 1)}{one.row.line}" for index in sorted(own)]
+        marked = [GAP if index in own else cell for index, cell in enumerate(cells)]
+        done.append(one._replace(row=replace(one.row, cells=tuple(marked))) if own else one)
+    if names:
+        listed = ", ".join(names[:_LISTED]) + (", …" if len(names) > _LISTED else "")
+        has = "have formulas" if len(names) > 1 else "has a formula"
+        message = (
+            f"{listed} {has} without a stored value, printed as '{GAP}'; open and save the file in a spreadsheet "
+            "program"
+        )
+        first = min(place for place in places if place[0] in {one.row.line for one in rows})
+        diagnostics.add("CG002", first, message, WARNING)
+    return done
 
 
 def listed_lines(lines: Iterable[int]) -> str:

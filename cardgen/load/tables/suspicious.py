@@ -17,6 +17,8 @@ _WHOLE = re.compile(r"([0-9]{1,4})(?:[.,]0{1,2})?\Z")
 #: More copies of one component are never meant.
 _MOST_COPIES = 1_000
 #: At least this many rising numbers number the rows; fewer may rise by chance.
+#: Cards of this many rows or more are hardly all in different numbers.
+_DIFFERENT = 8
 _NUMBERED = 3
 #: Ranges, small numbers, and what is written where there is none.
 _RANGE = re.compile(r"[0-9]{1,3} ?(?:[-–—/] ?[0-9]{1,3}|\+)?\Z|[-–—?∞X]{1,3}\Z")
@@ -96,7 +98,8 @@ def is_count(cells: Sequence[str]) -> bool:
     if not numbers or len(numbers) < len(found) or max(numbers) > _MOST_COPIES:
         return False
     rising = len(numbers) >= _NUMBERED and all(before < after for before, after in pairwise(numbers))
-    return not rising and numbers != list(range(1, len(numbers) + 1))
+    all_different = len(numbers) >= _DIFFERENT and len({*numbers}) == len(numbers)
+    return not rising and not all_different and numbers != list(range(1, len(numbers) + 1))
 
 
 def _warn_dates(rows: Sequence[Row], header: Sequence[Column | None], diagnostics: Diagnostics) -> None:

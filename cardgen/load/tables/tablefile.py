@@ -28,6 +28,8 @@ MAX_ROWS = 20_000
 MAX_COLUMNS = 200
 #: Most characters of a cell that are read at all; of one that is used, see `source.MAX_TEXT`.
 MAX_CELL = 100_000
+#: In place of a value that a formula has and the file does not.
+GAP = "[?]"
 #: Texts that a look sets in its own way: bold and italics of a workbook are not read in these.
 UNMARKED = ("name", "type")
 #: Rows below the header in which the true headings are looked for.
@@ -43,8 +45,12 @@ _EMPTY_LINES = re.compile(r"\n{2,}")
 _ATTACHED = re.compile(r" \(https?://[^()]*\).*\Z", re.DOTALL)
 
 #: How a table says true and false, in the languages of the shipped games' players.
-_TRUE = frozenset({"true", "yes", "y", "x", "1", "ja", "j", "sant", "wahr", "oui", "sí", "si"})
-_FALSE = frozenset({"false", "no", "n", "0", "nej", "nein", "nee", "falskt", "falsch", "non", ""})
+TRUE = frozenset(
+    {"true", "yes", "y", "x", "1", "✓", "✔", "☑", "✅", "ja", "j", "sant", "wahr", "oui", "sí", "si"}
+)
+FALSE = frozenset(
+    {"☐", "✗", "✘", "false", "no", "n", "0", "nej", "nein", "nee", "falskt", "falsch", "non", ""}
+)
 
 
 @dataclass(frozen=True)
@@ -150,7 +156,11 @@ def to_records(
         return Records([], [], dict(types))
     lacking = _lacking(header, languages, types, diagnostics)
     all_types = dict(types) | column_types(
-        header, [row.plain_cells for row in body], types, len(complete_languages(languages)) == 1
+        header,
+        [row.plain_cells for row in body],
+        types,
+        len(complete_languages(languages)) == 1,
+        drafts=len(languages) > 1,
     )
     if not body:
         diagnostics.add(
@@ -366,8 +376,8 @@ def _typed(cell: str, marked: str, name: str, types: Mapping[str, str], number: 
     kind = types.get(name, "word")
     if kind == "number":
         return cell if number is None else number
-    if kind == "flag" and cell.lower() in _TRUE | _FALSE:
-        return cell.lower() in _TRUE
+    if kind == "flag" and cell.lower() in TRUE | FALSE:
+        return cell.lower() in TRUE
     if kind == "picture":
         return picture_name(cell)
     if kind == "sides":

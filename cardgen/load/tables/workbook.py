@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import re
 import warnings
-import zipfile
-import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -17,18 +15,21 @@ from cardgen.findings import WARNING, column_letters
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import slug
 from cardgen.load.tables import opendocument
-from cardgen.load.tables.sheet_cells import SheetRow, hidden_lines, listed_lines, sheet_row, with_tags
+from cardgen.load.tables.sheet_cells import (
+    SheetRow,
+    hidden_columns,
+    hidden_lines,
+    listed_lines,
+    sheet_row,
+    with_gaps,
+    with_tags,
+)
 from cardgen.load.tables.sheet_errors import is_sheet_error
 from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
+from cardgen.load.tables.unpacking import unpacked
 
 MAX_BYTES = 8_000_000
-MAX_ENTRIES = 1_000
-MAX_UNPACKED = 40_000_000
-#: Spreadsheets shrink to a tenth, sheets of empty styled cells to a hundredth, bombs to a thousandth.
-MAX_RATIO = 200
-_SMALL = 1_000_000
 
-_ENTITIES = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
 #: So many rows and columns of a sheet are looked at for anything on it.
 _LOOKED_AT = 50
 _FORMULA = re.compile(rb"<f[\s>/]")
@@ -37,7 +38,6 @@ _MERGED = re.compile(
 )
 #: How many merged ranges a finding names.
 _TOLD = 12
-_NO_VALUE = "the cell's formula has no stored value; save the file in a spreadsheet program"
 _TOO_LONG = f"the cell holds more than {MAX_CELL} characters; shorten it"
 
 
@@ -48,13 +48,15 @@ class Sheet:
     Attributes:
         id: of the deck that it makes; title: its name in the workbook, empty where nothing could be read.
         rows: those that are not empty; others: names of the other visible sheets with something on them.
-        notes: what is wrong with it, where it is one of several.
+        hidden: the indexes of its hidden columns.
+        diagnostics: what is wrong with it, where it is one of several.
     """
 
     id: str = ""
     title: str = ""
     rows: Sequence[Row] = ()
     others: Sequence[str] = ()
+    hidden: Set[int] = frozenset()
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
 
 
@@ -66,8 +68,8 @@ def read_workbook(data: bytes, deck: str, diagnostics: Diagnostics, *, all_rows:
     Args:
         all_rows: hidden and struck rows are read, too.
 
-    Errors: CG002 not a workbook, a formula without stored value, an error shown in a cell, warnings for merged cells
-        and for rows left out; CG009 unpacks to too much, declares entities, has too many rows or columns.
+    Errors: CG002 not a workbook, an error shown in a cell, warnings for formulas without a stored value, for
+        merged cells and for rows left out; CG009 unpacks to too much, declares entities, has too many rows or columns.
     """
 
     def read(book: _Book) -> list[Sheet]:
@@ -90,7 +92,8 @@ def read_sheets(data: bytes, diagnostics: Diagnostics) -> list[Sheet]:
         found = []
         for sheet in book.filled():
             own = Diagnostics()
-            found.append(Sheet(book.ids[sheet.title], sheet.title, book.rows(sheet, own), diagnostics=own))
+            rows, hidden = book.rows(sheet, own), book.hidden_columns(sheet)
+            found.append(Sheet(book.ids[sheet.title], sheet.title, rows, hidden=hidden, diagnostics=own))
         return found
 
     return _read(data, diagnostics, read)
@@ -149,7 +152,7 @@ class _Book(ABC):
 
     def named(self, deck: str) -> Any:
         """Return the sheet named like a deck, else the first visible one, if possible one that is filled; else None."""
-        named = [sheet for sheet in self._sheets if self.ids[sheet.title] == deck]
+        named = [sheet for sheet in self._sheets if deck in (self.ids[sheet.title], sheet.title)]
         visible = [sheet for sheet in self._sheets if sheet.sheet_state == "visible"]
         return next(iter(named or self.filled() or visible), None)
 
@@ -160,6 +163,10 @@ class _Book(ABC):
     @abstractmethod
     def holds_anything(self, sheet: Any) -> bool:
         """Return whether a sheet has something on it."""
+
+    @abstractmethod
+    def hidden_columns(self, sheet: Any) -> Set[int]:
+        """Return the indexes of the columns that a sheet hides."""
 
     @abstractmethod
     def rows(self, sheet: Any, diagnostics: Diagnostics, *, all_rows: bool = False) -> list[Row]:
@@ -173,10 +180,14 @@ class _OpenDocument(_Book):
     def holds_anything(self, sheet: Any) -> bool:
         return bool(sheet.rows)
 
+    def hidden_columns(self, sheet: Any) -> Set[int]:
+        return {*sheet.hidden_columns}
+
     def rows(self, sheet: Any, diagnostics: Diagnostics, *, all_rows: bool = False) -> list[Row]:
         merged: list[tuple[int, int, str]] = []
         rows: list[SheetRow] = []
         across: set[int] = set()
+        gaps: set[tuple[int, int]] = set()
         for line, cells in sheet.rows.items():
             row = trimmed_row(line, [cell.text for cell in cells])
             if _is_too_large(row, diagnostics):
@@ -185,7 +196,7 @@ class _OpenDocument(_Book):
                 if cell.is_error:
                     diagnostics.add("CG002", (line, column), f"the cell shows '{cell.text}'; fix its formula")
                 elif cell.lacks_value:
-                    diagnostics.add("CG002", (line, column), _NO_VALUE)
+                    gaps.add((line, column))
                 elif len(cell.text) > MAX_CELL:
                     diagnostics.add("CG009", (line, column), _TOO_LONG)
                     return []
@@ -194,7 +205,9 @@ class _OpenDocument(_Book):
                     merged.append((line, column, f"{column_letters(column)}{line}:{last}"))
                     across |= {line} if cell.columns > 1 and cell.rows == 1 else set()
             if row.cells:
-                rows.append(SheetRow(row, {}, struck=False))
+                filled = [cell for cell in cells if cell.text]
+                rows.append(SheetRow(row, {}, struck=all(cell.struck for cell in filled)))
+        rows = with_gaps(rows, gaps, diagnostics)
         used = rows if all_rows else _in_use(rows, sheet.hidden, across, diagnostics)
         lines = {one.row.line for one in used}
         _warn_of_ranges([one for one in merged if one[0] in lines], diagnostics)
@@ -222,56 +235,33 @@ class _OfficeOpenXml(_Book):
         rows = sheet.iter_rows(max_row=_LOOKED_AT, max_col=_LOOKED_AT)
         return any(cell.value is not None for row in rows for cell in row)
 
+    def hidden_columns(self, sheet: Any) -> Set[int]:
+        return hidden_columns(self._parts.get(sheet._worksheet_path, b""))
+
     def rows(self, sheet: Any, diagnostics: Diagnostics, *, all_rows: bool = False) -> list[Row]:
         part = self._parts.get(sheet._worksheet_path, b"")
-        read = _rows(sheet, diagnostics)
+        read = with_gaps(_rows(sheet, diagnostics), self._gaps(sheet), diagnostics)
         used = read if all_rows else _in_use(read, hidden_lines(part), _merged_lines(part), diagnostics)
         rows = _without_scratch(with_tags(used), diagnostics)
         _warn_merged(part, rows, diagnostics)
-        if any(_FORMULA.search(part) for part in self._parts.values()):
-            _report_formulas(sheet, self._formulas[sheet.title], diagnostics)
         return rows
 
+    def _gaps(self, sheet: Any) -> set[tuple[int, int]]:
+        """Return the places of formulas whose value was never stored: a program wrote the file.
 
-def unpacked(data: bytes, diagnostics: Diagnostics) -> dict[str, bytes] | None:
-    """Return the XML parts by name, or None and a note where the zip is broken, a bomb, or its XML declares entities.
-
-    The zip's own list of contents is looked at first; `zipfile` then reads no more of a part than the list
-    says.
-    """
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            entries = archive.infolist()
-            problem = _bomb(entries, len(data))
-            if problem:
-                diagnostics.add("CG009", (1, 1), f"the workbook {problem}; save a smaller one")
-                return None
-            names = [entry.filename for entry in entries if entry.filename.endswith((".xml", ".rels"))]
-            parts = {name: archive.read(name) for name in names}
-    except (zipfile.BadZipFile, zlib.error, RuntimeError, ValueError, OSError, EOFError):
-        diagnostics.add(
-            "CG002",
-            (1, 1),
-            "not a workbook, or password-protected; save it again as .xlsx or .ods, or as CSV",
-        )
-        return None
-    if any(_ENTITIES.search(part) or b"\x00" in part[:64] for part in parts.values()):
-        diagnostics.add(
-            "CG009", (1, 1), "the workbook's XML declares entities; save it again in a spreadsheet program"
-        )
-        return None
-    return parts
-
-
-def _bomb(entries: Sequence[zipfile.ZipInfo], packed: int) -> str | None:
-    unpacked = sum(entry.file_size for entry in entries)
-    if len(entries) > MAX_ENTRIES:
-        return f"has {len(entries)} parts, at most {MAX_ENTRIES} are read"
-    if unpacked > MAX_UNPACKED:
-        return f"unpacks to {unpacked // 1_000_000} MB, at most {MAX_UNPACKED // 1_000_000} are read"
-    if unpacked > _SMALL and unpacked > MAX_RATIO * packed:
-        return f"unpacks to {unpacked // max(packed, 1)} times its size, at most {MAX_RATIO} times are read"
-    return None
+        A formula that gives an empty text is stored as such (type `s`), so only cells without type and value are
+        meant.
+        """
+        if not any(_FORMULA.search(part) for part in self._parts.values()):
+            return set()
+        area = {"max_row": MAX_ROWS + 2, "max_col": MAX_COLUMNS + 1}
+        both = zip(sheet.iter_rows(**area), self._formulas[sheet.title].iter_rows(**area), strict=False)
+        return {
+            (line, column)
+            for line, (stored, written) in enumerate(both, start=1)
+            for column, (value, formula) in enumerate(zip(stored, written, strict=False), start=1)
+            if formula.data_type == "f" and value.data_type == "n" and value.value is None
+        }
 
 
 def _is_too_large(row: Row, diagnostics: Diagnostics) -> bool:
@@ -384,17 +374,3 @@ def _warn_of_ranges(found: Sequence[tuple[int, int, str]], diagnostics: Diagnost
         ranges = ", ".join(name for _, _, name in found[:_TOLD]) + (", …" if len(found) > _TOLD else "")
         message = f"merged cells: only the first of {ranges} has the value, the others are empty; unmerge and fill them"
         diagnostics.add("CG002", found[0][:2], message, WARNING)
-
-
-def _report_formulas(values: Any, formulas: Any, diagnostics: Diagnostics) -> None:
-    """Note formulas whose value was never stored: a program wrote the file, and the cell would read as empty.
-
-    A formula that gives an empty text is stored as such (type `s`), so only cells without type and value are
-    meant.
-    """
-    area = {"max_row": MAX_ROWS + 2, "max_col": MAX_COLUMNS + 1}
-    both = zip(values.iter_rows(**area), formulas.iter_rows(**area), strict=False)
-    for line, (stored, written) in enumerate(both, start=1):
-        for column, (value, formula) in enumerate(zip(stored, written, strict=False), start=1):
-            if formula.data_type == "f" and value.data_type == "n" and value.value is None:
-                diagnostics.add("CG002", (line, column), _NO_VALUE)

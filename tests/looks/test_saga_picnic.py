@@ -70,7 +70,7 @@ def files(look):
     return written
 
 
-@pytest.mark.parametrize("look", ["saga"])
+@pytest.mark.parametrize("look", ["saga", "picnic"])
 def test_every_kind_is_laid_out_clean(project, cache, look):
     root = project(files(look))
     game, found = read_game(root / "content/g", root, cache)

@@ -82,7 +82,7 @@ def _fonts(project: Project, cache: Cache, rows: list[list[object]], missing: li
     games, _ = load(project, (), cache)
     for game in games:
         fonts = GameLayout(game, project.template_folders, cache).fonts
-        for role, family in game.fonts.families.items():
+        for role, family in fonts.families.items():
             try:
                 font = fonts.font(role)
             except CardgenError as error:

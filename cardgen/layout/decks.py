@@ -27,6 +27,7 @@ from cardgen.layout.resources import GameResources
 from cardgen.layout.shared_sizes import shared_sizes
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
 from cardgen.layout.templates import environment, template_state
+from cardgen.layout.type_colours import COLOURS
 from cardgen.load.extending.relocate import relocate_inherited
 from cardgen.load.look import load_look, unknown_look
 from cardgen.load.source import MAX_BYTES, relative
@@ -67,7 +68,7 @@ class GameLayout(GameResources):
         self._before: GameLayout | None = None
         self._failed: dict[str, tuple[Note, ...]] = {}
         self._timed_out_templates: dict[str, tuple[Note, ...]] = {}
-        self._specs = FaceSpecs(game, self.values)
+        self._specs = FaceSpecs(game, self.values, look.type_colors or COLOURS)
         self._known_faces: dict[str, tuple[Face, tuple[Note, ...]]] = {}
         self._laid_out: dict[tuple[str, str], tuple[DeckFaces, list[Finding]]] = {}
         self._env = environment(template_folders, game.looks)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from cardgen.layout.columns import columns_of
 from cardgen.layout.face_spec import FaceSpec
-from cardgen.layout.type_colours import deck_colour, type_colours, type_of
+from cardgen.layout.type_colours import COLOURS, deck_colour, type_colours, type_of
 from cardgen.model import DATA_TYPES, Back, Deck, Game, Localized
 from cardgen.model.shown import ShownNumber
 from cardgen.values import Interpolator
@@ -19,16 +19,21 @@ Shown = dict[str, list[dict[str, Any]]]
 
 
 class FaceSpecs:
-    """The face specs of a game, computed once per deck and language."""
+    """The face specs of a game, computed once per deck and language.
 
-    def __init__(self, game: Game, values: Interpolator) -> None:
+    Args:
+        colours: those that types and decks have.
+    """
+
+    def __init__(self, game: Game, values: Interpolator, colours: Sequence[str] = COLOURS) -> None:
         self._game = game
         self._values = values
+        self._colours = colours
         self._known: dict[tuple[str, str], list[FaceSpec]] = {}
 
     @cached_property
     def _type_colours(self) -> Mapping[str, str]:
-        return type_colours(self._game)
+        return type_colours(self._game, self._colours)
 
     def of(self, deck: Deck, lang: str) -> list[FaceSpec]:
         """List the specs of a deck's faces in a language, in the order of its components, a common back last."""
@@ -48,7 +53,7 @@ class FaceSpecs:
             position = last + 1
             fields = self._fields(deck, component.fields, lang)
             color = self._type_colours.get(type_of(component, self._game), "")
-            rest = (number, (component.id,), shown, columns, color, deck_colour(deck, self._game))
+            rest = (number, (component.id,), shown, columns, color, self._deck_colour(deck))
             specs.append(FaceSpec(deck, lang, "face", deck.template, component, fields, *rest))
             if component.back:
                 own = fields | in_language(component.back.fields, lang)
@@ -61,9 +66,12 @@ class FaceSpecs:
         # A common back must not reveal a card: it gets the deck's fields only.
         fields = self._fields(deck, {"name": deck.title, **back.fields}, lang)
         users = tuple(c.id for c in deck.components if not c.back)
-        color = deck_colour(deck, self._game)
+        color = self._deck_colour(deck)
         rest = (f"{deck.copies}", users, shown, (), "", color)
         return FaceSpec(deck, lang, "back", back.template, None, fields, *rest)
+
+    def _deck_colour(self, deck: Deck) -> str:
+        return deck_colour(deck, self._game, self._colours)
 
     def _fields(self, deck: Deck, values: Mapping[str, Any], lang: str) -> dict[str, Any]:
         fields: dict[str, Any] = dict.fromkeys(deck.field_types)

@@ -52,7 +52,8 @@ class GameResources:
         self.values = Interpolator(game)
         roots = [one.root for one in game.lineage]
         fallback = (*game.fonts.fallback, *look.fallback)
-        self.fonts = FontBook(game.fonts.families, game.font_folders, cache.folder / "fonts", roots, fallback)
+        families = {**look.families, **game.fonts.families}
+        self.fonts = FontBook(families, game.font_folders, cache.folder / "fonts", roots, fallback)
         self.lookups = Lookups(cache, self.answer)
         self._inline = InlineIcons(game, self.fonts)
         self.pictures = Pictures(

@@ -14,7 +14,7 @@ from cardgen.display.paths import as_svg
 from cardgen.findings import Finding
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import add_runs, pack_runs
-from cardgen.load.game import DEFAULT_FONTS
+from cardgen.load.look import DEFAULT_FONTS
 from cardgen.model import Component, Deck
 from cardgen.model.face import DeckFaces, Face, FaceErrors, FaceId
 from cardgen.model.outline import Box

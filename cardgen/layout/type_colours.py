@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import cycle
 
 from cardgen.model import Component, Deck, Game, Localized
@@ -31,21 +31,21 @@ def type_of(component: Component, game: Game) -> str:
     )
 
 
-def type_colours(game: Game) -> Mapping[str, str]:
+def type_colours(game: Game, colours: Sequence[str] = COLOURS) -> Mapping[str, str]:
     """Return the colour of each type, by its name in the game's first language: in the order in which types appear.
 
-    Beyond ten types, colours repeat.
+    Beyond as many types as there are colours, colours repeat.
     """
     names = dict.fromkeys(type_of(component, game) for component in game.components())
-    return dict(zip(filter(None, names), cycle(COLOURS), strict=False))
+    return dict(zip(filter(None, names), cycle(colours), strict=False))
 
 
-def deck_colour(deck: Deck, game: Game) -> str:
+def deck_colour(deck: Deck, game: Game, colours: Sequence[str] = COLOURS) -> str:
     """Return a deck's colour: what it says (`values: {color: …}`), else by its place among the game's decks."""
     said = deck.values.get("color")
     if said:
         return game.palette.get(str(said), str(said))
     ids = [one.id for one in game.decks]
     return (
-        COLOURS[ids.index(deck.source_deck_id) % len(COLOURS)] if deck.source_deck_id in ids else COLOURS[0]
+        colours[ids.index(deck.source_deck_id) % len(colours)] if deck.source_deck_id in ids else colours[0]
     )

@@ -65,9 +65,6 @@ from cardgen.model.game import PLAIN
 from cardgen.model.languages import Languages
 from cardgen.project import GAME_FILE, GameFolder, Project
 
-#: What a game gets that names no fonts.
-DEFAULT_FONTS = {"text": "Source Serif Pro", "title": "Cinzel"}
-
 
 def find_games(project_root: Path) -> tuple[GameFolder, ...]:
     """Return the games of a project, or the shipped ones where it has no content at all, sorted by id."""
@@ -221,7 +218,7 @@ def _font_marks(fonts: Mapping[str, Any], positions: Positions) -> dict[str, tup
 
 
 def _fonts(record: Mapping[str, Any], folder: Path, file: str, base: Game | None) -> Fonts:
-    families = {**(base.fonts.families if base else DEFAULT_FONTS), **record.get("fonts", {})}
+    families = {**(base.fonts.families if base else {}), **record.get("fonts", {})}
     fallback = tuple(families.pop("fallback", base.fonts.fallback if base else ()))
     places = {family: Place(file, *at) for family, at in record.get("fonts_at", {}).items()}
     return Fonts(families, folder / "fonts" if (folder / "fonts").is_dir() else None, fallback, places)

@@ -17,6 +17,8 @@ from cardgen.text.line_preferences import DEFAULT, LinePreferences
 
 #: The file, in the folder of a look.
 LOOK_FILE = "look.yaml"
+#: The families of a look that names none, by role.
+DEFAULT_FONTS = {"text": "Source Serif Pro", "title": "Cinzel"}
 #: A folder beside the looks that is none.
 _SHEETS = "sheets"
 
@@ -26,12 +28,16 @@ class Look:
     """What a look says of itself.
 
     Attributes:
-        fallback: families for characters that a game's fonts lack, in order; places: of each.
+        families: fonts by role, for games that name none; places: of these and of `fallback`.
+        fallback: families for characters that a game's fonts lack, in order.
+        type_colors: colours of types and decks, in the order in which they are given out; empty for the program's own.
         line_preferences: how the lines of texts are to be.
         findings: what is wrong with the file.
     """
 
+    families: Mapping[str, str] = field(default_factory=lambda: DEFAULT_FONTS)
     fallback: tuple[str, ...] = ()
+    type_colors: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
     line_preferences: LinePreferences = DEFAULT
@@ -85,10 +91,17 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
         )
         raw = {}
     record = check_look(raw, positions, Context(Languages(("en",)), ("base",)), diagnostics) or {}
-    fallback = tuple(record.get("fonts", {}).get("fallback", ()))
-    places = {
-        family: Place(file, *find(positions, ["fonts", "fallback", index]))
-        for index, family in enumerate(fallback)
-    }
+    families = dict(record.get("fonts", {}))
+    fallback = tuple(families.pop("fallback", ()))
+    named = {family: ["fonts", role] for role, family in families.items()}
+    named |= {family: ["fonts", "fallback", index] for index, family in enumerate(fallback)}
+    places = {family: Place(file, *find(positions, path)) for family, path in named.items()}
     line_preferences = DEFAULT._replace(**record.get("text", {}))
-    return Look(fallback, places, tuple(findings(file, diagnostics.to_rows())), line_preferences)
+    return Look(
+        {**DEFAULT_FONTS, **families},
+        fallback,
+        tuple(record.get("type_colors", ())),
+        places,
+        tuple(findings(file, diagnostics.to_rows())),
+        line_preferences,
+    )

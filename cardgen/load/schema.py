@@ -247,6 +247,12 @@ def _shapes() -> SimpleNamespace:
     drawings = record_of({}, {**dict.fromkeys(lengths, v.limit), **dict.fromkeys(flags, v.flag)})
     takes_out = map_of(v.pieces, ID_PATTERN)
     module = record_of({"title": v.text}, {"default": v.flag, "needs": list_of(v.id), "takes_out": takes_out})
+    fonts = s.typed_dict_schema(
+        {"fallback": s.typed_dict_field(list_of(v.string), required=False)},
+        extra_behavior="allow",
+        extras_schema=v.string,
+        strict=True,
+    )
     game = record_of(
         {"title": v.text, "languages": list_of(v.language, at_least=1)},
         {
@@ -260,12 +266,7 @@ def _shapes() -> SimpleNamespace:
             "certainty": v.certainty,
             "cites": v.flag,
             "credits": list_of(credit),
-            "fonts": s.typed_dict_schema(
-                {"fallback": s.typed_dict_field(list_of(v.string), required=False)},
-                extra_behavior="allow",
-                extras_schema=v.string,
-                strict=True,
-            ),
+            "fonts": fonts,
             "icons": map_of(v.words, ID_PATTERN),
             "words": map_of(v.icon_word),
             "palette": map_of(v.colour),
@@ -283,12 +284,12 @@ def _shapes() -> SimpleNamespace:
         {"kind": v.string, "deck": v.id, "copies": v.pieces},
         {"distinct": v.pieces, "module": v.module, "source": v.string, "certainty": v.certainty},
     )
-    look_fonts = record_of({}, {"fallback": list_of(v.string)})
     preferences = {"last_line": v.share, "bold_words": v.few, "centred_hyphens": v.flag, "stretch": v.share}
     look_text = record_of({}, preferences)
-    look = record_of({}, {"fonts": look_fonts, "text": look_text})
+    look_colours = list_of(v.colour, at_least=1)
+    look = record_of({}, {"fonts": fonts, "text": look_text, "type_colors": look_colours})
     return SimpleNamespace(
-        look=shape_of(look, fonts=look_fonts, text=look_text),
+        look=shape_of(look, text=look_text),
         game=shape_of(game, credits=credit, tokens=token, modules=module, drawings=drawings),
         inventory=shape_of(row),
         source=shape_of(record_of({"cite": v.words}, {"certainty": v.certainty, "own": v.flag})),

@@ -72,7 +72,7 @@ def test_a_small_game(project):
     game, found = project(deck=DECK)
     assert found == []
     assert (game.id, game.title, game.languages, game.look) == ("keep", {"en": "Keep"}, ("en",), "plain")
-    assert game.fonts.families == {"text": "Source Serif Pro", "title": "Cinzel"}
+    assert game.fonts.families == {}
     assert list(game.modules) == ["base"]
     (deck,) = game.decks
     assert (deck.id, deck.kind.name, deck.module, deck.trim_mm) == ("room", "card", "base", (63.0, 88.0))
@@ -146,7 +146,7 @@ def test_a_full_game(project):
     assert game.version == "2"
     assert game.tokens["T6"].faces == 6
     assert game.tokens["KP"].name == {"en": "LP", "sv": "KP"}
-    assert game.fonts.families == {"text": "Source Serif Pro", "title": "Lora"}
+    assert game.fonts.families == {"title": "Lora"}
     assert [(m.id, m.default) for m in game.modules.values()] == [("base", True), ("more", False)]
     (row,) = game.inventory
     assert (row.deck, row.copies, row.distinct, row.module, row.place.line) == ("room", 5, 2, "more", 23)

@@ -75,7 +75,6 @@ def maps():
     yield "table", table_blocks._KEYS, tables
     yield "column of faces", table_blocks._PICTURE_KEYS, [[RULES, "table", "columns", "Card"]]
     yield "look", keys_in("look"), [[LOOK]]
-    yield "fonts of a look", keys_in("look", "fonts"), [[LOOK, "fonts"]]
     yield "text of a look", keys_in("look", "text"), [[LOOK, "text"]]
     yield "sheet", SHEET_KEYS, [[SHEET]]
 
@@ -166,7 +165,7 @@ def test_a_misspelt_key_is_a_finding_with_its_place_and_what_was_meant(name, tmp
 
 #: What is written for whoever reads the file, as the reference says.
 REMARKS = {("term", "note"), ("fact", "note"), ("fact", "unit"), ("claim", "claim")}
-OF_FACES = ("drawings", "look", "fonts of a look", "text of a look")
+OF_FACES = ("drawings", "look", "text of a look")
 CHANGES = rows_beside(__file__)["changes"]
 
 
@@ -194,7 +193,7 @@ def test_each_key_changes_something_that_a_user_sees(name, key, before, tmp_path
 
 
 TEXT = "The urn is full of dust and extraordinarily old. **You find nothing.** Over and out. \u0416"
-FACE = '{{ textbox(c.text, 5, 5, 24, 60, size=9, min=4) }}{{ textbox(c.text, 5, 50, 20, 30, size=9, min=4, align="middle") }}'
+FACE = '<rect width="9" height="9" fill="{{ deck_color() }}"/>{{ textbox(c.text, 5, 5, 24, 60, size=9, min=4) }}{{ textbox(c.text, 5, 50, 20, 30, size=9, min=4, align="middle") }}'
 
 
 def laid_out(root, cache, look):
@@ -212,12 +211,13 @@ def laid_out(root, cache, look):
 
 def test_each_key_of_a_look_changes_a_face(tmp_path, cache):
     """All but `stretch`, which is of booklets (`tests/text/test_line_preferences.py`)."""
-    text, fonts = FILES[LOOK]["text"], CHANGES["fonts of a look"]
+    text, look = FILES[LOOK]["text"], CHANGES["look"]
     plain = laid_out(tmp_path / "p", cache, {"text": text})
     for key in CHANGES["text of a look"].keys() - {"stretch"}:
         value = CHANGES["text of a look"][key]
         assert laid_out(tmp_path / key, cache, {"text": text | {key: value}}) != plain, key
-    assert laid_out(tmp_path / "f", cache, {"text": text, "fonts": fonts}) != plain
+    for key in look:
+        assert laid_out(tmp_path / key, cache, {"text": text, key: look[key]}) != plain, key
 
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">{}</svg>'

@@ -44,7 +44,7 @@ def test_words_and_look_are_taken_each_by_its_name(tmp_path):
     assert {name: token.label["en"] for name, token in game.tokens.items()} == {"T6": "D6", "KP": "P"}
     assert game.labels["start"]["en"] == "Start"
     assert game.phrases["over"].texts["en"] == "Your turn is over."
-    assert game.fonts.families == {"text": "Source Serif Pro", "title": "Source Serif Pro"}
+    assert game.fonts.families == {"title": "Source Serif Pro"}
     assert [credit.who for credit in game.credits] == ["Ann"]
     assert game.drawings == {"contrast": 3}
     assert game.terms["orc"]["not"] == {"sv": ["ork"], "en": ["ork"]}

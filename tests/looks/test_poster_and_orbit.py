@@ -9,7 +9,7 @@ from cardgen.model.forms import all_forms
 from cardgen.project import Project
 from tests.games import read_game
 
-LOOKS = ("poster",)
+LOOKS = ("poster", "orbit")
 SIZES = {"poker": (63, 88), "mini": (44, 63), "tarot": (70, 120), "square": (70, 70), "wide": (88, 63)}
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 6"><path d="M0 0H9V6H0Z" fill="#c9d3e6"/><path d="M0 6L4 1L9 6Z" fill="#34506b"/></svg>'
 GAME = "title: Harbour\nlanguages: [en]\nversion: '0.3'\nsource: s\ncertainty: designed\nlook: {}\n"

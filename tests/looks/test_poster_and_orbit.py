@@ -15,7 +15,7 @@ PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 6"><path d="M0
 GAME = "title: Harbour\nlanguages: [en]\nversion: '0.3'\nsource: s\ncertainty: designed\nlook: {}\n"
 CARDS = """name,type,cost,attack,defence,rarity,flavour,text,art
 Otter,Animal,1,3,1,Common,Nobody has seen it asleep.,Draw a card.,{art}
-Storm,Spell,0,,,Rare,,Each player discards a card.,
+Storm,Spell,0,,,Rare,,Each player's hand & cards are discarded.,
 The Ferrywoman of the Lower Crossing,Person,4,2,5,Rare,,Look at the **top three cards** of any pile.,{art}
 """
 OTHERS = {
@@ -66,3 +66,12 @@ def test_types_and_fonts_are_those_of_the_look(project, cache, look):
     assert layout.fonts.families["title"] not in ("Cinzel", "Source Serif Pro")
     face, _ = layout.face(layout.game.component("poker-otter"), "face", "en")
     assert colours[0] in face.body
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_signs_that_svg_escapes_are_printed(project, cache, look):
+    layout = laid_out(project, cache, look)
+    face, _ = layout.face(layout.game.component("poker-storm"), "face", "en")
+    texts = (shaped.text for run in layout.runs(face) for shaped, _ in run.words)
+    words = " ".join(" ".join(texts).split())
+    assert "hand & cards" in words and "player's" in words

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from cardgen.layout.columns import Column, deck_has, is_yes, printed_value, text_length
 from cardgen.layout.lookups import NOTHING, Tracked, as_answer
 from cardgen.layout.templates import Namespace
@@ -85,7 +87,12 @@ class FieldText(str):
 
 
 def text_or_empty(value: Any) -> str:
-    """Convert a template's value to text; empty for None and False, but not for 0."""
+    """Convert a template's value to text; empty for None and False, but not for 0.
+
+    What a macro returns is escaped for SVG.
+    """
+    if isinstance(value, Markup):
+        return value.unescape()
     return "" if value is None or value is False else str(value)
 
 

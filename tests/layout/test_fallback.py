@@ -83,7 +83,7 @@ def test_the_game_and_then_its_look_come_before_the_program(laid):
 @pytest.mark.parametrize(
     ("text", "code", "line", "words"),
     [
-        ("fonts: {fallbak: [Noto Sans]}\n", "CG003", 1, "'fallback'"),
+        ("type_colors: [blue]\n", "CG005", 1, "'#3d5468'"),
         ("font: {}\n", "CG003", 1, "'fonts'"),
         ("fonts:\n  fallback: Noto Sans\n", "CG005", 2, "[Noto Sans, My Font]"),
         ("fonts: {fallback: [", "CG002", 2, ""),

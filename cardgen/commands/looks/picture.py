@@ -73,18 +73,22 @@ def sample_game(cache: Cache) -> Game:
 
 def arrange(layout: GameLayout, lang: str, px_per_mm: float) -> Image:
     """Return all samples on a dark ground, in rows; one that cannot be drawn is left out."""
+    gap = round(_GAP_MM * px_per_mm)
+    rows = [beside(cut_outs(layout, row.split(), lang, px_per_mm), gap) for row in _ROWS]
+    lower = beside([below(rows[2:], gap), *cut_outs(layout, [_SHEET], lang, px_per_mm)], gap)
+    return on_ground(below([*rows[:2], lower], gap), gap)
+
+
+def on_ground(picture: Image, gap: int) -> Image:
+    """Return a picture on the dark ground, so far from its edges."""
     from PIL import Image
 
-    gap = round(_GAP_MM * px_per_mm)
-    rows = [_beside(_cut_outs(layout, row.split(), lang, px_per_mm), gap) for row in _ROWS]
-    lower = _beside([_below(rows[2:], gap), *_cut_outs(layout, [_SHEET], lang, px_per_mm)], gap)
-    all_of = _below([*rows[:2], lower], gap)
-    ground = Image.new("RGB", (all_of.width + 2 * gap, all_of.height + 2 * gap), GROUND)
-    ground.paste(all_of, (gap, gap), all_of)
+    ground = Image.new("RGB", (picture.width + 2 * gap, picture.height + 2 * gap), GROUND)
+    ground.paste(picture, (gap, gap), picture)
     return ground
 
 
-def _beside(pictures: Sequence[Image], gap: int) -> Image:
+def beside(pictures: Sequence[Image], gap: int) -> Image:
     """Return pictures side by side, their middles at one height."""
     from PIL import Image
 
@@ -96,7 +100,7 @@ def _beside(pictures: Sequence[Image], gap: int) -> Image:
     return row
 
 
-def _below(pictures: Sequence[Image], gap: int) -> Image:
+def below(pictures: Sequence[Image], gap: int) -> Image:
     """Return pictures one below the other, their middles on one line."""
     from PIL import Image
 
@@ -108,7 +112,12 @@ def _below(pictures: Sequence[Image], gap: int) -> Image:
     return column
 
 
-def _cut_outs(layout: GameLayout, names: Sequence[str], lang: str, px_per_mm: float) -> list[Image]:
+def cut_outs(layout: GameLayout, names: Sequence[str], lang: str, px_per_mm: float) -> list[Image]:
+    """Return samples as they are cut.
+
+    Args:
+        names: ids of components, those of backs with `:back`; one that cannot be drawn is left out.
+    """
     faces = (_face(layout, name, lang) for name in names)
     return [cut_out(layout, face, px_per_mm) for face in faces if face]
 

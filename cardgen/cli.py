@@ -173,11 +173,16 @@ def explain(name: str) -> int:
     metavar="PATH",
     help="A file for a single picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )
+@click.option(
+    "--fan",
+    is_flag=True,
+    help="One picture for sharing instead: a fan of the components, or of seven cards, a pile and the box on a table.",
+)
 @look_option
 @ink_option
 @draft_option
 @trust_code_option
-def render(trust_code: bool, look: str, **asked: Any) -> int:
+def render(trust_code: bool, look: str, fan: bool, **asked: Any) -> int:
     """Write pictures of a game's components, one file each.
 
     COMPONENT is an id, a deck's id, or a pattern such as 'orc*'; default: all. GAME can be left out in a project with
@@ -189,6 +194,13 @@ def render(trust_code: bool, look: str, **asked: Any) -> int:
     from cardgen.commands.render import render as render_components
 
     project = project_here(trust_code=trust_code, writes=True, look=look)
+    if fan:
+        from cardgen.commands.looks.fan import write_fan
+
+        file, found = write_fan(project, RenderRequest(**asked), _cache())
+        code = show_findings(found)
+        show_made("wrote", f" {file}")
+        return code
     made = render_components(project, RenderRequest(**asked), _cache(), default_jobs(), reporter())
     code = show_findings(made.findings)
     for line in made.written_lines():

@@ -90,3 +90,16 @@ def test_a_look_is_copied_once_and_never_over_files(harbour, capsys):
     assert "already has 'templates/plain'" in capsys.readouterr().err
     assert card.read_text() == "mine"
     assert main(["look", "copy", "sea"]) == 2
+
+
+def test_a_fan_is_one_picture_for_sharing(harbour, capsys):
+    deck = harbour / "content/g/decks/lamps"
+    deck.with_suffix(".csv").write_text("name,copies\n" + "".join(f"Lamp {n},2\n" for n in range(9)))
+    deck.with_suffix(".yaml").write_text("title: Lamps\ntable: lamps.csv\nback: {template: back}\n")
+    assert main(["render", "g", "--fan"]) == 0, capsys.readouterr().err
+    with Image.open(harbour / "output/g/en/fan.png") as picture:
+        assert picture.size == (2000, 1200)
+        assert len(picture.convert("RGB").resize((90, 60)).getcolors(9999)) > 100
+    assert main(["render", "g", "lamps-lamp-1", "--fan", "-o", "one.png"]) == 0
+    assert main(["render", "g", "--fan", "--dpi", "90"]) == 2
+    assert "leave --format, --dpi and --side out" in capsys.readouterr().err

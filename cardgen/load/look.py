@@ -145,7 +145,7 @@ def looks_to_start_from(project: Project) -> list[ListedLook]:
     own, shipped = project.root / "templates", shipped_root() / "templates"
     found = []
     for name in known_looks(folders):
-        there = look_folders(folders, (name,))
+        there = [folder for folder in look_folders(folders, (name,)) if folder.is_dir()]
         is_own = bool(there) and there[0].parent == own != shipped
         if there and (is_own or (there[0] / LOOK_FILE).is_file()):
             found.append(ListedLook(name, load_look(folders, (name,)).about, there[0], is_own))

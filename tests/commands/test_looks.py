@@ -29,6 +29,7 @@ def test_looks_are_listed_with_a_line_each(harbour, capsys):
     assert main(["look", "list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].startswith("plain"), "the one that a game has by default comes first"
+    assert [line.split()[0] for line in lines if " project " in line] == ["sea"]
     assert any(line.split() == ["sea", "project", "Blue", "all", "over."] for line in lines)
 
 

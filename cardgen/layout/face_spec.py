@@ -107,11 +107,11 @@ def as_str(text: str) -> str:
     return str.__str__(text)
 
 
-def _copy_number(spec: FaceSpec) -> int | None:
+def _copy_number(spec: FaceSpec) -> dict[str, int]:
     """Return which of its copies a component is, from 1, where these have numbers of their own."""
     if spec.component is None or not numbers_copies(spec.deck):
-        return None
-    return int(spec.component.id.partition(".")[2] or 1)
+        return {}
+    return {"copy": int(spec.component.id.partition(".")[2] or 1)}
 
 
 #: The attributes that a template reads, by the name before the dot (`c.name`).
@@ -129,7 +129,7 @@ def face_inputs(spec: FaceSpec, game: Game) -> FaceInputs:
     }
     return {
         # A column may be called `copy`, too.
-        "c": {"copy": _copy_number(spec), **spec.fields, **given},
+        "c": {**_copy_number(spec), **spec.fields, **given},
         "deck": {"id": deck.id, "title": deck.title.of(lang), "count": deck.copies},
         "deck.values": deck.values,
         "game": {"id": game.id, "title": game.title.of(lang), "version": game.version},

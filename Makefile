@@ -6,7 +6,7 @@ PYTHON ?= python3
 # Games that programs play whole: a package of tests/simulations each.
 PLAYED := drakborgen dragonquest atervackt drakon huggsexa
 
-.PHONY: default build test test-quick test-without-games fuzz bench bench-peers bench-check bench-ink unchanged simulate $(PLAYED:%=simulate-%) lint fmt docs site snapshots samples contact-sheets clean
+.PHONY: default build test test-quick test-without-games fuzz bench bench-peers bench-check bench-ink unchanged simulate $(PLAYED:%=simulate-%) lint fmt docs site snapshots samples gallery contact-sheets clean
 default: test
 
 # The venv is made anew when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
@@ -63,6 +63,10 @@ site: $(VENV)/.ready
 
 samples: $(VENV)/.ready
 	$(BIN)/python -m tests.samples
+
+# The same cards, tiles and sheet in every look.
+gallery: $(VENV)/.ready
+	$(BIN)/python -m tests.gallery
 
 # Every face side by side, in colour, in grey and small: make contact-sheets GAMES=drakborgen
 contact-sheets: $(VENV)/.ready

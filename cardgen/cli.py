@@ -30,12 +30,14 @@ from cardgen.commands.console import (
 )
 from cardgen.commands.fetching.command import fetch
 from cardgen.commands.icons.command import icons
+from cardgen.commands.looks.command import look
 from cardgen.commands.parameters import (
     NamedPath,
     NumberRange,
     draft_option,
     games_argument,
     ink_option,
+    look_option,
     module_option,
     names_option,
     project_here,
@@ -171,10 +173,16 @@ def explain(name: str) -> int:
     metavar="PATH",
     help="A file for a single picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )
+@click.option(
+    "--fan",
+    is_flag=True,
+    help="One picture for sharing instead: a fan of the components, or of seven cards, a pile and the box on a table.",
+)
+@look_option
 @ink_option
 @draft_option
 @trust_code_option
-def render(trust_code: bool, **asked: Any) -> int:
+def render(trust_code: bool, look: str, fan: bool, **asked: Any) -> int:
     """Write pictures of a game's components, one file each.
 
     COMPONENT is an id, a deck's id, or a pattern such as 'orc*'; default: all. GAME can be left out in a project with
@@ -185,7 +193,14 @@ def render(trust_code: bool, **asked: Any) -> int:
     from cardgen.commands.render import RenderRequest
     from cardgen.commands.render import render as render_components
 
-    project = project_here(trust_code=trust_code, writes=True)
+    project = project_here(trust_code=trust_code, writes=True, look=look)
+    if fan:
+        from cardgen.commands.looks.fan import write_fan
+
+        file, found = write_fan(project, RenderRequest(**asked), _cache())
+        code = show_findings(found)
+        show_made("wrote", f" {file}")
+        return code
     made = render_components(project, RenderRequest(**asked), _cache(), default_jobs(), reporter())
     code = show_findings(made.findings)
     for line in made.written_lines():
@@ -205,8 +220,9 @@ def render(trust_code: bool, **asked: Any) -> int:
 @click.option("--port", type=click.IntRange(0, 65535), help="Default: 8765, or another if that is in use.")
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
 @click.option("--no-checks", is_flag=True, help="Show only what stops a build, not all findings.")
+@look_option
 @trust_code_option
-def serve(trust_code: bool, no_checks: bool, **asked: Any) -> int:
+def serve(trust_code: bool, no_checks: bool, look: str, **asked: Any) -> int:
     """Show games in the browser while you change them: cards, languages, findings. Stop with Ctrl+C.
 
     A saved file is shown at once. What has errors is shown too, with the message across it. CARDGEN_EDITOR says which
@@ -217,7 +233,8 @@ def serve(trust_code: bool, no_checks: bool, **asked: Any) -> int:
     from cardgen.serve.command import serve as serve_games
 
     request = ServeRequest(checks=not no_checks, **asked)
-    serve_games(project_here(trust_code=trust_code), request, _cache(), default_jobs(), reporter())
+    project = project_here(trust_code=trust_code, look=look)
+    serve_games(project, request, _cache(), default_jobs(), reporter())
     return CLEAN
 
 
@@ -287,11 +304,19 @@ def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
     help="Your list of cards: CSV, XLSX, YAML with a list of maps, or TXT with a card on each line; or a folder of "
     "finished pictures. Cards with errors are left out and reported.",
 )
-def new(folder: Path, source: Path | None) -> int:
+@click.option(
+    "--look",
+    default="plain",
+    show_default=True,
+    metavar="NAME",
+    shell_complete=complete.words(complete.looks),
+    help="What it looks like: a name that `cardgen look list` shows.",
+)
+def new(folder: Path, source: Path | None, look: str) -> int:
     """Create a project in DIR that builds at once."""
     from cardgen.commands.new import new_project
 
-    created = new_project(folder, source)
+    created = new_project(folder, source, look)
     code = show_findings(created.findings)
     for file in created.files:
         click.echo(file)
@@ -310,6 +335,7 @@ def new(folder: Path, source: Path | None) -> int:
 cli.add_command(build)
 cli.add_command(fetch)
 cli.add_command(icons)
+cli.add_command(look)
 cli.add_command(printed)
 cli.add_command(translate)
 cli.add_command(tts)

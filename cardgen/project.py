@@ -40,10 +40,18 @@ class Project:
 
     Attributes:
         trust_code: Python drawings of the project's looks may run, with the user's rights.
+        look: one that all games are tried out in, before their own; empty for none.
     """
 
     root: Path
     trust_code: bool = False
+    look: str = ""
+
+    @property
+    def output_folder(self) -> Path:
+        """The default output folder; a look that is tried out has one of its own, so that no built file changes."""
+        folder = self.root / "output"
+        return folder / "looks" / self.look if self.look else folder
 
     @property
     def template_folders(self) -> tuple[Path, ...]:
@@ -130,10 +138,10 @@ def look_folders(template_folders: Sequence[Path], looks: Iterable[str]) -> list
     return [folder for folder in folders if is_inside(folder, (folder.parents[1],))]
 
 
-def find_project(start: Path, *, trust_code: bool = False) -> Project:
+def find_project(start: Path, *, trust_code: bool = False, look: str = "") -> Project:
     """Return the nearest project at or above a folder with a game or what seems to be one; else the folder itself."""
     for folder in (start, *start.parents):
-        project = Project(folder, trust_code)
+        project = Project(folder, trust_code, look)
         if _games_of(folder) or any(f.severity == ERROR for f in project.misplaced()):
             return project
-    return Project(start, trust_code)
+    return Project(start, trust_code, look)

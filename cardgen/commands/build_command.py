@@ -27,6 +27,7 @@ from cardgen.commands.parameters import (
     draft_option,
     games_argument,
     ink_option,
+    look_option,
     module_option,
     names_option,
     only_option,
@@ -73,6 +74,7 @@ MOST_COPIES = 999
 @out_option
 @click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one per processor.")
 @die_option
+@look_option
 @ink_option
 @draft_option
 @why_option
@@ -91,6 +93,7 @@ def build(
     out: Path | None,
     jobs: int | None,
     die_mm: float | None,
+    look: str,
     ink: str,
     draft: bool,
     why: bool,
@@ -107,7 +110,7 @@ def build(
     from cardgen.commands.build import default_jobs
     from cardgen.commands.options import BuildOptions
 
-    project = project_here(trust_code=trust_code, writes=True)
+    project = project_here(trust_code=trust_code, writes=True, look=look)
     options = BuildOptions(
         games,
         split_names("--to", targets),
@@ -121,7 +124,7 @@ def build(
         ink,
         _card_choice(split_names("--only", only), copies, since),
     )
-    folder, cache = out or project.root / "output", user_cache()
+    folder, cache = out or project.output_folder, user_cache()
 
     def build_once(processes: int, report: Reporter) -> int:
         return _build(project, options, folder, processes, cache, report, why=why)

@@ -138,6 +138,13 @@ def sheets(_ctx: click.Context, _begun: str) -> Mapping[str, str]:
     return dict.fromkeys(sheet_files(_project()), "")
 
 
+def looks(_ctx: click.Context, _begun: str) -> Mapping[str, str]:
+    """Complete looks: the project's and those to start from."""
+    from cardgen.load.look import looks_to_start_from
+
+    return {look.name: look.about for look in looks_to_start_from(_project())}
+
+
 def targets(_ctx: click.Context, _begun: str) -> Mapping[str, str]:
     """Complete exporters."""
     from cardgen.export import exporters

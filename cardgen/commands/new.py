@@ -27,9 +27,12 @@ from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import ERROR, WARNING, Finding, Place, counted
 from cardgen.load.document import Diagnostics, findings
 from cardgen.load.foreign_markup import ConvertedTable, as_csv, convert_markup
+from cardgen.load.look import require_look
 from cardgen.load.names import slug
 from cardgen.load.tables.tablefile import Row, picture_name
+from cardgen.model.game import PLAIN
 from cardgen.model.languages import Languages
+from cardgen.project import GAME_FILE, Project
 
 #: In longer lists, a column with errors in half of the rows is not what it is called.
 _MANY = 10
@@ -78,22 +81,33 @@ class Created:
         return f"created {folder}: {self.taken} of {self.cards} cards; {left} left out, listed above"
 
 
-def new_project(folder: Path, source: Path | None = None) -> Created:
+def new_project(folder: Path, source: Path | None = None, look: str = PLAIN) -> Created:
     """Create a project in a folder, from a list of cards or with a small example.
 
     Cards with errors are left out. The author's file is not changed.
 
     Errors:
-        CardgenError: a file exists already, or the folder cannot be written.
+        CardgenError: no look of that name, a file exists already, or the folder cannot be written.
     """
+    require_look(Project(folder).template_folders, look)
     name = slug(folder.resolve().name) or "my-game"
     if source is None:
-        return Created(write_files(folder, _example(name)), [])
-    if source.is_dir():
+        files, created = _example(name), Created([], [])
+    elif source.is_dir():
         files, cards, said = folder_of_pictures(source, name)
-        return Created(write_files(folder, files), [], cards, cards, said)
-    files, outcome = _from_list(source, name)
-    return replace(outcome, files=write_files(folder, files) if files else [])
+        created = Created([], [], cards, cards, said)
+    else:
+        files, created = _from_list(source, name)
+    return replace(created, files=write_files(folder, _in_look(files, look)) if files else [])
+
+
+def _in_look(files: Mapping[str, bytes], look: str) -> dict[str, bytes]:
+    """Return the files of a project whose game has a look."""
+    line, own = f"\nlook: {PLAIN}\n".encode(), f"\nlook: {look}\n".encode()
+    return {
+        name: data.replace(line, own, 1) if name.endswith(f"/{GAME_FILE}") else data
+        for name, data in files.items()
+    }
 
 
 def _example(name: str) -> dict[str, bytes]:

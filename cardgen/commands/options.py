@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardgen.cache import Cache
@@ -140,8 +140,14 @@ def load_games(
     loaded = with_extending_games(
         [load_game(place.folder, place.root, sources.store, sources) for place in places]
     )
+    if project.look:
+        loaded = [_in_look(one, project.look) for one in loaded]
     misplaced = [] if ids else project.misplaced()
     return loaded, [*misplaced, *(finding for one in loaded for finding in one.findings)]
+
+
+def _in_look(loaded: LoadedGame, look: str) -> LoadedGame:
+    return replace(loaded, game=replace(loaded.game, tried_look=look)) if loaded.game else loaded
 
 
 def with_chosen_modules(

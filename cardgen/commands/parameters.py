@@ -48,13 +48,21 @@ class NumberRange(click.FloatRange):
         return number
 
 
-def project_here(*, trust_code: bool = False, writes: bool = False) -> Project:
+def project_here(*, trust_code: bool = False, writes: bool = False, look: str = "") -> Project:
     """Return the project of the current folder.
 
     Args:
         writes: the command writes files: if these are in a project above, it says where.
+        look: one to try out.
+
+    Errors:
+        CardgenError: no look of that name.
     """
-    project = find_project(Path.cwd(), trust_code=trust_code)
+    project = find_project(Path.cwd(), trust_code=trust_code, look=look)
+    if look:
+        from cardgen.load.look import require_look
+
+        require_look(project.template_folders, look)
     show_notes([f"project: {project.root}"] if writes and project.root != Path.cwd() else ())
     return project
 
@@ -104,6 +112,14 @@ ink_option = click.option(
     default=FULL,
     show_default=True,
     help="low: large backgrounds stay white, which takes less than half the ink; folders end in -low-ink.",
+)
+look_option = click.option(
+    "--look",
+    default="",
+    metavar="NAME",
+    shell_complete=complete.words(complete.looks),
+    help="Try out a look: games are drawn with its templates, and what it has none for with their own. No file of the "
+    "project changes; the default output folder is output/looks/NAME.",
 )
 trust_code_option = click.option(
     "--trust-code",

@@ -144,7 +144,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
 
 def _default_folder(project: Project, game_id: str, lang: str, ink: str) -> Path:
     """Return the default folder of a game's pictures, relative to the current folder if possible."""
-    folder = project.root / "output" / game_id / lang / f"pictures{ink_suffix(ink)}"
+    folder = project.output_folder / game_id / lang / f"pictures{ink_suffix(ink)}"
     here = Path.cwd()
     return folder.relative_to(here) if folder.is_relative_to(here) else folder
 

@@ -39,6 +39,7 @@ _ROLES = {
     "cost": "cost price mana mana_cost kosten kostnad pris preis prijs koszt coût coste costo custo",
     "rarity": "rarity rareness seltenheit sällsynthet zeldzaamheid rareté rareza rarità",
     "flavour": "flavour flavor flavour_text flavor_text quote smaktext stämningstext zitat citat citaat",
+    "keywords": "keyword keywords tag tags trait traits schlüsselwörter merkmale nyckelord trefwoorden mots_clés",
 }
 _ROLE_OF = {field_name(word): role for role, words in _ROLES.items() for word in words.split()}
 
@@ -50,7 +51,7 @@ class Column(NamedTuple):
         name: of its field; label: as printed on a card, in the face's language.
         form: `figure` (at most 4 characters, such as numbers), `word` (at most 18), `flag`, or `line`.
         longest: the longest value in the deck, by which a template can reserve room.
-        role: `cost`, `rarity` or `flavour`, by its heading; else empty.
+        role: `cost`, `rarity`, `flavour` or `keywords`, by its heading; else empty.
     """
 
     name: str

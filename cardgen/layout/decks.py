@@ -63,7 +63,7 @@ class GameLayout(GameResources):
         ink: str = FULL,
     ) -> None:
         drawings = Drawings(template_folders, game.looks, trust_code=trust_code)
-        look = load_look(template_folders, [one.look for one in game.lineage])
+        look = load_look(template_folders, game.looks)
         super().__init__(game, drawings, cache, look, ink)
         self._before: GameLayout | None = None
         self._failed: dict[str, tuple[Note, ...]] = {}

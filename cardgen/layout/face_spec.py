@@ -12,6 +12,7 @@ from cardgen.layout.columns import Column, deck_has, is_yes, printed_value, text
 from cardgen.layout.lookups import NOTHING, Tracked, as_answer
 from cardgen.layout.templates import Namespace
 from cardgen.model import Component, Deck, Game, Localized
+from cardgen.model.forms import numbers_copies
 from cardgen.model.ink import LOW
 
 
@@ -106,6 +107,13 @@ def as_str(text: str) -> str:
     return str.__str__(text)
 
 
+def _copy_number(spec: FaceSpec) -> dict[str, int]:
+    """Return which of its copies a component is, from 1, where these have numbers of their own."""
+    if spec.component is None or not numbers_copies(spec.deck):
+        return {}
+    return {"copy": int(spec.component.id.partition(".")[2] or 1)}
+
+
 #: The attributes that a template reads, by the name before the dot (`c.name`).
 FaceInputs = Mapping[str, Mapping[str, Any]]
 
@@ -120,7 +128,8 @@ def face_inputs(spec: FaceSpec, game: Game) -> FaceInputs:
         "number": spec.number,
     }
     return {
-        "c": {**spec.fields, **given},
+        # A column may be called `copy`, too.
+        "c": {**_copy_number(spec), **spec.fields, **given},
         "deck": {"id": deck.id, "title": deck.title.of(lang), "count": deck.copies},
         "deck.values": deck.values,
         "game": {"id": game.id, "title": game.title.of(lang), "version": game.version},

@@ -1,4 +1,4 @@
-"""The settings of a look: `templates/<look>/look.yaml`, which a look may do without."""
+"""Looks by name, and the settings of one: `templates/<look>/look.yaml`, which a look may do without."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
-from cardgen.findings import Finding, Place, nearest
+from cardgen.findings import CardgenError, Finding, Place, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Diagnostics, find, findings, position
 from cardgen.load.source import read_bytes
+from cardgen.model.game import PLAIN
 from cardgen.model.languages import Languages
-from cardgen.project import look_folders
+from cardgen.project import Project, look_folders, shipped_root
 from cardgen.text.line_preferences import DEFAULT, LinePreferences
 
 #: The file, in the folder of a look.
@@ -33,6 +35,7 @@ class Look:
         type_colors: colours of types and decks, in the order in which they are given out; empty for the program's own.
         line_preferences: how the lines of texts are to be.
         findings: what is wrong with the file.
+        about: a line for lists of looks.
     """
 
     families: Mapping[str, str] = field(default_factory=lambda: DEFAULT_FONTS)
@@ -41,6 +44,21 @@ class Look:
     places: Mapping[str, Place] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
     line_preferences: LinePreferences = DEFAULT
+    about: str = ""
+
+
+class ListedLook(NamedTuple):
+    """A look by name.
+
+    Attributes:
+        about: what it says of itself in a line; empty if it says nothing.
+        folder: where its templates are, the project's own before the shipped ones; is_own: it is in the project.
+    """
+
+    name: str
+    about: str
+    folder: Path
+    is_own: bool
 
 
 def unknown_look(template_folders: Sequence[Path], name: str, place: Place) -> list[Finding]:
@@ -58,15 +76,25 @@ def unknown_look(template_folders: Sequence[Path], name: str, place: Place) -> l
         return [Finding(Place(f"templates/{outside[0].name}"), "CG001", message)]
     if folders:
         return []
-    looks = {
-        path.name
-        for folder in template_folders
-        if folder.is_dir()
-        for path in folder.iterdir()
-        if path.is_dir()
-    }
-    hint = nearest(name, sorted(looks - {_SHEETS}))
+    hint = nearest(name, known_looks(template_folders))
     return [Finding(place, "CG020", f"no look '{name}': there is no folder templates/{name}{hint}")]
+
+
+def known_looks(template_folders: Sequence[Path]) -> list[str]:
+    """List the names of all looks in template folders."""
+    there = (path for folder in template_folders if folder.is_dir() for path in folder.iterdir())
+    return sorted({path.name for path in there if path.is_dir()} - {_SHEETS})
+
+
+def require_look(template_folders: Sequence[Path], name: str) -> None:
+    """Refuse a look that is not there.
+
+    Errors:
+        CardgenError: with the nearest known name.
+    """
+    known = known_looks(template_folders)
+    if name not in known or not look_folders(template_folders, (name,)):
+        raise CardgenError(f"no look '{name}'{nearest(name, known)} (see cardgen look list)")
 
 
 def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
@@ -104,4 +132,21 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
         places,
         tuple(findings(file, diagnostics.to_rows())),
         line_preferences,
+        record.get("about", ""),
     )
+
+
+def looks_to_start_from(project: Project) -> list[ListedLook]:
+    """List the looks of a project, `plain` first.
+
+    A shipped look for any game has settings; one that draws a single game has none.
+    """
+    folders = project.template_folders
+    own, shipped = project.root / "templates", shipped_root() / "templates"
+    found = []
+    for name in known_looks(folders):
+        there = [folder for folder in look_folders(folders, (name,)) if folder.is_dir()]
+        is_own = bool(there) and there[0].parent == own != shipped
+        if there and (is_own or (there[0] / LOOK_FILE).is_file()):
+            found.append(ListedLook(name, load_look(folders, (name,)).about, there[0], is_own))
+    return sorted(found, key=lambda look: (look.name != PLAIN, look.name))

@@ -287,7 +287,7 @@ def _shapes() -> SimpleNamespace:
     preferences = {"last_line": v.share, "bold_words": v.few, "centred_hyphens": v.flag, "stretch": v.share}
     look_text = record_of({}, preferences)
     look_colours = list_of(v.colour, at_least=1)
-    look = record_of({}, {"fonts": fonts, "text": look_text, "type_colors": look_colours})
+    look = record_of({}, {"about": v.string, "fonts": fonts, "text": look_text, "type_colors": look_colours})
     return SimpleNamespace(
         look=shape_of(look, text=look_text),
         game=shape_of(game, credits=credit, tokens=token, modules=module, drawings=drawings),

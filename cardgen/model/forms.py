@@ -72,7 +72,7 @@ def expand_copies(deck: Deck) -> Deck:
     The first keeps the id, the others are called `<id>.2`, `<id>.3` …: ids in content have no point.
     """
     varied = any(len(c.pictures(name)) > 1 for c in deck.components for name in _picture_fields(deck))
-    if not varied and not _numbers_copies(deck):
+    if not varied and not numbers_copies(deck):
         return deck
     return replace(deck, components=tuple(chain.from_iterable(_variants(c, deck) for c in deck.components)))
 
@@ -102,7 +102,8 @@ def _picture_fields(deck: Deck) -> tuple[str, ...]:
     return tuple(name for name, of_type in deck.field_types.items() if of_type == "picture")
 
 
-def _numbers_copies(deck: Deck) -> bool:
+def numbers_copies(deck: Deck) -> bool:
+    """Return whether the copies of a card have numbers of their own."""
     return deck.values.get("copy_numbers") is True
 
 
@@ -112,7 +113,7 @@ def _variants(component: Component, deck: Deck) -> Iterable[Component]:
     Where copies have numbers of their own, it is there once for each.
     """
     pictures = {name: named for name in _picture_fields(deck) if (named := component.pictures(name))}
-    most = component.copies if _numbers_copies(deck) else max(map(len, pictures.values()), default=1)
+    most = component.copies if numbers_copies(deck) else max(map(len, pictures.values()), default=1)
     count = min(most, component.copies)
     for turn in range(count):
         shown = {name: named[turn % len(named)] for name, named in pictures.items()}

@@ -137,6 +137,7 @@ class Game:
         root: the project that places are relative to; folder: the game's own.
         languages: those that are drafts among them; languages_place: where the game says them.
         look: the template folder that is searched first; look_place: where the game says it.
+        tried_look: one that is tried out, which is searched before it; empty for none.
         table: where things lie on a table, read by the table exporters; table_places: where game.yaml says it, by path.
         terms: words of the rules, read by the checker.
         drawings: the manner its pictures keep to, read by the checker.
@@ -181,6 +182,7 @@ class Game:
     citations: Citations = field(default_factory=Citations)
     terms: Mapping[str, Any] = field(default_factory=dict)
     look_place: Place = Place("game.yaml")
+    tried_look: str = ""
     languages_place: Place = Place("game.yaml")
     drawings: Mapping[str, Any] = field(default_factory=dict)
     facts: Mapping[str, tuple[StatedFact, ...]] = field(default_factory=dict)
@@ -233,7 +235,7 @@ class Game:
     @property
     def looks(self) -> tuple[str, ...]:
         """The folders of templates that it takes templates and drawings from, in this order."""
-        return tuple(dict.fromkeys((*(game.look for game in self.lineage), PLAIN)))
+        return tuple(filter(None, dict.fromkeys((self.tried_look, *(g.look for g in self.lineage), PLAIN))))
 
     @property
     def font_folders(self) -> list[Path]:

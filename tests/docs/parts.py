@@ -17,6 +17,7 @@ from tests.docs.codes import code_family, code_table
 from tests.docs.headings import heading_table
 from tests.docs.keys import key_table
 from tests.docs.kinds import kind_sections, size_table
+from tests.docs.looks import look_sections
 from tests.docs.program import command_sections, schema, script_table
 from tests.docs.sheets import sheet_key_table, sheet_table, staggered_table
 from tests.docs.templates import function_sections
@@ -34,6 +35,7 @@ PARTS: Mapping[str, Callable[..., str]] = {
     "headings": heading_table,
     "keys": key_table,
     "kinds": kind_sections,
+    "looks": look_sections,
     "schema": schema,
     "scripts": script_table,
     "sheet-keys": sheet_key_table,

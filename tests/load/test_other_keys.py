@@ -216,7 +216,7 @@ def test_each_key_of_a_look_changes_a_face(tmp_path, cache):
     for key in CHANGES["text of a look"].keys() - {"stretch"}:
         value = CHANGES["text of a look"][key]
         assert laid_out(tmp_path / key, cache, {"text": text | {key: value}}) != plain, key
-    for key in look:
+    for key in look.keys() - {"about"}:  # for lists of looks
         assert laid_out(tmp_path / key, cache, {"text": text, key: look[key]}) != plain, key
 
 

@@ -10,6 +10,7 @@ from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions, load
 from cardgen.findings import has_errors
 from cardgen.layout.decks import GameLayout
+from cardgen.layout.face_spec import face_inputs
 from cardgen.layout.face_specs import FaceSpecs
 from cardgen.model.forms import all_forms, in_form, printed_decks, shown_form, table_decks
 from cardgen.project import Project
@@ -239,3 +240,8 @@ def test_copies_have_numbers_of_their_own_where_a_deck_says_so(project, cache):
     specs = FaceSpecs(game, Interpolator(game))
     numbers = [[spec.number for spec in specs.of(deck, "en")] for deck in printed_decks(game.decks)]
     assert numbers == [["1–3 / 3"], ["1 / 3", "2 / 3", "3 / 3"]]
+    which = [
+        [face_inputs(spec, game)["c"].get("copy") for spec in specs.of(deck, "en")]
+        for deck in printed_decks(game.decks)
+    ]
+    assert which == [[None], [1, 2, 3]]

@@ -1,0 +1,1 @@
+"""`cardgen look`: the looks there are, what they look like, and a copy to change."""

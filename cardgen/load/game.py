@@ -285,7 +285,9 @@ def _game(
         fonts=_fonts(record, folder, file, base),
         labels={key: Localized(text) for key, text in record.get("labels", {}).items()},
         credits=tuple(
-            Credit(Localized(c["what"]), c["who"], c.get("licence", "")) for c in record.get("credits", ())
+            Credit(Localized(c["what"]), c["who"], c.get("licence", ""))
+            for c in record.get("credits", ())
+            if c["who"].strip("… .")  # as `new` writes it: still to be filled in
         ),
         inventory=tuple(_row(row, file) for row in record["inventory"]),
         rules=rules,

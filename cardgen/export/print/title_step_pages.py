@@ -144,12 +144,13 @@ class StepPages:
         return [*made, (notice, replace(small, italic=True))] if notice else made
 
     def _credits_height(self, canvas: Canvas) -> float:
-        lines = (canvas.height(text, self.style.inner_mm, how) + 0.6 for text, how in self._credit_lines())
-        return HEADING_MM + sum(lines)
+        lines = [canvas.height(text, self.style.inner_mm, how) + 0.6 for text, how in self._credit_lines()]
+        return HEADING_MM + sum(lines) if lines else 0.0
 
     def _credits(self, page: Canvas, y: float) -> None:
-        y = page.heading("credits", y, self.style) - 0.6
-        for text, how in self._credit_lines():
+        lines = self._credit_lines()
+        y = page.heading("credits", y, self.style) - 0.6 if lines else y
+        for text, how in lines:
             y += page.block(text, MARGIN_MM, y, self.style.inner_mm, how) + 0.6
 
 

@@ -19,6 +19,7 @@ LATE = {
     "export.print.title_pages": "reportlab, which a process that makes no title page does without",
     "load.decks.reading": "all that reads decks, when every deck is kept from an earlier run",
     "load.schema": "all that reads games, when the game is kept from an earlier run",
+    "load.tables.unpacking": "zip files, for workbooks alone",
     "load.tables.workbook": "zip files, for workbooks alone",
     "load.tables.card_lists": "PyYAML and JSON, which few projects need",
     "load.yamlfile": "PyYAML, when every file is kept from an earlier run",

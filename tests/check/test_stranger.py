@@ -116,20 +116,26 @@ def test_a_project_made_of_a_table_checks_clean(tmp_path, run, lang):
 
 
 @pytest.mark.parametrize(
-    "texts",
+    ("texts", "lang"),
     [
-        "Piochez deux cartes, puis défaussez-en une. En fin de partie, cette carte vaut trois points de vie. "
-        "Je te donne une carte de la pile, et le joueur qui la met en jeu avance de deux cases.",
-        "Roba dos cartas y descarta una de tu mano. Al final de la partida esta carta vale tres puntos. "
-        "En tu turno van dos jugadores a la torre; si no te quedan cartas, pierdes la partida de inmediato.",
-        "+1/+1",
-        "",
+        (
+            "Piochez deux cartes, puis défaussez-en une. En fin de partie, cette carte vaut trois points de vie. "
+            "Je te donne une carte de la pile, et le joueur qui la met en jeu avance de deux cases.",
+            "fr",
+        ),
+        (
+            "Roba dos cartas y descarta una de tu mano. Al final de la partida esta carta vale tres puntos. "
+            "En tu turno van dos jugadores a la torre; si no te quedan cartas, pierdes la partida de inmediato.",
+            "es",
+        ),
+        ("+1/+1", "en"),
+        ("", "en"),
     ],
 )
-def test_a_table_in_a_language_nobody_knows_here_is_not_taken_for_another(tmp_path, run, texts):
+def test_a_table_in_a_language_without_a_dictionary_is_known_by_its_little_words(tmp_path, run, texts, lang):
     (tmp_path / "cards.csv").write_text(f'name,text\nX,"{texts}"\n', "utf-8")
     assert run(tmp_path, "new", "mygame", "--from", "cards.csv")[0] == 0
-    assert "\nlanguages: [en]\n" in (tmp_path / "mygame/content/mygame/game.yaml").read_text("utf-8")
+    assert f"\nlanguages: [{lang}]\n" in (tmp_path / "mygame/content/mygame/game.yaml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("lang", TABLES)
@@ -197,9 +203,10 @@ def test_the_game_file_of_the_reference_has_every_key_and_checks_clean(tmp_path,
     page = ROOT / "docs/reference/files.md"
     shown = blocks(page.read_text("utf-8"))
     (text,) = (block.text for block in shown if block.said.get("title") == "content/keep/game.yaml")
-    # The game that it could extend is another one, and stands there in a comment.
-    assert {*yaml.safe_load(text), "extends"} == set(_shapes().game.known(()))
-    assert "\n# extends: " in text
+    # The game that it could extend and the sets of icons are files of their own, and only in comments here.
+    elsewhere = ("extends", "icons", "words")
+    assert {*yaml.safe_load(text), *elsewhere} == set(_shapes().game.known(()))
+    assert all(f"\n# {key}: " in text for key in elsewhere)
     decks = tmp_path / "content/keep/decks"
     decks.mkdir(parents=True)
     (decks.parent / "game.yaml").write_text(text, "utf-8")

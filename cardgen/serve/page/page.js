@@ -475,7 +475,8 @@ document.addEventListener("keydown", (event) => {
       if (place && link(place)) window.location.href = link(place);
     },
   };
-  if (open) {
+  // A dialog says that it has closed only after the next key.
+  if (byId("large").open) {
     if (event.key === "ArrowRight" || event.key === "ArrowLeft") { step(event.key === "ArrowRight" ? 1 : -1); event.preventDefault(); return; }
     if (!["g", "o"].includes(event.key)) return;
   } else if (document.querySelector("dialog[open]")) return;

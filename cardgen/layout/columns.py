@@ -93,7 +93,11 @@ def printed_value(value: Any, lang: str) -> str:
 
 def deck_has(deck: Deck, field: str, lang: str) -> bool:
     """Return whether any component of a deck has a value in a field."""
-    return any(printed_value(c.fields.get(field), lang) for c in deck.components)
+    key = ("deck_has", field, lang)
+    if key not in deck.memo:
+        deck.memo[key] = any(printed_value(c.fields.get(field), lang) for c in deck.components)
+    has: bool = deck.memo[key]
+    return has
 
 
 def text_length(deck: Deck, field: str, lang: str, share: float) -> int:
@@ -104,8 +108,14 @@ def text_length(deck: Deck, field: str, lang: str, share: float) -> int:
 
 def text_lengths(deck: Deck, field: str, lang: str) -> list[int]:
     """List the lengths of a deck's values in a field in ascending order, in steps of 20."""
-    texts = (printed_value(c.fields.get(field), lang) for c in deck.components)
-    return sorted(-(-(len(text) + _LINE_CHARACTERS * text.count("\n")) // 20) * 20 for text in texts)
+    key = ("text_lengths", field, lang)
+    if key not in deck.memo:
+        texts = (printed_value(c.fields.get(field), lang) for c in deck.components)
+        deck.memo[key] = sorted(
+            -(-(len(text) + _LINE_CHARACTERS * text.count("\n")) // 20) * 20 for text in texts
+        )
+    lengths: list[int] = deck.memo[key]
+    return lengths
 
 
 def is_yes(text: str) -> bool:

@@ -6,7 +6,7 @@ Lengths are millimetres. Text is kept as the author wrote it (markup and tokens)
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -183,6 +183,11 @@ class Deck:
     corner_mm: float = 0.0
     own_bleed_mm: float | None = None
     sheet_bleed_mm: float = 0.0
+
+    @cached_property
+    def memo(self) -> dict[Hashable, Any]:
+        """What is worked out from all its components, by what is asked: each of its faces may ask the same."""
+        return {}
 
     @property
     def outline(self) -> Outline:

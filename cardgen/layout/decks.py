@@ -13,24 +13,28 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from cardgen.cache import Cache, code_digest, digest, folder_digest
-from cardgen.files import FileRefused, read_file
+from cardgen.cache import Cache, folder_digest
 from cardgen.findings import WARNING, Finding, Place, Subject
 from cardgen.layout.columns import text_lengths
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.face_builder import FaceBuilder, OnFace
-from cardgen.layout.face_cache import dump_face, load_face
-from cardgen.layout.face_spec import FaceSpec, face_inputs, own_answer, own_data
+from cardgen.layout.face_cache import FaceCache
+from cardgen.layout.face_spec import LENGTHS, FaceSpec, face_inputs, own_data
 from cardgen.layout.face_specs import FaceSpecs
-from cardgen.layout.lookups import Change, OwnAnswers, as_answer
+from cardgen.layout.lookups import Change
 from cardgen.layout.resources import GameResources
-from cardgen.layout.shared_sizes import shared_sizes
+from cardgen.layout.shared_sizes import (
+    DeckSizes,
+    has_other_size,
+    sample,
+    shared_sizes,
+)
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
-from cardgen.layout.templates import environment, template_state
+from cardgen.layout.templates import environment, template_sources, template_state
 from cardgen.layout.type_colours import COLOURS
 from cardgen.load.extending.relocate import relocate_inherited
 from cardgen.load.look import load_look, unknown_look
-from cardgen.load.source import MAX_BYTES, relative
+from cardgen.load.source import relative
 from cardgen.model import Component, Deck, Game
 from cardgen.model.face import DeckFaces, Face, FaceId, Note
 from cardgen.model.forms import shown_form
@@ -69,7 +73,8 @@ class GameLayout(GameResources):
         self._failed: dict[str, tuple[Note, ...]] = {}
         self._timed_out_templates: dict[str, tuple[Note, ...]] = {}
         self._specs = FaceSpecs(game, self.values, look.type_colors or COLOURS)
-        self._known_faces: dict[str, tuple[Face, tuple[Note, ...]]] = {}
+        self._kept = FaceCache(self)
+        self._sizes = DeckSizes(cache, game.id, *game.looks)
         self._laid_out: dict[tuple[str, str], tuple[DeckFaces, list[Finding]]] = {}
         self._env = environment(template_folders, game.looks)
         self._template_folders = tuple(template_folders)
@@ -87,11 +92,7 @@ class GameLayout(GameResources):
     @cached_property
     def template_sources(self) -> tuple[str, ...]:
         """The texts of all templates that faces of this game may use."""
-        return tuple(
-            _source(path, folder.parents[1])
-            for folder in self._look_folders
-            for path in sorted(folder.rglob("*.j2"))
-        )
+        return template_sources(self._look_folders)
 
     def lay_out(
         self,
@@ -136,10 +137,27 @@ class GameLayout(GameResources):
         report: Reporter,
         on_face: Sequence[OnFace],
     ) -> None:
-        """Lay out the faces that are not in the cache, in several processes, which put them there."""
+        """Lay out the faces that are not in the cache, in several processes, which put them there.
+
+        First with the shared sizes that each deck probably has; then those whose sizes turned out otherwise.
+        """
+        lay_out = partial(self._in_processes, jobs=jobs, report=report, on_face=on_face)
+        first = []
+        for lang, deck in wanted:
+            sizes = self._expected_sizes(deck, lang, on_face)
+            first += [(spec, sizes) for spec in self._specs.of(deck, lang)]
+        lay_out(first)
+        lay_out([again for lang, deck in wanted for again in self._to_resize(deck, lang, on_face)])
+
+    def _in_processes(
+        self,
+        wanted: Sequence[tuple[FaceSpec, Mapping[str, float]]],
+        jobs: int,
+        report: Reporter,
+        on_face: Sequence[OnFace],
+    ) -> None:
         self.cache.flush()
-        specs = [spec for lang, deck in wanted for spec in self._specs.of(deck, lang)]
-        missing = [spec for spec in specs if not self._cached(spec, {})]
+        missing = [(spec, sizes) for spec, sizes in wanted if not self._kept.get(spec, sizes)]
         size = max(1, min(CHUNK, math.ceil(len(missing) / (2 * jobs))))
         tasks = [
             Task(
@@ -158,16 +176,18 @@ class GameLayout(GameResources):
             report.task_finished(task.name, ran_now=True)
         report.end_tasks()
 
-    def _lay_out_chunk(self, specs: Sequence[FaceSpec], on_face: Sequence[OnFace]) -> Result:
+    def _lay_out_chunk(
+        self, wanted: Sequence[tuple[FaceSpec, Mapping[str, float]]], on_face: Sequence[OnFace]
+    ) -> Result:
         """Lay out faces into the cache; return the notes of failed ones by address, so that none is tried again."""
-        made = [(spec, self._lay_out_face(spec, {}, on_face)) for spec in specs]
+        made = [(spec, self._lay_out_face(spec, sizes, on_face)) for spec, sizes in wanted]
         self.fonts.save()
-        return Result(data={self._address(spec, {}): notes for spec, (face, notes) in made if face is None})
+        return Result(data={self._kept.address(spec): notes for spec, (face, notes) in made if face is None})
 
     def deck(self, deck: Deck, lang: str, on_face: Sequence[OnFace] = ()) -> tuple[DeckFaces, list[Finding]]:
         """Lay out one deck in one language.
 
-        If a role has one size for the whole deck (`share`), faces with a larger size are laid out again.
+        If a role has one size for the whole deck (`share`), faces with another size are laid out again.
         """
         known = self._laid_out.get((deck.id, lang))
         if known is None:
@@ -177,15 +197,17 @@ class GameLayout(GameResources):
     def _new_faces(self, deck: Deck, lang: str, on_face: Sequence[OnFace]) -> tuple[DeckFaces, list[Finding]]:
         specs = self._specs.of(deck, lang)
         same = self._faces_before(specs, deck, lang)
+        expected = self._expected_sizes(deck, lang, on_face)
         made = [
-            (face, ()) if (face := same.get((spec.side, spec.id))) else self._face(spec, {}, on_face)
+            (face, ()) if (face := same.get((spec.side, spec.id))) else self._face(spec, expected, on_face)
             for spec in specs
         ]
-        if sizes := shared_sizes(f for face, _ in made if face for f in face.fits):
-            made = [
-                self._face(spec, sizes, on_face) if face and _is_larger(face, sizes) else (face, found)
-                for spec, (face, found) in zip(specs, made, strict=True)
-            ]
+        sizes = shared_sizes(f for face, _ in made if face for f in face.fits)
+        made = [
+            self._face(spec, sizes, on_face) if face and has_other_size(face, sizes) else (face, found)
+            for spec, (face, found) in zip(specs, made, strict=True)
+        ]
+        self._sizes.put(deck.id, lang, sizes)
         self.fonts.save()
         faces: dict[str, Face] = {}
         backs: dict[str, Face] = {}
@@ -197,12 +219,31 @@ class GameLayout(GameResources):
                 wrong.update(((spec.side, name), found) for name in spec.components)
         return DeckFaces(deck.id, lang, faces, backs, wrong), [f for _, found in made for f in found]
 
+    def _expected_sizes(self, deck: Deck, lang: str, on_face: Sequence[OnFace]) -> Mapping[str, float]:
+        """Return the shared sizes that a deck probably has: those that it had, or those of a sample of it."""
+        known = self._sizes.get(deck.id, lang)
+        if known is not None:
+            return known
+        made = (self._face(spec, {}, on_face) for spec in sample(self._specs.of(deck, lang), *LENGTHS))
+        return shared_sizes(fit for face, _ in made if face for fit in face.fits)
+
+    def _to_resize(
+        self, deck: Deck, lang: str, on_face: Sequence[OnFace]
+    ) -> list[tuple[FaceSpec, Mapping[str, float]]]:
+        """Return the faces that are in the cache with other shared sizes than the deck has, and these sizes."""
+        expected = self._expected_sizes(deck, lang, on_face)
+        kept = [(spec, self._kept.get(spec, expected)) for spec in self._specs.of(deck, lang)]
+        faces = [(spec, found[0]) for spec, found in kept if found]
+        sizes = shared_sizes(fit for _, face in faces for fit in face.fits)
+        return [(spec, sizes) for spec, face in faces if has_other_size(face, sizes)]
+
     def take_from(self, before: GameLayout) -> None:
         """Take faces from an earlier state of the game where their own data is the same, for a quick look.
 
         What else they show, such as names of other cards, is not looked up.
         """
         self._before = before
+        self._sizes.take_from(before._sizes)
 
     def _faces_before(
         self, specs: Sequence[FaceSpec], deck: Deck, lang: str
@@ -222,7 +263,6 @@ class GameLayout(GameResources):
             for spec in specs
             if (name := next(iter(spec.components), "")) in sides[spec.side]
             and (spec.side, name) not in faces.found
-            and not any(fit.share for fit in sides[spec.side][name].fits)
             and old.get((spec.side, spec.id)) == own_data(spec)
         }
 
@@ -243,7 +283,7 @@ class GameLayout(GameResources):
         """
         spec = FaceSpec(deck, lang, "face", template, None, fields, "", (), {})
         made = self._face(spec, {}, ())
-        self.lookups.ask_again("face", self._address(spec, {}))
+        self.lookups.ask_again("face", self._kept.address(spec))
         return made
 
     def why_differs(self, before: GameLayout, face: FaceId) -> Change | None:
@@ -251,24 +291,16 @@ class GameLayout(GameResources):
         mine, other = self._spec(face), before._spec(face)
         if mine is None or other is None:
             return None
-        own, own_before = self._own_answers(mine, {}), before._own_answers(other, {})
-        return self.lookups.difference("face", self._address(mine, {}), own, before.lookups, own_before)
+        own, own_before = (
+            layout._kept.answers(spec, layout._sizes.get(face.deck, face.lang) or {})
+            for layout, spec in ((self, mine), (before, other))
+        )
+        return self.lookups.difference("face", self._kept.address(mine), own, before.lookups, own_before)
 
     def _spec(self, face: FaceId) -> FaceSpec | None:
         deck = self.game.drawn_deck(face.deck)
         specs = self._specs.of(deck, face.lang) if deck else ()
         return next((s for s in specs if s.side == face.side and face.component in s.components), None)
-
-    def _address(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
-        """Return an address that identifies a face, whatever it shows."""
-        one = (self.game.id, spec.deck.id, spec.id, spec.side, spec.lang, spec.template, self.ink)
-        # Pages of documents have no id, and come in several sizes.
-        more = () if spec.display_name else (repr(spec.deck.trim_mm), as_answer(spec.fields))
-        sized = (f"{role} {size}" for role, size in sizes.items())
-        return digest(code_digest(), *one, *more, *sized)
-
-    def _own_answers(self, spec: FaceSpec, sizes: Mapping[str, float]) -> OwnAnswers:
-        return partial(own_answer, spec, face_inputs(spec, self.game), sizes)
 
     def _face(
         self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
@@ -303,10 +335,10 @@ class GameLayout(GameResources):
     def _lay_out_face(
         self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
     ) -> tuple[Face | None, tuple[Note, ...]]:
-        address = self._address(spec, sizes)
+        address = self._kept.address(spec)
         if address in self._failed:
             return None, self._failed[address]
-        kept = self._cached(spec, sizes)
+        kept = self._kept.get(spec, sizes)
         if kept is not None:
             return kept
         if spec.template in self._timed_out_templates:
@@ -317,36 +349,10 @@ class GameLayout(GameResources):
                 on_face
             )
         if face:
-            key = self.lookups.keep("face", address, asked, self._own_answers(spec, sizes))
-            self.cache.put("face", key, dump_face(face, notes))
+            self._kept.put(spec, sizes, face, notes, asked)
         if past := tuple(note for note in notes if note.code == "CG022"):
             self._timed_out_templates[spec.template] = past
         return face, notes
-
-    def _cached(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face, tuple[Note, ...]] | None:
-        """Return a cached face with its notes, if all its look-ups still have the same answers."""
-        address = self._address(spec, sizes)
-        known = self._known_faces.get(address)
-        if known is None:
-            known = self._from_cache(
-                self.lookups.key("face", address, self._own_answers(spec, sizes), spec.display_name)
-            )
-            if known:
-                self._known_faces[address] = known
-                self.lookups.mark_current(spec.display_name)
-        return known
-
-    def _from_cache(self, key: str) -> tuple[Face, tuple[Note, ...]] | None:
-        kept = self.cache.get("face", key)
-        if kept is None:
-            return None
-        try:
-            face, notes = load_face(kept)
-        except (ValueError, EOFError, TypeError):
-            # Damaged: the face is laid out again and the entry replaced.
-            return None
-        # Likewise if the cache has dropped a symbol of the face.
-        return (face, notes) if all(symbol in self.symbols for symbol in face.symbols) else None
 
 
 def _names_template(spec: FaceSpec) -> Place:
@@ -375,10 +381,3 @@ def _lengths(deck: Deck, lang: str) -> list[list[int]]:
 
 def _is_larger(face: Face, sizes: Mapping[str, float]) -> bool:
     return any(f.share and f.size_pt > sizes[f.role] + 1e-6 for f in face.fits)
-
-
-def _source(path: Path, root: Path) -> str:
-    try:
-        return read_file(path, (root,), MAX_BYTES).decode("utf-8", "replace")
-    except (OSError, FileRefused):
-        return ""  # reported where the template is used

@@ -11,12 +11,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from cardgen.display.images import PictureError
 from cardgen.display.ops import DisplayList
-from cardgen.findings import WARNING, CardgenError
-from cardgen.layout.deck_functions import DeckFunctions
+from cardgen.findings import CardgenError
 from cardgen.layout.face_cache import shown_key
 from cardgen.layout.face_spec import (
     FaceInputs,
@@ -26,26 +24,23 @@ from cardgen.layout.face_spec import (
     template_values,
     text_or_empty,
 )
-from cardgen.layout.icon_colours import kept_colours_message
 from cardgen.layout.lookups import OWN, Tracked
-from cardgen.layout.pictures import PictureMissing
-from cardgen.layout.printed_size import printed_sizes
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import pack_runs
-from cardgen.layout.shapes_and_colours import ShapesAndColours
-from cardgen.layout.shared_sizes import as_share
-from cardgen.layout.template_notes import IN_FILE, OF_FONT, template_note
+from cardgen.layout.shared_sizes import as_share, is_smaller
+from cardgen.layout.template_functions.deck_functions import DeckFunctions
+from cardgen.layout.template_functions.pictures import PictureFunctions
+from cardgen.layout.template_notes import OF_FONT, template_note
 from cardgen.layout.templates import Sandbox, load_template
 from cardgen.layout.used_fonts import UsedFonts
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
-from cardgen.model.face import Face, Fit, Note, ShownPicture
+from cardgen.model.face import Face, Fit, Note
 from cardgen.text.fonts import FontRefused, MissingFont
 from cardgen.text.line_ends import LineEnds, line_ends
 from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import Paragraph, read_markup
 from cardgen.text.text_run import TextRun
 from cardgen.text.typeface import Typeface, typeface
-from cardgen.units import number
 
 _NO_ENDS = LineEnds()
 #: Fields of texts whose words bring no icons.
@@ -54,7 +49,7 @@ _NAMES = ("name", "type")
 OnFace = Callable[[Face, DisplayList], object]
 
 
-class FaceBuilder(DeckFunctions, ShapesAndColours):
+class FaceBuilder(DeckFunctions, PictureFunctions):
     """Builds one face. Templates call the public methods."""
 
     def __init__(
@@ -69,13 +64,10 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
         self._env = env
         self._inputs = inputs
         self._ask = partial(resources.lookups.ask, OWN)
-        self._sizes = Tracked(sizes, partial(self._ask, "size"))
+        self._sizes = sizes
         super().__init__(spec, Tracked(resources.game.palette, partial(self._ask, "game.palette")))
         self._runs: list[TextRun] = []
         self._fits: list[Fit] = []
-        self._symbols: dict[str, None] = {}
-        self._images: dict[ShownPicture, str] = {}
-        self._notes: dict[Note, None] = {}
         self._fonts = UsedFonts(resources, spec.lang)
 
     def make(self, on_face: Sequence[OnFace] = ()) -> tuple[Face | None, tuple[Note, ...]]:
@@ -107,18 +99,6 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
             return face, display
         face = self._face(resized)
         return face, self._resources.display(face, self._runs)
-
-    def _in_printed_sizes(self, body: str, display: DisplayList) -> str:
-        """Read a picture again where the template scales what `art` placed, and return the body that shows it."""
-        sizes = printed_sizes(display.items) if self._images else {}
-        for shown, key in list(self._images.items()):
-            size = sizes.get(key)
-            picture = self._resources.picture(shown.name, (size, size)) if size else None
-            if picture and picture.image != key:
-                body = body.replace(key, picture.image)
-                del self._images[shown]
-                self._images[picture.as_shown(shown.name)] = picture.image
-        return body
 
     def _face(self, body: str) -> Face:
         deck = self._spec.deck
@@ -179,18 +159,14 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
         grid: float = 0.0,
     ) -> Markup:
         """Set rich text in a box, as large as fits between `size` and `min`."""
-        # With one size for the whole deck, line preferences must not change it.
-        shared = self._sizes.get(role) if share else None
-        largest = shared or size
         face = self._typeface(font, weight, italic, track)
         self._resources.lookups.ask("line wishes")
-        fitted = fit_box(
+        fit = partial(
+            fit_box,
             self._set_in(markup, font, weight, italic, words=True),
             face,
             w,
             h,
-            largest,
-            shared or least_pt(min, size),
             leading=leading,
             para_em=para,
             hyphens=hyphens,
@@ -200,8 +176,13 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
             grid_mm=grid,
             top_mm=y,
         )
+        fitted = fit(size, least_pt(min, size))
+        alone_pt, shared = fitted.size_pt, self._shared_size(role, share, fitted.size_pt)
+        if shared is not None:
+            # Line preferences must not change the size of the whole deck.
+            fitted = fit(shared, shared)
         lines, ends = len(fitted.lines), line_ends(fitted, w, align)
-        self._record(markup, role, fitted, lines, min, small, share, ends)
+        self._record(markup, role, fitted, lines, min, small, share, alone_pt, ends)
         return self._place(*set_lines(fitted, x, y, w, h, align, valign, self._inked(fill)))
 
     def line(
@@ -224,9 +205,21 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
         small: str = "",
     ) -> Markup:
         """Set one line with its baseline at y, shrunk from `size` to `min` to fit `max_w`."""
-        largest = self._sizes.get(role, size) if share else size
-        fitted = self._fit_line(markup, largest, min, max_w, font, weight, italic, track, caps)
-        self._record(markup, role, fitted, 1, largest if min is None else min, small, share)
+        fit = partial(
+            self._fit_line,
+            markup,
+            max_w=max_w,
+            font=font,
+            weight=weight,
+            italic=italic,
+            track=track,
+            caps=caps,
+        )
+        fitted, largest = fit(size, min), size
+        alone_pt, shared = fitted.size_pt, self._shared_size(role, share, fitted.size_pt)
+        if shared is not None:
+            fitted, largest = fit(shared, min), shared
+        self._record(markup, role, fitted, 1, largest if min is None else min, small, share, alone_pt)
         return self._place(*set_line(fitted, x, y, anchor, self._inked(fill)))
 
     def width(
@@ -248,59 +241,15 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
         words, tall = self._set_in(markup, "text", 400, False, words=True), FACE_CHARACTERS
         return fit_box(words, face, w, tall, size, size, leading=leading, para_em=para).height_mm
 
-    def art(
-        self,
-        name: str,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        fit: str = "contain",
-        focus: tuple[float, float] = (0.5, 0.5),
-    ) -> Markup:
-        """Place a picture from the game's art folder in a box: whole and centred, or covering it."""
-        try:
-            box = self._resources.picture(as_str(name), (w, h)).placed((x, y, w, h), fit, focus)
-        except (PictureMissing, PictureError):
-            box = (x, y, w, h)  # reported by `_picture`
-        shown = self._picture(name, *box, "")
-        return shown if box == (x, y, w, h) else self._cropped(shown, x, y, w, h)
-
     def has_token(self, name: Any) -> bool:
         """Return whether the game has a token of that name, which texts can write in braces."""
         return self._resources.has_token(str(name))
-
-    def has_art(self, name: str | None) -> bool:
-        """Return whether the game has a picture of that name."""
-        written = text_or_empty(name)
-        return bool(written) and self._resources.has_picture(written)
-
-    def icon(self, name: str, x: float, y: float, size: float, fill: str = "") -> Markup:
-        """Place an icon from `art/icons` in a square; its black, or its `currentColor`, takes the fill."""
-        return self._picture(f"icons/{name}", x, y, size, size, self._inked(fill))
-
-    def sigil(self, name: str, x: float, y: float, size: float, fill: str = "") -> Markup:
-        """Place a sigil from `art/sigils` in a square, in one colour."""
-        return self._picture(f"sigils/{name}", x, y, size, size, self._inked(fill))
-
-    def draw(self, name: str, **params: Any) -> Markup:
-        """Place a generated drawing, which is in face coordinates."""
-        try:
-            symbol = self._resources.drawing(name, params)
-        except PictureMissing as error:
-            self._note("", "CG107", str(error))
-            return Markup()
-        return self._use(symbol)
 
     def value(self, written: str) -> int | float | str:
         """Return the value of `{=…}`: a number; a text if a format or forms of a noun are given."""
         return self._resources.value(as_str(written), self._spec.lang)
 
     # Implementation.
-
-    def _inked(self, fill: str) -> str:
-        """Return a colour; the game's ink by default."""
-        return as_str(fill) or self._palette.get("INK", "#000000")
 
     def _typeface(self, font: str, weight: int, italic: bool, track: float) -> Typeface:
         return typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
@@ -333,6 +282,14 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
         least = size if min is None else least_pt(min, size)
         return fit_line(words, face, size, least, max_w, caps)
 
+    def _shared_size(self, role: str, share: bool | str, alone_pt: float) -> float | None:
+        """Return the deck's size for a role, if that is smaller than the size that a text has when set alone."""
+        if not as_share(share):
+            return None
+        self._ask("size", role, repr(alone_pt))
+        shared = self._sizes.get(role)
+        return shared if is_smaller(shared, alone_pt) else None
+
     def _record(
         self,
         markup: str,
@@ -342,6 +299,7 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
         least: float,
         small: str,
         share: bool | str,
+        alone_pt: float,
         ends: LineEnds = _NO_ENDS,
     ) -> None:
         if not text_or_empty(markup):
@@ -349,7 +307,9 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
         path, spec = getattr(markup, "path", ""), self._spec
         names = (spec.id, spec.side, as_str(path or role), as_str(role))
         fullness, overflow, why = round(fitted.fullness, 4), bool(fitted.overflow), as_str(small)
-        fit = Fit(*names, fitted.size_pt, least, lines, fullness, overflow, why, as_share(share), *ends)
+        fit = Fit(
+            *names, fitted.size_pt, least, lines, fullness, overflow, why, as_share(share), alone_pt, *ends
+        )
         self._fits.append(fit)
         notes = self._fonts.record_missing(fitted.missing, path, self._spec.fields)
         self._notes.update(dict.fromkeys(notes))
@@ -362,37 +322,3 @@ class FaceBuilder(DeckFunctions, ShapesAndColours):
         for name, x, y, high, fill, wide in icons:
             out.append(self._picture(f"icons/{name}", x, y, wide, high, fill))
         return Markup("".join(out))
-
-    def _picture(self, name: str, x: float, y: float, w: float, h: float, fill: str) -> Markup:
-        try:
-            picture = self._resources.picture(as_str(name), (w, h))
-        except (PictureMissing, PictureError) as error:
-            self._note("art", "CG107", str(error))
-            return Markup()
-        for problem in picture.problems:
-            self._note("art", "CG107", problem, WARNING)
-        if fill and picture.colours:
-            place = self._resources.pictures.place(name)
-            self._note(f"{IN_FILE}{place}", "CG831", kept_colours_message(name, picture.colours), WARNING)
-        at, scale = picture.fit_into(x, y, w, h)
-        if picture.image:
-            self._images[picture.as_shown(as_str(name))] = picture.image
-            sides = zip(("x", "y", "width", "height"), at, strict=True)
-            place = " ".join(f'{side}="{number(value)}"' for side, value in sides)
-            # The sides of what is scaled down are rounded to pixels, which changes their ratio.
-            place += ' preserveAspectRatio="none"' if picture.change else ""
-            return Markup(f'<image data-image="{picture.image}" {place}/>')
-        dx, dy = (at[axis] - picture.box[axis] * scale for axis in (0, 1))
-        markup = picture.markup.replace("currentColor", str(escape(fill))) if fill else picture.markup
-        use = self._use(self._resources.symbols.add(markup))
-        figure = "" if name.startswith(("icons/", "sigils/")) else ' data-figure=""'
-        place = f"translate({number(dx)} {number(dy)}) scale({number(scale, 5)})"
-        mark = self._resources.ink_mark()
-        return Markup(f'<g{figure} transform="{place}"{mark}>{use}</g>')
-
-    def _use(self, symbol: str) -> Markup:
-        self._symbols[symbol] = None
-        return Markup(f'<use href="#{symbol}"/>')
-
-    def _note(self, path: str, code: str, message: str, severity: str = "error") -> None:
-        self._notes[Note(path, code, message, severity)] = None

@@ -1,17 +1,80 @@
-"""Serialize faces for the cache."""
+"""Keep faces in the cache, and serialize them for it."""
 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
-from cardgen.cache import digest
+from cardgen.cache import code_digest, digest
+from cardgen.layout.face_spec import FaceSpec, face_inputs, own_answer
+from cardgen.layout.lookups import OwnAnswers, Question, as_answer
+from cardgen.layout.resources import GameResources
 from cardgen.model.face import Face, Fit, Note, ShownPicture, Snap
 from cardgen.text.fonts import Font
 
 _FIT_FIELDS = tuple(f.name for f in fields(Fit))
+
+
+class FaceCache:
+    """Keeps the faces of a game, found by what they looked up during layout (`lookups`)."""
+
+    def __init__(self, resources: GameResources) -> None:
+        self._of = resources
+        self._known: dict[tuple[Any, ...], tuple[Face, tuple[Note, ...]]] = {}
+
+    def address(self, spec: FaceSpec) -> str:
+        """Return an address that identifies a face, whatever it shows."""
+        game, ink = self._of.game.id, self._of.ink
+        one = (game, spec.deck.id, spec.id, spec.side, spec.lang, spec.template, ink)
+        # Pages of documents have no id, and come in several sizes.
+        more = () if spec.display_name else (repr(spec.deck.trim_mm), as_answer(spec.fields))
+        return digest(code_digest(), *one, *more)
+
+    def answers(self, spec: FaceSpec, sizes: Mapping[str, float]) -> OwnAnswers:
+        """Return the answers to questions about a face's own data."""
+        return partial(own_answer, spec, face_inputs(spec, self._of.game), sizes)
+
+    def get(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face, tuple[Note, ...]] | None:
+        """Return a face with its notes, if all its look-ups still have the same answers.
+
+        Args:
+            sizes: shared sizes of roles.
+        """
+        address, lookups = self.address(spec), self._of.lookups
+        known = self._known.get((address, *sizes.items()))
+        if known is None:
+            known = self._read(lookups.key("face", address, self.answers(spec, sizes), spec.display_name))
+            if known:
+                self._known[address, *sizes.items()] = known
+                lookups.mark_current(spec.display_name)
+        return known
+
+    def put(
+        self,
+        spec: FaceSpec,
+        sizes: Mapping[str, float],
+        face: Face,
+        notes: tuple[Note, ...],
+        asked: Mapping[Question, None],
+    ) -> None:
+        """Keep a face under what it looked up."""
+        key = self._of.lookups.keep("face", self.address(spec), asked, self.answers(spec, sizes))
+        self._of.cache.put("face", key, dump_face(face, notes))
+
+    def _read(self, key: str) -> tuple[Face, tuple[Note, ...]] | None:
+        kept = self._of.cache.get("face", key)
+        if kept is None:
+            return None
+        try:
+            face, notes = load_face(kept)
+        except (ValueError, EOFError, TypeError):
+            # Damaged: the face is laid out again and the entry replaced.
+            return None
+        # Likewise if the cache has dropped a symbol of the face.
+        return (face, notes) if all(symbol in self._of.symbols for symbol in face.symbols) else None
 
 
 def shown_key(face: Face, fonts: Iterable[Font], ink: str) -> str:

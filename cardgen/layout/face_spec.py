@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from cardgen.layout.columns import Column, deck_has, is_yes, printed_value, text_length
 from cardgen.layout.lookups import NOTHING, Tracked, as_answer
+from cardgen.layout.shared_sizes import is_smaller
 from cardgen.layout.templates import Namespace
 from cardgen.model import Component, Deck, Game, Localized
 from cardgen.model.forms import numbers_copies
@@ -72,6 +73,18 @@ def own_data(spec: FaceSpec) -> tuple[object, ...]:
         piece,
         *of_deck,
     )
+
+
+def _name_length(spec: FaceSpec) -> int:
+    return len(str(spec.fields.get("name", "")))
+
+
+def _longest_text(spec: FaceSpec) -> int:
+    return max((len(value) for value in spec.fields.values() if isinstance(value, str)), default=0)
+
+
+#: What decides the size of a face's type, most of all.
+LENGTHS = (_name_length, _longest_text)
 
 
 class FieldText(str):
@@ -198,13 +211,15 @@ def own_answer(
 
     Args:
         inputs: of the face; sizes: shared sizes of roles;
-        asked: such as `c name`, `size rules`, `piece`, `columns`, `type_color`, `deck_has art`.
+        asked: such as `c name`, `piece`, `columns`, `type_color`, `deck_has art`, or `size rules 9.5`: the shared size
+            of a role, if smaller than a text's own.
     """
     of, *rest = asked
     if of in inputs:
         return as_answer(inputs[of][rest[0]]) if rest[0] in inputs[of] else NOTHING
     if of == "size":
-        return as_answer(sizes.get(rest[0]))
+        shared = sizes.get(rest[0])
+        return as_answer(shared) if is_smaller(shared, float(rest[1])) else NOTHING
     deck = spec.deck
     if of in _OF_DECK:
         return as_answer(_OF_DECK[of](deck, rest[0], spec.lang, *rest[1:]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -284,6 +284,19 @@ def source_of(env: Sandbox, name: str) -> tuple[str, Path]:
     assert env.loader is not None, "environment() gives a loader"
     source, file, _ = env.loader.get_source(env, f"{name}.svg.j2")
     return source, Path(file or "")
+
+
+def template_sources(look_folders: Iterable[Path]) -> tuple[str, ...]:
+    """Return the texts of all templates of these folders; empty where one cannot be read."""
+    files = ((path, folder.parents[1]) for folder in look_folders for path in sorted(folder.rglob("*.j2")))
+    return tuple(_source(path, root) for path, root in files)
+
+
+def _source(path: Path, root: Path) -> str:
+    try:
+        return read_file(path, (root,), MAX_BYTES).decode("utf-8", "replace")
+    except (OSError, FileRefused):
+        return ""  # reported where the template is used
 
 
 def template_state(env: Sandbox, file: str) -> str:

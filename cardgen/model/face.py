@@ -25,6 +25,7 @@ class Fit:
         field: name of the component's field, or the role where the text is the template's own.
         small: why type under the warning size is right here, or empty.
         share: the role takes one size over its deck: true, or `MOST` if outliers may be smaller.
+        alone_pt: the size it would have without its deck's shared size.
         short_end, hyphened: a last line that is too short, and a line of centred text that ends in a hyphen; or empty.
     """
 
@@ -39,6 +40,7 @@ class Fit:
     overflow: bool
     small: str = ""
     share: bool | str = False
+    alone_pt: float = 0.0
     short_end: str = ""
     hyphened: str = ""
 

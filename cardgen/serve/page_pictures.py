@@ -14,10 +14,10 @@ from cardgen.display.pen import rectangle
 from cardgen.display.values import apply_box, rotation
 from cardgen.export.print.sheet_pages import PlacedFace, SheetPage
 from cardgen.layout.decks import GameLayout
+from cardgen.layout.resources import UNPAINTABLE
 from cardgen.model.face import Face
 from cardgen.model.outline import Outline
 from cardgen.render.display_svg import OUTLINES, display_svg
-from cardgen.serve.pictures import UNPAINTABLE
 
 #: Files whose pages can be asked for, and pages that are kept: the last ones.
 _FILES, _PAGES = 6, 24

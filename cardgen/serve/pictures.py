@@ -6,19 +6,14 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 from cardgen.commands.building.products import LaidOutDecks
-from cardgen.display.images import PictureError
-from cardgen.display.profile import OutsideProfile
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.pictures import PictureMissing
-from cardgen.limits import LimitExceeded
+from cardgen.layout.resources import UNPAINTABLE
 from cardgen.model.face import Face
 from cardgen.render.display_svg import OUTLINES, display_svg
 from cardgen.serve.view import ProjectView
 
 #: Pictures that are kept, in bytes of all of them.
 KEPT_BYTES = 96 * 2**20
-#: Errors of a face that cannot be painted, which the checks report.
-UNPAINTABLE = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 
 
 class Pictures:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from cardgen.cache import digest
+from cardgen.display.ops import DisplayList
 from cardgen.export.picture_sheets.card_grid import (
     ONE,
     QUALITY,
@@ -32,8 +33,8 @@ from cardgen.units import MM_PER_INCH
 BLOCK_PX = 4
 #: Resolution of tiles and boards on a table, within the size limit.
 DPI = 300
-#: Small markers are painted at a higher resolution, since players zoom in on them.
-LEAST_PX = 256
+#: Least longer side of a piece: small ones are painted at a higher resolution, since players zoom in on them.
+LEAST_PX = 512
 #: x, y, width, height of a part of a face, in mm from its trim's top left.
 Box = tuple[float, float, float, float]
 
@@ -71,8 +72,9 @@ class Picture:
 
 
 def size_at_resolution(width_mm: float, height_mm: float, largest_px: int) -> Cell:
-    """Return the size of a picture at the table's resolution, or smaller where the limit requires it."""
-    density = min(DPI / MM_PER_INCH, largest_px / max(width_mm, height_mm))
+    """Return the size of a picture at the table's resolution, larger for a small piece, and within the limit."""
+    longer_mm = max(width_mm, height_mm)
+    density = min(max(DPI / MM_PER_INCH, LEAST_PX / longer_mm), largest_px / longer_mm)
     return Cell(*(max(1, round(side * density / BLOCK_PX)) * BLOCK_PX for side in (width_mm, height_mm)))
 
 
@@ -128,19 +130,24 @@ def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell) -> bytes:
 
 def _pixels(layout: GameLayout, face: Face, cell: Cell, crop_mm: Box | None = None, turn: int = 0) -> Pixels:
     """Paint the trim of a face, or a part of it, to fill the cell."""
+    with time_limit():
+        return _painted(layout, layout.display(face), cell, crop_mm, turn)
+
+
+def _painted(
+    layout: GameLayout, display: DisplayList, cell: Cell, crop_mm: Box | None = None, turn: int = 0
+) -> Pixels:
     # cairo is slow to import, and not needed by a build whose pictures are all cached.
     from cardgen.render.pixels.paint import PixelSheet
 
-    with time_limit():
-        display = layout.display(face)
-        sheet = PixelSheet(*cell, images=layout.images)
-        sheet.place(display, *_trim_box(face, cell, crop_mm, turn), turn=turn)
-        return sheet.pixels()
+    sheet = PixelSheet(*cell, images=layout.images)
+    sheet.place(display, *_trim_box(display, cell, crop_mm, turn), turn=turn)
+    return sheet.pixels()
 
 
-def _trim_box(face: Face, cell: Cell, crop_mm: Box | None, turn: int) -> Box:
+def _trim_box(display: DisplayList, cell: Cell, crop_mm: Box | None, turn: int) -> Box:
     """Return the box of the whole trim, in pixels, such that the part shown fills the cell."""
-    width, height = face.width_mm, face.height_mm
+    width, height = display.width_mm, display.height_mm
     x, y, w, h = crop_mm or (0.0, 0.0, width, height)
     if turn == 180:
         x, y = width - x - w, height - y - h
@@ -167,11 +174,12 @@ def _cut_png(layout: GameLayout, picture: Picture, cut: Outline) -> bytes:
     return out.getvalue()
 
 
-def small_png(layout: GameLayout, face: Face, crop_mm: Box, side_px: int) -> bytes:
-    """Return a square part of a face as a small picture for a menu, painted at twice its size."""
+def small_png(layout: GameLayout, display: DisplayList, crop_mm: Box, side_px: int) -> bytes:
+    """Return a square part of a drawing as a small picture for a menu, painted at twice its size."""
     from PIL import Image
 
-    pixels = _pixels(layout, face, Cell(2 * side_px, 2 * side_px), crop_mm)
+    with time_limit():
+        pixels = _painted(layout, display, Cell(2 * side_px, 2 * side_px), crop_mm)
     small = to_pil_image(pixels).resize((side_px, side_px), Image.Resampling.LANCZOS)
     out = io.BytesIO()
     small.convert("RGBA").save(out, "PNG", compress_level=9)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-from cardgen.display.images import PictureError
-from cardgen.display.profile import OutsideProfile
 from cardgen.export.documents.words import words_digest
 from cardgen.export.face_pdf import FaceForms
 from cardgen.export.job import ExportJob
@@ -21,15 +19,12 @@ from cardgen.impose.paper_forms import paper_form_of
 from cardgen.impose.poster import Poster
 from cardgen.impose.sheet_plan import SheetPlan, SheetPlans
 from cardgen.impose.spec import SheetSpec
-from cardgen.layout.pictures import PictureMissing
+from cardgen.layout.resources import UNPAINTABLE
 from cardgen.limits import LimitExceeded
 from cardgen.model import Deck, Game
 from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.store import FormCache
 from cardgen.tasks import Result, Task
-
-#: Errors of painting a face: a picture that cannot be used, a template outside the profile, a limit.
-REFUSED = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 
 
 def deck_tasks(job: ExportJob) -> list[Task]:
@@ -190,7 +185,7 @@ def _pages_pdf(
             for title in page.titles:
                 document.add_outline(title, index)
         return Result({file: document.save()}, data=list(digests) or None)
-    except REFUSED as error:
+    except UNPAINTABLE as error:
         return _cannot_paint(job, decks[0], error)
 
 
@@ -210,7 +205,7 @@ def _custom_pdf(
         return Result()  # the author allows that the template is missing for now
     try:
         return Result({file: paint(job, spec, deck, plan, title)})
-    except REFUSED as error:
+    except UNPAINTABLE as error:
         return _cannot_paint(job, deck, error)
 
 

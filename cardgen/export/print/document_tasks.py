@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from cardgen.cache import code_digest, digest
+from cardgen.export.cover.fan import title_faces
+from cardgen.export.cover.look_pages import PictureRefused
 from cardgen.export.documents.words import words_digest
 from cardgen.export.job import ExportJob
 from cardgen.export.print.deck_tasks import scope_of
-from cardgen.export.print.title_fan import title_faces
 from cardgen.findings import ERROR, CardgenError, Finding
 from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.impose.spec import SheetSpec
@@ -95,7 +96,7 @@ def _title_inputs(job: ExportJob, plans: SheetPlans) -> Parts:
 
 def _title_file(job: ExportJob, plans: SheetPlans, name: str, address: str, own: Parts) -> Result:
     # Slow to import, and asked for only where a title page changed.
-    from cardgen.export.print.title_pages import PictureRefused, title_pdf
+    from cardgen.export.print.title_pages import title_pdf
 
     try:
         with job.layout.lookups.recording(own) as asked:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from cardgen.art.colour import named
 from cardgen.display.ops import Group, Op
+from cardgen.export.cover.fan import FanCard, fan_card, pick_evenly, piece_ops
 from cardgen.export.documents.setting import Setting
 from cardgen.export.job import ExportJob
 from cardgen.export.print.title_canvas import Canvas
-from cardgen.export.print.title_fan import FanCard, fan_card, pick_evenly, piece_ops
 from cardgen.model import Deck
 
 #: Height of the two lines below a picture, and space between cells.

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from cardgen.display.ops import Op
 from cardgen.display.parse import parse_markup
-from cardgen.export.documents.booklet import document_colour
-from cardgen.export.documents.cover import game_fields
+from cardgen.export.cover.fan import fan_depth_mm, fan_of, fan_ops
+from cardgen.export.cover.look_pages import cover_colour, look_page
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.words import language_name, version_line, word
 from cardgen.export.job import ExportJob
@@ -27,11 +27,9 @@ from cardgen.export.print.title import (
     totals_text,
 )
 from cardgen.export.print.title_canvas import GUTTER_MM, MARGIN_MM, TOP_MM, Canvas, PageStyle
-from cardgen.export.print.title_fan import fan_depth_mm, fan_of, fan_ops
 from cardgen.export.print.title_marks import mark_svg
 from cardgen.export.print.title_ruler import RULER_ROOM_MM, draw_ruler
 from cardgen.export.print.title_step_pages import SIGN_MM, StepPages
-from cardgen.findings import ERROR, CardgenError, Finding
 from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.model.ink import LOW
 from cardgen.render.pdf.document import PdfDocument
@@ -44,14 +42,6 @@ _FAN_MM, _PLATE_MM, _BARE_PLATE_MM = 68.0, 18.0, -6.0
 _HEADS, _ROWS_MM = (1.3, 1.2, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6), (5.25, 4.8, 4.4)
 #: Below the top of the inventory: the baseline of its column heads, and its first line.
 _HEADS_MM, _LINES_MM = 10.0, 11.2
-
-
-class PictureRefused(CardgenError):
-    """The look's picture cannot be drawn; `finding` says why and where."""
-
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(str(finding))
-        self.finding = finding
 
 
 def title_pdf(job: ExportJob, plans: SheetPlans) -> bytes:
@@ -83,8 +73,7 @@ class TitlePages:
         self.paper = title_paper_mm(self.spec)
         self.width, self.height = self.paper
         self.inner = self.width - 2 * MARGIN_MM
-        booklets = [deck for deck in job.game.decks if deck.kind.paper.form == "booklet"]
-        self.colour = document_colour(job.game, [*booklets, *job.game.decks])
+        self.colour = cover_colour(job)
         self.lines = printed_decks(job, plans)
         self.signs = pictograms(job, self.spec)
         self.fan = fan_of(job)
@@ -186,17 +175,7 @@ class TitlePages:
 
     def _drawn(self, template: str, width: float, height: float, **more: str) -> tuple[Op, ...]:
         """Draw a template of the look in a box."""
-        job = self.job
-        model = next((d for d in job.game.decks if d.kind.paper.form == "booklet"), job.game.decks[0])
-        values = {**model.values, "color": self.colour}
-        size = (round(width, 2), round(height, 2))
-        deck = replace(model, trim_mm=size, shape=None, corner_mm=0.0, own_bleed_mm=0.0, values=values)
-        fields = {**game_fields(job.layout, job.lang), "color": self.colour, **more}
-        face, found = job.layout.page(template, deck, job.lang, fields)
-        if refused := next((finding for finding in found if finding.severity == ERROR), None):
-            raise PictureRefused(refused)
-        assert face is not None, "a face that is refused says why"
-        return job.layout.display(face).items
+        return self.job.layout.display(look_page(self.job, template, width, height, **more)).items
 
     def _sign(self, name: str) -> tuple[Op, ...]:
         """Draw the pictogram of a step."""

@@ -11,12 +11,12 @@ from itertools import accumulate
 
 from cardgen.art.colour import named
 from cardgen.display.ops import Op
+from cardgen.export.cover.fan import FanCard, fan_card, pick_evenly, piece_ops
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.words import credit_lines, word
 from cardgen.export.job import ExportJob
 from cardgen.export.print.title import PIECE_MOST_MM, common_piece
 from cardgen.export.print.title_canvas import GUTTER_MM, HEADING_MM, MARGIN_MM, TOP_MM, Canvas, PageStyle
-from cardgen.export.print.title_fan import FanCard, fan_card, pick_evenly, piece_ops
 from cardgen.export.print.title_gallery import draw_gallery, gallery_decks, gallery_rows
 from cardgen.export.print.title_steps import Step, steps
 from cardgen.impose.spec import SheetSpec

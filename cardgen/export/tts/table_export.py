@@ -11,6 +11,7 @@ which leaves the player's own table and seats alone, and appears in a menu under
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,7 @@ from urllib.parse import quote
 from cardgen.cache import digest
 from cardgen.display.images import PictureError
 from cardgen.display.profile import OutsideProfile
+from cardgen.export.cover.look_pages import PictureRefused
 from cardgen.export.documents.booklet import BookletRefused
 from cardgen.export.exporter import Export, Installation
 from cardgen.export.job import ExportJob
@@ -26,7 +28,7 @@ from cardgen.export.picture_sheets.pictures import Picture, file_name, paint
 from cardgen.export.tts.arrangement.arrange import extent
 from cardgen.export.tts.group import Booklet
 from cardgen.export.tts.note import table_note
-from cardgen.export.tts.setup import BY_NAME
+from cardgen.export.tts.setup import BY_NAME, Setup
 from cardgen.export.tts.stable_names import VERIFIED, stable_name
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.thumbnail import Thumbnail, thumbnail_of
@@ -34,6 +36,7 @@ from cardgen.export.tts.urls import picture_base
 from cardgen.files import read_file
 from cardgen.findings import ERROR, Finding
 from cardgen.layout.pictures import PictureMissing
+from cardgen.layout.resources import UNPAINTABLE
 from cardgen.limits import LimitExceeded
 from cardgen.tasks import Done, Result, Task
 
@@ -85,12 +88,7 @@ class TableExport(Export):
         parts = {"content": digest(data), "note": digest(note), "findings": repr(findings)}
         contents = {f"{stem}.json": data, f"{stem}.txt": note}
         tasks = [Task.of_parts(f"{stem}.json", self._scope, parts, lambda: Result(contents, findings))]
-        small = thumbnail_of(self._job, table.setup)
-        if small:
-            parts = {"face": small.face.key, "crop": repr(small.crop_mm)}
-            run = partial(self._thumbnail, small, f"{stem}.png")
-            tasks.append(Task.of_parts(f"{stem}.png", self._scope, parts, run))
-        return tasks
+        return [*tasks, self._thumbnail(table.setup, f"{stem}.png")]
 
     def install(self, done: list[Done]) -> Installation | None:
         """Return the files for a Saved Objects folder, if one was given: pictures first.
@@ -109,9 +107,8 @@ class TableExport(Export):
         if not self._url_prefix:
             built = job.out / self._scope / "images"
             contents |= {f"{images}/{file}": read_file(built / file, (job.out,)) for file in files.values()}
-        small = thumbnail_of(job, table.setup)
-        if small:
-            contents[f"{name}.png"] = small.png(job.layout)
+        with suppress(PictureRefused, *UNPAINTABLE):  # reported by the thumbnail's task
+            contents[f"{name}.png"] = thumbnail_of(job, table.setup).png(job)
         contents[f"{name}.json"] = table.save(self._file_urls(self._tts_dir / images, files))
         pictures = frozenset(file for file in contents if file.startswith(f"{images}/"))
         return Installation(self._tts_dir, contents, "--tts-dir", pictures)
@@ -160,8 +157,22 @@ class TableExport(Export):
         name = file_name(booklet.name, data, "pdf")
         return self._image(stable_name(booklet, name) if self._naming else name, data)
 
-    def _thumbnail(self, small: Thumbnail, name: str) -> Result:
-        return Result({name: small.png(self._job.layout)})
+    def _thumbnail(self, setup: Setup, name: str) -> Task:
+        try:
+            small = thumbnail_of(self._job, setup)
+        except PictureRefused as error:
+            refused = Result(findings=(error.finding,))
+            return Task.of_parts(name, self._scope, {"refused": str(error)}, lambda: refused)
+        parts = {"faces": repr(small.keys), "crop": repr(small.crop_mm)}
+        return Task.of_parts(name, self._scope, parts, partial(self._paint_thumbnail, small, name))
+
+    def _paint_thumbnail(self, small: Thumbnail, name: str) -> Result:
+        try:
+            return Result({name: small.png(self._job)})
+        except UNPAINTABLE as error:
+            game, lang = self._job.game, self._job.lang
+            message = f"the picture of the table ({lang}) cannot be painted: {error}"
+            return Result(findings=(Finding(game.place, "CG023", message, ERROR),))
 
 
 def _file_title(job: ExportJob) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
+from cardgen.display.ops import DisplayList
+from cardgen.export.cover.square import SIDE_MM, square_cover
 from cardgen.export.job import ExportJob
 from cardgen.export.picture_sheets.pictures import Box, small_png
 from cardgen.export.tts.setup import Setup
-from cardgen.layout.decks import GameLayout
 from cardgen.model.face import Face
 
 #: Source: 251 of 251 inspected files of public mods, RGBA.
@@ -15,34 +18,41 @@ SIDE_PX = 256
 
 
 class Thumbnail(NamedTuple):
-    """The face that represents the game, and the square of it that is shown."""
+    """What represents the game, and the square of it that is shown.
 
-    face: Face
+    Attributes:
+        keys: of the faces that it shows; draw: gives what it shows.
+    """
+
+    keys: tuple[str, ...]
+    draw: Callable[[], DisplayList]
     crop_mm: Box
 
-    def png(self, layout: GameLayout) -> bytes:
-        """Paint the thumbnail."""
-        return small_png(layout, self.face, self.crop_mm, SIDE_PX)
+    def png(self, job: ExportJob) -> bytes:
+        """Paint the thumbnail.
+
+        Errors:
+            one of UNPAINTABLE.
+        """
+        return small_png(job.layout, self.draw(), self.crop_mm, SIDE_PX)
 
 
-def thumbnail_of(job: ExportJob, setup: Setup) -> Thumbnail | None:
-    """Return the thumbnail that the game sets, else that of its first face; None where it has no face."""
+def thumbnail_of(job: ExportJob, setup: Setup) -> Thumbnail:
+    """Return the piece that the game's table names, else a cover: the look's picture, a fan of cards, the title.
+
+    Errors:
+        PictureRefused: a template of the look is broken.
+    """
     said = setup.thumbnail
     component = job.game.component(said.component) if said else None
     if said and component and component.deck in job.faces:
         faces = job.faces[component.deck]
         face = (faces.backs if said.side == "back" else faces.faces).get(component.id)
-        if face and said.at_mm:
-            return Thumbnail(face, (*said.at_mm, said.size_mm, said.size_mm))
         if face:
-            return Thumbnail(face, _middle(face))
-    all_faces = (
-        f
-        for deck in job.table_decks
-        for f in (*job.faces[deck.id].backs.values(), *job.faces[deck.id].faces.values())
-    )
-    face = next(all_faces, None)
-    return Thumbnail(face, _middle(face)) if face else None
+            crop = (*said.at_mm, said.size_mm, said.size_mm) if said.at_mm else _middle(face)
+            return Thumbnail((face.key,), partial(job.layout.display, face), crop)
+    cover = square_cover(job)
+    return Thumbnail(cover.keys, partial(cover.display, job), (0.0, 0.0, SIDE_MM, SIDE_MM))
 
 
 def _middle(face: Face) -> Box:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.cli import main
-from cardgen.export.print.title_fan import FanCard
+from cardgen.export.cover.fan import FanCard
 from cardgen.export.print.title_gallery import GalleryDeck, gallery_rows
 
 DECK = (

@@ -1,4 +1,4 @@
-"""The fan of cards on a title page: real faces, partly covered by the plate below them."""
+"""A fan of cards: real faces, partly covered by the plate with the game's name below them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardgen.art.colour import named
 from cardgen.display.ops import Clip, Group, Op, Path, Stroke
 from cardgen.display.parse import parse_markup
 from cardgen.export.job import ExportJob
-from cardgen.export.print.deck_tasks import REFUSED
+from cardgen.layout.resources import UNPAINTABLE
 from cardgen.model import Deck
 from cardgen.model.face import Face
 from cardgen.model.outline import NESTED
@@ -142,7 +142,7 @@ def piece_ops(job: ExportJob, piece: FanCard, edge: str, scale: float) -> tuple[
     """Return a piece on paper, cut along its outline, with an edge of constant width; empty if it cannot be painted."""
     try:
         items = job.layout.display(piece.face).items
-    except REFUSED:
+    except UNPAINTABLE:
         return ()  # the piece's own file says why
     paper = Path(piece.outline, "#ffffff", 1.0, False, None)  # what spends little ink has none of its own
     inner = Group(None, (Clip(piece.outline, False),), 1.0, items)

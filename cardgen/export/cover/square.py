@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardgen.art.colour import tones
-from cardgen.display.ops import DisplayList, Group, Op
+from cardgen.display.ops import DisplayList, Group, Matrix, Op
 from cardgen.display.parse import parse_markup
-from cardgen.display.ops import Matrix
 from cardgen.export.cover.fan import FanCard, fan_depth_mm, fan_of, fan_ops
 from cardgen.export.cover.look_pages import cover_colour, look_page
 from cardgen.export.job import ExportJob

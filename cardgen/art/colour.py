@@ -48,6 +48,12 @@ def named(palette: Palette, name: str) -> str:
     return palette[name] if name in palette else FALLBACK[name]
 
 
+def grey(colour: str) -> str:
+    """Return the grey of a colour, as television weights its channels."""
+    red, green, blue = channels(colour)
+    return "#" + f"{round(0.299 * red + 0.587 * green + 0.114 * blue):02x}" * 3
+
+
 def stone_tones(palette: Palette) -> tuple[str, str, str, str]:
     """Return the four colours of stones in a wall."""
     first, second, third, fourth = (named(palette, f"STONE{index}") for index in (1, 2, 3, 4))

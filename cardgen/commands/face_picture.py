@@ -13,7 +13,7 @@ from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded
 from cardgen.model import Component
 from cardgen.model.face import Face
-from cardgen.model.ink import LOW
+from cardgen.model.ink import FULL
 from cardgen.tasks import Result
 from cardgen.units import mm_to_px
 
@@ -59,7 +59,7 @@ def _face_bytes(layout: GameLayout, face: Face, form: str, dpi: float) -> bytes:
         from cardgen.render.display_svg import display_svg
         from cardgen.render.svg import standalone_svg
 
-        if layout.ink == LOW:
+        if layout.ink != FULL:
             return display_svg(layout.display(face), face.outline, layout.images).encode()
         return standalone_svg(face, layout.runs(face), layout.symbols, layout.images).encode()
     if form == "png":

@@ -111,7 +111,8 @@ ink_option = click.option(
     type=click.Choice(INKS),
     default=FULL,
     show_default=True,
-    help="low: large backgrounds stay white, which takes less than half the ink; folders end in -low-ink.",
+    help="low: large backgrounds stay white, which takes less than half the ink; folders end in -low-ink. black: the "
+    "same in greys, for printers with black ink alone; folders end in -black.",
 )
 look_option = click.option(
     "--look",

@@ -14,7 +14,7 @@ from cardgen.layout.shared_sizes import is_smaller
 from cardgen.layout.templates import Namespace
 from cardgen.model import Component, Deck, Game, Localized
 from cardgen.model.forms import numbers_copies
-from cardgen.model.ink import LOW
+from cardgen.model.ink import FULL
 
 
 @dataclass(frozen=True)
@@ -254,7 +254,7 @@ def template_values(
         "shown": read("shown", _shown),
         "bleed": deck.painted_bleed_mm,
         "shape": deck.outline.shape,
-        "low_ink": ink == LOW,
+        "low_ink": ink != FULL,
         "label": read("label"),
     }
 

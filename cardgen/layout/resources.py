@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from cardgen.art.colour import FALLBACK, grey
 from cardgen.cache import Cache, folder_digest
 from cardgen.display.images import ImageStore, PictureError
 from cardgen.display.ops import DisplayList
@@ -14,6 +15,7 @@ from cardgen.display.profile import OutsideProfile
 from cardgen.findings import CardgenError, Place
 from cardgen.layout.art_folder import PictureFiles
 from cardgen.layout.drawings import Drawings
+from cardgen.layout.ink.black import in_black
 from cardgen.layout.ink.faces import with_little_ink
 from cardgen.layout.inline.inline_icons import EMOJI_SET, InlineIcons
 from cardgen.layout.lookups import NOTHING, Lookups, Question, as_answer
@@ -26,7 +28,7 @@ from cardgen.limits import LimitExceeded
 from cardgen.load.look import Look
 from cardgen.model import Game
 from cardgen.model.face import Face
-from cardgen.model.ink import FULL, LOW
+from cardgen.model.ink import BLACK, FULL
 from cardgen.text.clusters import grapheme_clusters
 from cardgen.text.fonts import Font, FontBook
 from cardgen.text.markup import Atom, Icon, Inline, UnknownToken
@@ -203,7 +205,21 @@ class GameResources:
 
     def ink_mark(self) -> str:
         """Return the attribute that protects a picture on a face with low ink."""
-        return ' data-ink="picture"' if self.ink == LOW else ""
+        return ' data-ink="picture"' if self.ink != FULL else ""
+
+    @cached_property
+    def printed_palette(self) -> Mapping[str, str]:
+        """The game's palette as documents print it: in black ink, greys, those of the default colours too."""
+        palette = self.game.palette
+        return (
+            {name: grey(colour) for name, colour in {**FALLBACK, **palette}.items()}
+            if self.ink == BLACK
+            else palette
+        )
+
+    def printed_colour(self, colour: str) -> str:
+        """Return a colour as documents print it."""
+        return grey(colour) if self.ink == BLACK else colour
 
     def font_place(self, family: str) -> Place:
         """Return where the game or its look names a font family; else the game's own place."""
@@ -229,11 +245,12 @@ class GameResources:
         """
         self.ensure_images(face)
         display = parse_face(face, self.runs(face) if runs is None else runs, self.symbols, self.images)
-        if self.ink != LOW:
+        if self.ink == FULL:
             return display
         # A component's own back is treated like a face.
         common = face.side == "back" and self.game.component(face.component) is None
-        return with_little_ink(display, back=common)
+        saving = with_little_ink(display, back=common)
+        return in_black(saving) if self.ink == BLACK else saving
 
     def ensure_images(self, face: Face) -> None:
         """Load the images of a face that came from the cache."""

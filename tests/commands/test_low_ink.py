@@ -1,5 +1,6 @@
-"""`--ink low`: its files stand beside the usual ones, of any project and look, and of print only."""
+"""`--ink low` and `--ink black`: their files are beside the usual ones, of any project and look, and of print only."""
 
+import contextlib
 import re
 from xml.etree import ElementTree
 
@@ -88,6 +89,69 @@ def test_the_same_content_gives_the_same_bytes(run, project):
     run(root, "build", "--ink", "low", "--out", "other")
     again = {p.name: p.read_bytes() for p in (root / "other").rglob("*.pdf")}
     assert {name.rpartition("/")[2]: data for name, data in first.items()} == again
+
+
+#: Everything that can be coloured: type, lines, grounds, gradients, a picture, a drawing; and a booklet with boxes.
+COLOURED = FILES | {
+    "content/g/decks/d.yaml": CARD + "  - {id: two, name: Two, text: Second}\n",
+    "content/g/art/orc.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#a03"/></svg>',
+    "content/g/rules.en.md": "## 1 Begin\n\n> **Example.** Draw a [card](#1).\n\n| Card | Text |\n|---|---|\n| One | Two |\n",
+    "content/g/booklets/rules.yaml": """\
+title: Rules
+source: made for a test
+certainty: designed
+values: {color: "#8a1f2d"}
+booklets:
+  - {id: rules, name: Rules, file: rules}
+""",
+    "templates/plain/dark.svg.j2": DARK
+    + """
+<defs><linearGradient id="g"><stop offset="0" stop-color="#205080"/><stop offset="1" stop-color="#f0c020"/></linearGradient></defs>
+<rect x="20" y="50" width="6" height="6" fill="url(#g)"/>
+<path d="M2,2H30" stroke="#b04020" stroke-width=".3" fill="none"/>
+{{ art("orc", 10, 60, 20, 20) }}
+""",
+}
+
+
+def colours_of(path):
+    """The colours of a PDF's operators and shadings, as tuples of channels."""
+    found = set()
+    with pikepdf.open(path) as pdf:
+        for one in pdf.objects:
+            if isinstance(one, pikepdf.Stream) and one.get("/FunctionType") is None and "/Length1" not in one:
+                if one.get("/Subtype") in ("/Image", "/XML") or one.get("/Type") in (
+                    "/XRef",
+                    "/ObjStm",
+                    "/Metadata",
+                ):
+                    continue
+                with contextlib.suppress(pikepdf.PdfError):
+                    for operands, operator in pikepdf.parse_content_stream(one):
+                        if str(operator) in ("rg", "RG"):
+                            found.add(tuple(round(float(value), 4) for value in operands))
+            if isinstance(one, pikepdf.Dictionary) and one.get("/FunctionType") == 2:
+                found |= {tuple(round(float(value), 4) for value in one[key]) for key in ("/C0", "/C1")}
+    return found
+
+
+def test_black_ink_prints_greys_alone(run, project):
+    root = project(COLOURED)
+    code, said = run(root, "build", "--ink", "black")
+    assert code == 0, said
+    files = sorted((root / "output").rglob("*.pdf"))
+    assert {"rules.pdf", "d.pdf", "0-title.pdf"} <= {file.name for file in files}
+    assert {file.parent.name for file in files} == {"a4-duplex-black"}
+    for file in files:
+        colours = colours_of(file)
+        assert colours and not {colour for colour in colours if len(set(colour)) > 1}, file.name
+    run(root, "build", "--ink", "low")
+    coloured = [
+        file
+        for file in (root / "output").rglob("a4-duplex-low-ink/*.pdf")
+        if any(len(set(c)) > 1 for c in colours_of(file))
+    ]
+    assert len(coloured) == len(files), "the test sees colours where there are some"
 
 
 def test_little_ink_is_for_print_only(run, project):

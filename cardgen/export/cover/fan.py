@@ -119,7 +119,7 @@ def fan_ops(
 ) -> list[Op]:
     """Return the fan centred at `middle`, its highest card at `top`, clipped at `foot`."""
     cards: list[Op] = []
-    shade = named(job.game.palette, "INK")
+    shade = named(job.layout.printed_palette, "INK")
     for card, away in zip(fan, _places(fan), strict=True):
         size = _size(card) * scale
         turn = math.radians(LEAN_DEGREES * away)

@@ -23,7 +23,7 @@ from cardgen.export.documents.tables import TableColours, ruled_table
 from cardgen.export.documents.tagging import Element, Structure, as_figure, within
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
-from cardgen.model.ink import FULL, LOW
+from cardgen.model.ink import FULL
 from cardgen.text.links import only_picture
 from cardgen.units import PT_PER_MM, pt_to_mm
 
@@ -63,7 +63,7 @@ class Look:
             deep=steps["deep"],
             colour=colour,
             soft=steps["soft"],
-            tint="#ffffff" if ink == LOW else mix(colour, named(palette, "PAPER"), 0.93),
+            tint=mix(colour, named(palette, "PAPER"), 0.93) if ink == FULL else "#ffffff",
             hair=mix(colour, named(palette, "PAPER"), 0.62),
             body=body,
             palette=palette,

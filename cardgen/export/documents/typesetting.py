@@ -87,7 +87,7 @@ def _set_and_cache(game: Game, lang: str, resources: GameLayout, component: Comp
         BookletRefused, CardgenError: as `_set_pages`.
     """
     wish = booklet_inputs(game, lang, resources, component)
-    colours = Tracked(game.palette, partial(resources.lookups.ask, "palette"))
+    colours = Tracked(resources.printed_palette, partial(resources.lookups.ask, "palette"))
     with resources.lookups.recording(wish.parts) as asked:
         booklet = _set_pages(replace(game, palette=colours), lang, resources, component)
     key = resources.lookups.keep("booklet", wish.address, asked, wish.parts)
@@ -176,7 +176,7 @@ def _text_of(
         lang,
         component.name(lang),
         component.trim_mm,
-        document_colour(game, [deck] if deck else []),
+        layout.printed_colour(document_colour(game, [deck] if deck else [])),
         quick=first_box(section.text for section in rules.sections.values()),
         again=tuple(_quick_pictures(rules, component)[0]),
         glossary=tuple(glossary_of(game, lang)) if fields.get("glossary") else (),

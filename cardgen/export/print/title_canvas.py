@@ -12,7 +12,7 @@ from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.words import word
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.pictures import PictureMissing
-from cardgen.model.ink import LOW
+from cardgen.model.ink import FULL
 from cardgen.text.lines import PlacedIcon, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import Paragraph, read_markup
 from cardgen.text.typeface import Typeface, typeface
@@ -66,12 +66,12 @@ class Canvas:
     """
 
     def __init__(self, layout: GameLayout, lang: str, colour: str) -> None:
-        self.layout, self.lang, self.colour = layout, lang, colour
-        palette = layout.game.palette
+        self.layout, self.lang = layout, lang
+        palette, self.colour = layout.printed_palette, layout.printed_colour(colour)
         self.ink, self.paper = named(palette, "INK"), "#ffffff"
         self.brass = named(palette, "BRASS")
         self.parch = mix(self.paper, self.brass, 0.12)
-        self.deep = tones(colour, palette)["dark"]
+        self.deep = tones(self.colour, palette)["dark"]
         self.grey = mix(self.ink, self.paper, 0.32)
         self.ops: list[Op] = []
 
@@ -107,7 +107,7 @@ class Canvas:
 
     def box(self, x: float, y: float, width: float, height: float) -> None:
         """Fill a box with a pale tint, or with none on pages that save ink."""
-        if self.layout.ink == LOW:
+        if self.layout.ink != FULL:
             return
         size = f'width="{width:.2f}" height="{height:.2f}"'
         self.svg(f'<rect x="{x:.2f}" y="{y:.2f}" {size} fill="{self.parch}"/>')

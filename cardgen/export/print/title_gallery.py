@@ -155,7 +155,7 @@ def _label(canvas: Canvas, deck: GalleryDeck, middle: float, y: float, width: fl
 
 def _picture(job: ExportJob, deck: GalleryDeck, scale: float, middle: float, foot: float) -> list[Op]:
     left, top = middle - deck.width_mm * scale / 2, foot - deck.face.height_mm * scale
-    shade = named(job.game.palette, "INK")
+    shade = named(job.layout.printed_palette, "INK")
     made: list[Op] = []
     for piece, x in ((deck.back, left + deck.face.width_mm * _BACK * scale), (deck.face, left)):
         if piece and (ops := piece_ops(job, piece, shade, scale)):

@@ -31,7 +31,7 @@ from cardgen.export.print.title_marks import mark_svg
 from cardgen.export.print.title_ruler import RULER_ROOM_MM, draw_ruler
 from cardgen.export.print.title_step_pages import SIGN_MM, StepPages
 from cardgen.impose.sheet_plan import SheetPlans
-from cardgen.model.ink import LOW
+from cardgen.model.ink import FULL
 from cardgen.render.pdf.document import PdfDocument
 
 #: Height of the picture on A4; the whole head is scaled with it.
@@ -169,7 +169,7 @@ class TitlePages:
         game, lang = self.job.game, self.job.lang
         sheet = self.spec.title.get(lang) or self.spec.title.get("en") or self.spec.name
         draft = f"**{word(lang, 'draft')}**" if self.job.draft else ""
-        saving = f"**{word(lang, 'low_ink')}**" if self.spec.ink == LOW else ""
+        saving = f"**{word(lang, 'ink', self.spec.ink)}**" if self.spec.ink != FULL else ""
         parts = (draft, game.subtitle.of(lang), language_name(lang), sheet, saving, version_line(game, lang))
         return " · ".join(filter(None, parts))
 
@@ -245,12 +245,15 @@ class TitlePages:
     def _sigil(self, canvas: Canvas, line: PrintedDeck, x: float, y: float, r: float) -> None:
         """Draw the deck's sigil on its colour, or a mark of its kind."""
         if line.sigil:
-            fill = line.color or canvas.deep
+            fill = self._line_colour(canvas, line)
             canvas.svg(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{r:.2f}" fill="{fill}"/>')
             canvas.icon(f"sigils/{line.sigil}", x - r * 0.7, y - r * 0.7, r * 1.4, "#ffffff")
             return
-        markup = mark_svg(line.mark, line.color or canvas.deep, canvas.parch)
+        markup = mark_svg(line.mark, self._line_colour(canvas, line), canvas.parch)
         canvas.placed(parse_markup(markup)[0], x, y, r / 2.3)
+
+    def _line_colour(self, canvas: Canvas, line: PrintedDeck) -> str:
+        return self.job.layout.printed_colour(line.color) if line.color else canvas.deep
 
     # The strip of signs, and the ruler.
 

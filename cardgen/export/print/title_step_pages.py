@@ -122,7 +122,7 @@ class StepPages:
         return face.height_mm + _BELOW_MM
 
     def _shown(self, page: Canvas, piece: FanCard, x: float, y: float) -> None:
-        edge = named(self.job.game.palette, "INK")
+        edge = named(self.job.layout.printed_palette, "INK")
         for op in piece_ops(self.job, piece, edge, 1.0):
             page.placed((op,), x, y)
 

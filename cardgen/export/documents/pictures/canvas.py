@@ -16,7 +16,7 @@ from cardgen.export.documents.pictures.marks import DISC_MM, MarkColours
 from cardgen.export.documents.rich_text import RichText, set_text
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.text_setter import TextSetter
-from cardgen.model.ink import LOW
+from cardgen.model.ink import FULL
 from cardgen.model.outline import Outline
 from cardgen.model.pictures.scene import Piece, Scene
 from cardgen.model.pictures.spec import WHOLE
@@ -133,7 +133,7 @@ class SceneCanvas:
         if component is not None:
             names = {key: game.palette.get(str(component.fields.get(key))) for key in ("color", "ink")}
             fill, ink = names["color"] or paper, names["ink"] or ink
-            if self.setter.ink == LOW:
+            if self.setter.ink != FULL:
                 fill, ink = "#ffffff", min(fill, ink, key=lambda colour: luminance(*channels(colour)))
             self._svg(page, top, marks.die_ground(side, fill, self._colours), piece)
             self._icon(page, top, piece, f"icons/{component.fields['sides'][piece.face - 1]}", ink, 0.66)

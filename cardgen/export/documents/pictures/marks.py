@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import atan2, cos, degrees, hypot, sin
 
 from cardgen.art.colour import Palette, mix, named
-from cardgen.model.ink import FULL, LOW
+from cardgen.model.ink import FULL
 from cardgen.model.pictures.scene import LAYER_MM, Box, Piece
 
 #: Radius of a number's disc in the picture and in the list below it, and of its ring.
@@ -43,7 +43,7 @@ class MarkColours:
         """
         paper, ink = named(palette, "PAPER"), named(palette, "INK")
         parchment = mix(named(palette, "PARCH"), named(palette, "BRASS"), 0.10)
-        edge, ground = mix(ink, parchment, 0.45), "#ffffff" if ink_spent == LOW else parchment
+        edge, ground = mix(ink, parchment, 0.45), parchment if ink_spent == FULL else "#ffffff"
         return cls(ground, edge, paper, ink, colour, palette.get("BLOOD", colour))
 
 

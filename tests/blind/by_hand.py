@@ -6,13 +6,15 @@ languages that have it; `against` is where the opposite is said, a section or a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from tests.blind.operators import Mistake, mistake
-from tests.mutants.content import Content, Edit, Record
+from tests.blind.prose import at
+from tests.mutants.content import Content, Edit, scalars
 
 
 def by_hand(content: Content, folder: Path, slips: bool) -> Iterator[Mistake]:
@@ -20,15 +22,21 @@ def by_hand(content: Content, folder: Path, slips: bool) -> Iterator[Mistake]:
     for file in sorted(folder.glob("*.yaml")):
         for row in yaml.safe_load(file.read_text("utf-8")):
             if (row["kind"] != "contradiction") is slips:
-                yield _planted(content, file.stem, row)
+                yield planted(content, file.stem, row)
 
 
-def _planted(content: Content, game: str, row: dict[str, object]) -> Mistake:
-    changes = row["change"]
-    assert isinstance(changes, dict)
-    edits = [_edit(content, game, str(old), str(new)) for old, new in changes.items()]
-    names = [str(one) for one in row.get("against", ())]  # type: ignore[attr-defined]
-    return mistake(_record(content, edits[0]), edits, str(row["says"]), names=tuple(names), in_content=bool(row.get("in_content", True)))
+def planted(content: Content, game: str, row: Mapping[str, Any]) -> Mistake:
+    """Make a mistake of a row of data."""
+    edits = [_edit(content, game, old, new) for old, new in row["change"].items()]
+    record = at(content, edits[0].file, edits[0].start)
+    called = (
+        [str(node.value) for _, node in scalars(record.fields["name"])] if "name" in record.fields else []
+    )
+    names = (*row.get("against", ()), *called)
+    known = row.get("in_content", True)
+    return mistake(
+        at(content, edits[0].file, edits[0].start), edits, row["says"], names=names, in_content=known
+    )
 
 
 def _edit(content: Content, game: str, old: str, new: str) -> Edit:
@@ -41,9 +49,3 @@ def _edit(content: Content, game: str, old: str, new: str) -> Edit:
     assert len(places) == len(one) == 1, f"{game}: '{old}' must be in exactly one place, and is in {places}"
     name, start = places[0]
     return Edit(name, start, start + len(old), new)
-
-
-def _record(content: Content, edit: Edit) -> Record:
-    around = [r for r in content.records if r.file == edit.file and r.start <= edit.start < r.end]
-    whole = Record(edit.file, edit.file.split("/")[1], "file", Path(edit.file).stem, "", 0, len(content.files[edit.file]))
-    return min(around, key=lambda r: r.end - r.start, default=whole)

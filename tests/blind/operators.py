@@ -62,14 +62,20 @@ _OPERATORS: dict[str, BlindOperator] = {}
 Places = Callable[[Any, Random], Iterator[Any]]
 
 
-def blind(which: str, category: str, name: str, sound: bool = True, most: int | None = None) -> Callable[[Places], Places]:
+def blind(
+    which: str, category: str, name: str, sound: bool = True, most: int | None = None
+) -> Callable[[Places], Places]:
     """Make an operator of a function that lists mistakes; `sound`: they leave valid YAML; `most`: how many are drawn."""
 
     def make(places: Places) -> Places:
         full = f"blind-{which.lower()}-{name}"
         assert full not in _OPERATORS, f"duplicate operator '{full}'"
         assert category in CATEGORIES, category
-        _OPERATORS[full] = BlindOperator(full, GROUPS[which], sound, True, places, category, which, most or COUNT[which])
+        # Mistakes within a text can be planted beside others, and most of the time is saved by it.
+        alone = category not in ("languages", "spelling")
+        _OPERATORS[full] = BlindOperator(
+            full, GROUPS[which], sound, alone, places, category, which, most or COUNT[which]
+        )
         return places
 
     return make
@@ -83,7 +89,9 @@ def blind_operators(which: str) -> Mapping[str, BlindOperator]:
     for info in sorted(pkgutil.iter_modules([str(folder)]), key=lambda one: one.name):
         importlib.import_module(f"{package}.{info.name}")
     found = [one for one in _OPERATORS.values() if one.set == which]
-    return {one.name: one for one in sorted(found, key=lambda one: (CATEGORIES.index(one.category), one.name))}
+    return {
+        one.name: one for one in sorted(found, key=lambda one: (CATEGORIES.index(one.category), one.name))
+    }
 
 
 def draw(content: Content, operator: BlindOperator, count: int | None = None) -> list[Mistake]:
@@ -102,7 +110,11 @@ def draw(content: Content, operator: BlindOperator, count: int | None = None) ->
             site = by_game[game].pop()
             if not by_game[game]:
                 del by_game[game]
-            if len(found) < count and (key := (site.edits, site.files)) not in seen and applies(content, operator, site):
+            if (
+                len(found) < count
+                and (key := (site.edits, site.files)) not in seen
+                and applies(content, operator, site)
+            ):
                 seen.add(key)
                 found.append(site)
     return found

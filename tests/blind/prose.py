@@ -29,7 +29,11 @@ class Paragraph(NamedTuple):
 def prose(content: Content, *kinds: str) -> Iterator[Text]:
     """List the texts that are sentences, of some kinds of record."""
     for text in content.texts:
-        if text.record.kind in (kinds or _KINDS) and text.path.split(".")[-1] not in _NAMES and text.words.strip():
+        if (
+            text.record.kind in (kinds or _KINDS)
+            and text.path.split(".")[-1] not in _NAMES
+            and text.words.strip()
+        ):
             yield text
 
 
@@ -94,9 +98,7 @@ def once(row: tuple[Paragraph, ...], patterns: Mapping[str, str]) -> list[re.Mat
     return found
 
 
-def swapped_alike(
-    content: Content, row: Mapping[str, Any], says: str, *kinds: str
-) -> Iterator[Mistake]:
+def swapped_alike(content: Content, row: Mapping[str, Any], says: str, *kinds: str) -> Iterator[Mistake]:
     """Replace a word by its opposite in all languages of a paragraph; `says` is given the word and the opposite."""
     pairs = {lang: pair for lang, pair in row.items() if lang != "in_content"}
     patterns = {lang: rf"\b{word}\b" for lang, (word, _) in pairs.items()}
@@ -126,9 +128,18 @@ def slips(content: Content, file: Path, name: str) -> Iterator[Mistake]:
         for pattern, new in row.get(text.lang, ()):
             for match in free(text.words, pattern):
                 wrong = match.expand(new)
-                yield change(text, match, wrong, f"'{wrong.strip()}' should be '{match[0].strip()}' ({row['says']})")
+                yield change(
+                    text, match, wrong, f"'{wrong.strip()}' should be '{match[0].strip()}' ({row['says']})"
+                )
 
 
 def shown(record: Record) -> str:
     """Return what people call a record."""
     return f"section {record.id}" if record.kind == "section" else f"'{record.id}'"
+
+
+def at(content: Content, name: str, offset: int) -> Record:
+    """Return the record of a file that an offset lies in: the innermost, the file itself if there is none."""
+    found = [r for r in content.records if r.file == name and r.start <= offset < r.end]
+    whole = Record(name, name.split("/")[1], "file", name, "", 0, len(content.files[name]))
+    return min(found, key=lambda r: r.end - r.start, default=whole)

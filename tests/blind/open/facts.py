@@ -12,10 +12,52 @@ from tests.mutants.content import Content, Edit, Record, alike, scalars
 from tests.mutants.content import number as whole
 
 WORDS = {
-    "en": "no one two three four five six seven eight nine ten eleven twelve".split(),
-    "sv": "noll ett två tre fyra fem sex sju åtta nio tio elva tolv".split(),
-    "de": "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split(),
-    "nl": "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf".split(),
+    "en": [
+        "no",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+    ],
+    "sv": ["noll", "ett", "två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio", "tio", "elva", "tolv"],
+    "de": [
+        "null",
+        "ein",
+        "zwei",
+        "drei",
+        "vier",
+        "fünf",
+        "sechs",
+        "sieben",
+        "acht",
+        "neun",
+        "zehn",
+        "elf",
+        "zwölf",
+    ],
+    "nl": [
+        "nul",
+        "een",
+        "twee",
+        "drie",
+        "vier",
+        "vijf",
+        "zes",
+        "zeven",
+        "acht",
+        "negen",
+        "tien",
+        "elf",
+        "twaalf",
+    ],
 }
 _ROW = re.compile(r"\{key: ([\w.-]+), value: (\d+)(?=[,}])")
 
@@ -59,12 +101,19 @@ def literal_one_off(content: Content, rng: Random) -> Iterator[Mistake]:
                 continue
             number, edits = known[m[1]][2] + 1, []
             for version in versions:
-                same = list(re.finditer(rf"\{{={re.escape(m[1])}(?:\|[^|{{}}:]*\|([^|{{}}:]*))?(?::([Ww]ords))?\}}", version.words))
+                same = list(
+                    re.finditer(
+                        rf"\{{={re.escape(m[1])}(?:\|[^|{{}}:]*\|([^|{{}}:]*))?(?::([Ww]ords))?\}}",
+                        version.words,
+                    )
+                )
                 if len(same) == 1:
                     said = WORDS[version.lang][number] if same[0][2] else str(number)
                     said = said.capitalize() if same[0][2] == "Words" else said
                     at = version.start + same[0].start()
-                    edits.append(Edit(version.file, at, at + len(same[0][0]), f"{said} {same[0][1] or ''}".strip()))
+                    edits.append(
+                        Edit(version.file, at, at + len(same[0][0]), f"{said} {same[0][1] or ''}".strip())
+                    )
             if len(edits) == len(versions):
                 says = f"{shown(text.record)} says {number}; the rules say {number - 1} ({m[1]})"
                 yield mistake(text.record, edits, says, names=(m[1],))
@@ -76,7 +125,11 @@ def count_one_off(content: Content, rng: Random) -> Iterator[Mistake]:
     for record in content.of("entry"):
         for path, node in (p for value in record.fields.values() for p in scalars(value)):
             count = whole(node)
-            if record.file.endswith(("facts.yaml", "game.yaml")) and path.endswith("equals") and count is not None:
+            if (
+                record.file.endswith(("facts.yaml", "game.yaml"))
+                and path.endswith("equals")
+                and count is not None
+            ):
                 edit = Edit(record.file, node.start_mark.index, node.end_mark.index, str(count + 1))
                 row = content.files[record.file][record.start : record.end]
                 deck = re.search(r"deck: ([\w-]+)", row)
@@ -93,5 +146,3 @@ def card_number_alike(content: Content, rng: Random) -> Iterator[Mistake]:
             old, new = site.values
             says = f"{shown(text.record)} says {new}; it should be {old}"
             yield mistake(site.record, site.edits, says, values=site.values, in_content=False)
-
-

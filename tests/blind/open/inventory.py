@@ -32,7 +32,9 @@ def one_copy_more(content: Content, rng: Random) -> Iterator[Mistake]:
         count = number(node) if node else None
         if node and count:
             site = at_node(record, node, str(count + 1))
-            says = f"'{record.id}' is there {count + 1} times; with the others that is more than the box holds"
+            says = (
+                f"'{record.id}' is there {count + 1} times; with the others that is more than the box holds"
+            )
             yield mistake(record, site.edits, says, names=(record.deck,))
 
 
@@ -42,9 +44,13 @@ def card_lost(content: Content, rng: Random) -> Iterator[Mistake]:
     for record in pieces(content):
         text = content.files[record.file]
         start, end = text.rfind("\n", 0, record.start) + 1, text.rfind("\n", 0, record.end) + 1
-        if text[start:end].strip() and not re.search(r"^\s*- (defaults|\|)|^\s*(cards|tiles):", text[start:end], re.M):
+        if text[start:end].strip() and not re.search(
+            r"^\s*- (defaults|\|)|^\s*(cards|tiles):", text[start:end], re.M
+        ):
             edit = Edit(record.file, start, end, "")
-            yield mistake(record, [edit], f"'{record.id}' is missing from {record.deck}", names=(record.deck,))
+            yield mistake(
+                record, [edit], f"'{record.id}' is missing from {record.deck}", names=(record.deck,)
+            )
 
 
 @blind("A", "inventory", "box-count-off")
@@ -57,4 +63,9 @@ def box_count_off(content: Content, rng: Random) -> Iterator[Mistake]:
             turned = int(str(count)[::-1])
             for wrong in sorted({count - 1, count + 1, turned} - {count, 0}):
                 site = at_node(record, node, str(wrong), names=(record.deck,))
-                yield mistake(record, site.edits, f"the box lists {wrong} of '{record.deck}'; there are {count}", names=(record.deck,))
+                yield mistake(
+                    record,
+                    site.edits,
+                    f"the box lists {wrong} of '{record.deck}'; there are {count}",
+                    names=(record.deck,),
+                )

@@ -17,6 +17,9 @@ _NOT = {
     "nl": r"(?<=mag) niet\b|(?<=kan) niet\b|(?<=mag je) niet\b|(?<=kun je) niet\b",
 }
 
+#: Not the number of a step, which begins its paragraph.
+_NUMBER = r"(?<!^)(?<![\w.,])[2-9](?![\w.,]\d)\b"
+
 
 def several(content: Content, *kinds: str) -> Iterator[Text]:
     """List the texts of games in several languages."""
@@ -27,13 +30,15 @@ def several(content: Content, *kinds: str) -> Iterator[Text]:
 def number_in_one(content: Content, rng: Random) -> Iterator[Mistake]:
     """One language says another number."""
     for row in parallel(content):
-        found = [[m[0] for m in free(one.words, r"(?<![\w.,])[2-9](?![\w.,]\d)\b")] for one in row]
+        found = [[m[0] for m in free(one.words, _NUMBER)] for one in row]
         if len(row) > 1 and len({tuple(one) for one in found}) == 1 and found[0]:
             one = rng.choice(row)
-            m = rng.choice(list(free(one.words, r"(?<![\w.,])[2-9](?![\w.,]\d)\b")))
+            m = rng.choice(list(free(one.words, _NUMBER)))
             wrong = str(int(m[0]) + rng.choice((-1, 1)))
             edit = Edit(one.text.file, one.start + m.start(), one.start + m.end(), wrong)
-            says = f"{shown(one.text.record)} says {wrong} in {one.text.lang} and {m[0]} in the other language"
+            says = (
+                f"{shown(one.text.record)} says {wrong} in {one.text.lang} and {m[0]} in the other language"
+            )
             yield mistake(one.text.record, [edit], says, values=(wrong, m[0]))
 
 
@@ -72,4 +77,6 @@ def not_lost(content: Content, rng: Random) -> Iterator[Mistake]:
     for text in several(content):
         for m in free(text.words, _NOT[text.lang]):
             around = text.words[max(0, m.start() - 20) : m.end() + 20].replace("\n", " ")
-            yield change(text, m, "", f"'{around}': {text.lang} has lost its 'not', the other language has it")
+            yield change(
+                text, m, "", f"'{around}': {text.lang} has lost its 'not', the other language has it"
+            )

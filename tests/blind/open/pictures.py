@@ -26,7 +26,9 @@ def picture_misspelt(content: Content, rng: Random) -> Iterator[Mistake]:
         i = rng.randrange(1, len(name) - 1)
         wrong = name[:i] + name[i + 1 :]
         site = at_node(record, record.fields["art"], wrong)
-        yield mistake(record, site.edits, f"there is no picture '{wrong}'; '{name}' is meant", values=(wrong,))
+        yield mistake(
+            record, site.edits, f"there is no picture '{wrong}'; '{name}' is meant", values=(wrong,)
+        )
 
 
 @blind("A", "pictures", "picture-of-another")
@@ -58,7 +60,12 @@ def colour_off(content: Content, rng: Random) -> Iterator[Mistake]:
         if m:
             own = Record(file, record.game, "file", name, "", 0, len(content.files[file]))
             edit = Edit(file, m.start(1), m.end(1), "#ff00ff")
-            yield mistake(own, [edit], f"{name}.svg has magenta in it, which is no colour of the game", decks=(record.deck,))
+            yield mistake(
+                own,
+                [edit],
+                f"{name}.svg has magenta in it, which is no colour of the game",
+                decks=(record.deck,),
+            )
 
 
 @blind("A", "pictures", "picture-cut-off")
@@ -70,4 +77,6 @@ def picture_cut_off(content: Content, rng: Random) -> Iterator[Mistake]:
         if m:
             own = Record(file, record.game, "file", name, "", 0, len(content.files[file]))
             edit = Edit(file, m.start(1), m.end(1), str(int(m[1]) // 2))
-            yield mistake(own, [edit], f"the right half of {name}.svg lies outside its canvas", decks=(record.deck,))
+            yield mistake(
+                own, [edit], f"the right half of {name}.svg lies outside its canvas", decks=(record.deck,)
+            )

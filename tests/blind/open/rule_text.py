@@ -25,7 +25,9 @@ _LEFT = {
 def may_for_must(content: Content, rng: Random) -> Iterator[Mistake]:
     """What players must do they may do, or the other way round, in all languages."""
     for pairs in swaps(_DATA, "may-for-must"):
-        yield from swapped_alike(content, pairs, "{at}: '{new}' should be '{old}', as play and the other texts have it")
+        yield from swapped_alike(
+            content, pairs, "{at}: '{new}' should be '{old}', as play and the other texts have it"
+        )
 
 
 @blind("A", "rule-text", "least-for-most")
@@ -51,7 +53,9 @@ def note_left_in(content: Content, rng: Random) -> Iterator[Mistake]:
             note = rng.choice(_LEFT[text.lang])
             at = rng.choice(found)
             end = at.start - text.start + len(at.words.rstrip())
-            yield cut(text, end, end, f"'{note}' was left in {shown(text.record)}", f" {note}", values=(note,))
+            yield cut(
+                text, end, end, f"'{note}' was left in {shown(text.record)}", f" {note}", values=(note,)
+            )
 
 
 @blind("A", "rule-text", "other-word-for-a-thing")
@@ -61,4 +65,6 @@ def other_word(content: Content, rng: Random) -> Iterator[Mistake]:
     for text in prose(content):
         for name, other in words.get(text.record.game, {}).get(text.lang, ()):
             for m in list(free(text.words, rf"\b{name}\b"))[:1]:
-                yield change(text, m, other, f"{shown(text.record)} says '{other}'; everywhere else it is '{name}'")
+                yield change(
+                    text, m, other, f"{shown(text.record)} says '{other}'; everywhere else it is '{name}'"
+                )

@@ -28,7 +28,11 @@ def heading_a_level_up(content: Content, rng: Random) -> Iterator[Mistake]:
     for record in content.of("section"):
         if record.id.count(".") == 1:
             edit = Edit(record.file, record.start, record.start + 1, "")
-            yield mistake(record, [edit], f"{record.id} is a part of section {record.id.split('.')[0]}; its heading needs one # more")
+            yield mistake(
+                record,
+                [edit],
+                f"{record.id} is a part of section {record.id.split('.')[0]}; its heading needs one # more",
+            )
 
 
 @blind("A", "structure", "step-skipped")
@@ -51,7 +55,9 @@ def sections_exchanged(content: Content, rng: Random) -> Iterator[Mistake]:
         text = content.files[first.file]
         a, b = text[first.start : first.end], text[second.start : second.end]
         if first.file == second.file and first.id.count(".") == second.id.count(".") and ":::" not in a + b:
-            edit = Edit(first.file, first.start, second.end, b.rstrip("\n") + "\n\n" + a.rstrip("\n") + "\n\n")
+            edit = Edit(
+                first.file, first.start, second.end, b.rstrip("\n") + "\n\n" + a.rstrip("\n") + "\n\n"
+            )
             yield mistake(second, [edit], f"section {second.id} comes before {first.id}", names=(first.id,))
 
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from tests.blind.open.form import at
 from tests.blind.operators import Mistake, blind, mistake
+from tests.blind.prose import at
 from tests.mutants.content import Content, Edit, scalars
 from tests.mutants.content import number as whole
 
@@ -45,10 +45,17 @@ def range_narrow(content: Content, rng: Random) -> Iterator[Mistake]:
     for record in content.of("entry"):
         for path, node in (p for value in record.fields.values() for p in scalars(value)):
             limit = whole(node)
-            if record.file.endswith("facts.yaml") and path.endswith(("at_most", "at_least")) and limit is not None:
+            if (
+                record.file.endswith("facts.yaml")
+                and path.endswith(("at_most", "at_least"))
+                and limit is not None
+            ):
                 wrong = limit - 1 if path.endswith("at_most") else limit + 1
                 row = content.files[record.file][record.start : record.end]
-                if "range" in content.files[record.file][max(0, record.start - 12) : record.end] and "notes" not in row[:5]:
+                if (
+                    "range" in content.files[record.file][max(0, record.start - 12) : record.end]
+                    and "notes" not in row[:5]
+                ):
                     edit = Edit(record.file, node.start_mark.index, node.end_mark.index, str(wrong))
                     deck = re.search(r"deck: ([\w-]+)", row)
                     says = f"the limit is {limit}; there are pieces with {limit}, beyond {wrong}"
@@ -61,12 +68,21 @@ def copies_exchanged(content: Content, rng: Random) -> Iterator[Mistake]:
     records = list(content.of("component"))
     for first, second in zip(records, records[1:], strict=False):
         a, b = first.fields.get("copies"), second.fields.get("copies")
-        if first.file == second.file and a is not None and b is not None and a.value != b.value and whole(a) and whole(b):
+        if (
+            first.file == second.file
+            and a is not None
+            and b is not None
+            and a.value != b.value
+            and whole(a)
+            and whole(b)
+        ):
             edits = [
                 Edit(first.file, a.start_mark.index, a.end_mark.index, b.value),
                 Edit(second.file, b.start_mark.index, b.end_mark.index, a.value),
             ]
-            says = f"there are {a.value} of '{first.id}' and {b.value} of '{second.id}', not the other way round"
+            says = (
+                f"there are {a.value} of '{first.id}' and {b.value} of '{second.id}', not the other way round"
+            )
             # The rules of this game list how many there are of each.
             listed = first.game == "nachtzug"
             yield mistake(first, edits, says, names=(second.id, first.deck), in_content=listed)

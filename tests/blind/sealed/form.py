@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from tests.blind.open.form import at, some
+from tests.blind.open.form import some
 from tests.blind.operators import Mistake, blind, mistake
-from tests.blind.prose import change, prose
+from tests.blind.prose import at, change, prose
 from tests.mutants.content import Content, Edit
 
 
@@ -36,7 +36,9 @@ def id_as_name(content: Content, rng: Random) -> Iterator[Mistake]:
     for name, m in some(rng, content, re.compile(r"(?m)^ *- id: ([a-z0-9]+(?:-[a-z0-9]+)+)$")):
         wrong = m[1].replace("-", " ").title()
         edit = Edit(name, m.start(1), m.end(1), wrong)
-        yield mistake(at(content, name, m.start()), [edit], f"'{wrong}' is no id; write '{m[1]}'", values=(wrong,))
+        yield mistake(
+            at(content, name, m.start()), [edit], f"'{wrong}' is no id; write '{m[1]}'", values=(wrong,)
+        )
 
 
 @blind("B", "form", "dash-lost", sound=False)
@@ -59,6 +61,8 @@ def bracket_lost(content: Content, rng: Random) -> Iterator[Mistake]:
 @blind("B", "form", "colon-without-blank", sound=False)
 def colon_without_blank(content: Content, rng: Random) -> Iterator[Mistake]:
     """There is no blank after the colon of a key."""
-    for name, m in some(rng, content, re.compile(r"(?m)^ +(?:copies|art|template|worth|distance|stars|name|text):( )(?=\S)")):
+    for name, m in some(
+        rng, content, re.compile(r"(?m)^ +(?:copies|art|template|worth|distance|stars|name|text):( )(?=\S)")
+    ):
         edit = Edit(name, m.start(1), m.end(1), "")
         yield mistake(at(content, name, m.start()), [edit], "the colon of the key needs a blank after it")

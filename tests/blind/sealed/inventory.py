@@ -18,7 +18,9 @@ def card_pasted_twice(content: Content, rng: Random) -> Iterator[Mistake]:
         text = content.files[record.file]
         start, end = text.rfind("\n", 0, record.start) + 1, text.rfind("\n", 0, record.end) + 1
         block = text[start:end]
-        if block.count(record.id) and not re.search(r"^\s*- (defaults|\|)|^\s*(cards|tiles):|#|&", block, re.M):
+        if block.count(record.id) and not re.search(
+            r"^\s*- (defaults|\|)|^\s*(cards|tiles):|#|&", block, re.M
+        ):
             again = block.replace(record.id, f"{record.id}-copy", 1)
             edit = Edit(record.file, end, end, again)
             says = f"'{record.id}-copy' is '{record.id}' again; the box has no place for it"

@@ -21,10 +21,15 @@ _DATA = Path(__file__).with_name("words.yaml")
 def item_lost(content: Content, rng: Random) -> Iterator[Mistake]:
     """An item of a list, or a paragraph, is missing in one language."""
     for text in several(content, "section"):
-        found = [p for p in paragraphs(text) if 30 < len(p.words) and not p.words.startswith(("#", "|"))]
+        found = [p for p in paragraphs(text) if len(p.words) > 30 and not p.words.startswith(("#", "|"))]
         for one in rng.sample(found, min(1, len(found))):
             start = one.start - text.start
-            yield cut(text, start, start + len(one.words), f"{text.lang} lacks '{one.words.strip()[:35]}' in {shown(text.record)}")
+            yield cut(
+                text,
+                start,
+                start + len(one.words),
+                f"{text.lang} lacks '{one.words.strip()[:35]}' in {shown(text.record)}",
+            )
 
 
 @blind("B", "languages", "languages-exchanged")
@@ -37,7 +42,11 @@ def languages_exchanged(content: Content, rng: Random) -> Iterator[Mistake]:
                 Edit(first.file, first.start, first.start + len(first.words), second.words),
                 Edit(second.file, second.start, second.start + len(second.words), first.words),
             ]
-            yield mistake(text.record, edits, f"{shown(text.record)} has {first.lang} and {second.lang} the wrong way round")
+            yield mistake(
+                text.record,
+                edits,
+                f"{shown(text.record)} has {first.lang} and {second.lang} the wrong way round",
+            )
 
 
 @blind("B", "languages", "translation-of-the-neighbour")
@@ -59,17 +68,37 @@ def word_turned(content: Content, rng: Random) -> Iterator[Mistake]:
     for text in several(content):
         for old, new in rows.get(text.lang, ()):
             for m in list(free(text.words, rf"\b{old}\b"))[:1]:
-                yield change(text, m, new, f"{shown(text.record)}: {text.lang} says '{new}', the other language '{old}'")
+                yield change(
+                    text,
+                    m,
+                    new,
+                    f"{shown(text.record)}: {text.lang} says '{new}', the other language '{old}'",
+                )
 
 
 @blind("B", "languages", "token-in-one-language")
 def token_in_one(content: Content, rng: Random) -> Iterator[Mistake]:
     """One language names another die, or another attribute."""
-    others = {"T6": "T12", "T12": "T6", "SF": "VF", "VF": "SF", "KP": "gm", "Styrka": "Fysik", "Fysik": "Styrka", "LP": "EP", "EP": "LP"}
+    others = {
+        "T6": "T12",
+        "T12": "T6",
+        "SF": "VF",
+        "VF": "SF",
+        "KP": "gm",
+        "Styrka": "Fysik",
+        "Fysik": "Styrka",
+        "LP": "EP",
+        "EP": "LP",
+    }
     for text in several(content):
         found = [m for m in unfenced(text.words, r"\{(\w+)\}") if m[1] in others]
         for m in rng.sample(found, min(1, len(found))):
-            yield change(text, m, f"{{{others[m[1]]}}}", f"{shown(text.record)}: {text.lang} has {others[m[1]]}, the other language {m[1]}")
+            yield change(
+                text,
+                m,
+                f"{{{others[m[1]]}}}",
+                f"{shown(text.record)}: {text.lang} has {others[m[1]]}, the other language {m[1]}",
+            )
 
 
 @blind("B", "languages", "half-translated")
@@ -80,7 +109,12 @@ def half_translated(content: Content, rng: Random) -> Iterator[Mistake]:
         other = next((v for v in content.versions(text) if v.lang != text.lang), None)
         own, foreign = pattern.search(text.words), pattern.search(other.words) if other else None
         if own and foreign and not text.block:
-            yield change(text, own, foreign[0], f"the last sentence of {shown(text.record)} is in the other language in {text.lang}")
+            yield change(
+                text,
+                own,
+                foreign[0],
+                f"the last sentence of {shown(text.record)} is in the other language in {text.lang}",
+            )
 
 
 @blind("B", "languages", "shared-sentence-in-one-language")

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from tests.blind.open.form import at, some
+from tests.blind.open.form import some
 from tests.blind.open.pictures import art
 from tests.blind.operators import Mistake, blind, mistake
-from tests.blind.prose import cut, prose, shown
+from tests.blind.prose import at, cut, prose, shown
 from tests.mutants.content import Content, Edit, Record
 
 
@@ -49,7 +49,12 @@ def hairline(content: Content, rng: Random) -> Iterator[Mistake]:
         m = re.search(r'stroke-width="([\d.]+)"', content.files[own.file])
         if m:
             edit = Edit(own.file, m.start(1), m.end(1), "0.01")
-            yield mistake(own, [edit], f"a line of {name}.svg is too thin to print: 0.01, not {m[1]}", decks=(record.deck,))
+            yield mistake(
+                own,
+                [edit],
+                f"a line of {name}.svg is too thin to print: 0.01, not {m[1]}",
+                decks=(record.deck,),
+            )
 
 
 @blind("B", "pictures", "text-too-long")
@@ -79,4 +84,8 @@ def caption_lost(content: Content, rng: Random) -> Iterator[Mistake]:
         text = content.files[record.file][record.start : record.end]
         for m in re.finditer(r"(?m)^(?:  - \"[^\n]+|caption: [^\n]+)\n", text):
             edit = Edit(record.file, record.start + m.start(), record.start + m.end(), "")
-            yield mistake(record, [edit], f"a picture of section {record.id} lacks '{m[0].strip()[:40]}' in one language")
+            yield mistake(
+                record,
+                [edit],
+                f"a picture of section {record.id} lacks '{m[0].strip()[:40]}' in one language",
+            )

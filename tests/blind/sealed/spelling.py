@@ -37,7 +37,9 @@ def letter_doubled(content: Content, rng: Random) -> Iterator[Mistake]:
     for text in prose(content):
         words = list(free(text.words, r"\b[a-zåäöüß]{6,}\b"))
         for m in rng.sample(words, min(1, len(words))):
-            i = rng.choice([i for i in range(1, len(m[0]) - 1) if m[0][i - 1] != m[0][i] != m[0][i + 1]] or [1])
+            i = rng.choice(
+                [i for i in range(1, len(m[0]) - 1) if m[0][i - 1] != m[0][i] != m[0][i + 1]] or [1]
+            )
             wrong = m[0][:i] + m[0][i] + m[0][i:]
             yield change(text, m, wrong, f"'{wrong}' should be '{m[0]}'")
 

@@ -15,10 +15,18 @@ from tests.mutants.content import Content, Edit
 def paragraph_twice(content: Content, rng: Random) -> Iterator[Mistake]:
     """A paragraph of the rules was pasted twice."""
     for text in prose(content, "section"):
-        found = [p for p in paragraphs(text) if len(p.words) > 40 and not p.words.startswith(("#", ">", "|", "-"))]
+        found = [
+            p for p in paragraphs(text) if len(p.words) > 40 and not p.words.startswith(("#", ">", "|", "-"))
+        ]
         for one in rng.sample(found, min(1, len(found))):
             at = one.start - text.start + len(one.words.rstrip("\n"))
-            yield cut(text, at, at, f"a paragraph of {shown(text.record)} is there twice", f"\n\n{one.words.strip()}")
+            yield cut(
+                text,
+                at,
+                at,
+                f"a paragraph of {shown(text.record)} is there twice",
+                f"\n\n{one.words.strip()}",
+            )
 
 
 @blind("B", "structure", "sentence-twice")
@@ -27,7 +35,9 @@ def sentence_twice(content: Content, rng: Random) -> Iterator[Mistake]:
     for text in prose(content, "component", "phrase"):
         m = re.search(r"(?:^|(?<=[.!?] ))([A-ZÅÄÖÜ][^.!?{}*\n\"]{15,}[.!?])(?= |$)", text.words)
         if m:
-            yield cut(text, m.end(), m.end(), f"'{m[1][:30]}' is there twice in {shown(text.record)}", f" {m[1]}")
+            yield cut(
+                text, m.end(), m.end(), f"'{m[1][:30]}' is there twice in {shown(text.record)}", f" {m[1]}"
+            )
 
 
 @blind("B", "structure", "title-lost")
@@ -48,7 +58,9 @@ def fence_lost(content: Content, rng: Random) -> Iterator[Mistake]:
         text = content.files[record.file]
         for m in re.finditer(r"(?m)^(?:```|:::)\n", text[record.start : record.end]):
             edit = Edit(record.file, record.start + m.start(), record.start + m.end(), "")
-            yield mistake(record, [edit], f"'{m[0].strip()}' is missing: what it ends in section {record.id} goes on")
+            yield mistake(
+                record, [edit], f"'{m[0].strip()}' is missing: what it ends in section {record.id} goes on"
+            )
 
 
 @blind("B", "structure", "item-in-the-wrong-section")
@@ -76,4 +88,8 @@ def cells_exchanged(content: Content, rng: Random) -> Iterator[Mistake]:
         m = re.search(r"\| (\d+ *)\| ([A-ZÅÄÖ][^|\d]+)\|", line) if line.lstrip().startswith("|") else None
         if m:
             edit = Edit(record.file, start + m.start(), start + m.end(), f"| {m[2]}| {m[1]}|")
-            yield mistake(record, [edit], f"two cells of '{record.id}' have changed places: {m[1].strip()}, {m[2].strip()}")
+            yield mistake(
+                record,
+                [edit],
+                f"two cells of '{record.id}' have changed places: {m[1].strip()}, {m[2].strip()}",
+            )

@@ -1,0 +1,20 @@
+"""Edits that are right: what the checker may say nothing about. The data is in `legitimate.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+
+from tests.blind.by_hand import planted
+from tests.blind.operators import Mistake
+from tests.mutants.content import Content
+
+_DATA = Path(__file__).with_name("legitimate.yaml")
+
+
+def legitimate(content: Content) -> Iterator[Mistake]:
+    """List the edits as sites of the benchmark; `says` is what was done."""
+    for row in yaml.safe_load(_DATA.read_text("utf-8")):
+        yield planted(content, row["game"], row)

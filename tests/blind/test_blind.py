@@ -1,0 +1,135 @@
+"""Each blind operator yields what it claims; the sets are as large as they should be; what is sealed stays so.
+
+Nothing here runs the checker: what it finds is measured, and not known to these tests.
+"""
+
+from collections import Counter
+from random import Random
+
+import pytest
+import yaml
+
+from cardgen.load.game import load_game
+from cardgen.values import interpolate
+from tests.blind import __main__ as runner
+from tests.blind.games import FRESH, blind_games
+from tests.blind.legitimate import legitimate
+from tests.blind.operators import CATEGORIES, HERE, blind_operators, draw, planted
+from tests.mutants.content import LOADER, mutated
+
+OPERATORS = [one for which in "AB" for one in blind_operators(which).values()]
+#: Most edits of one mistake: two, or one for each language, or what a contradiction changes in two languages.
+MOST_EDITS = 4
+
+
+@pytest.fixture(scope="module")
+def games():
+    return blind_games()
+
+
+@pytest.fixture(scope="module")
+def sets(games):
+    return {which: planted(games, which) for which in "AB"}
+
+
+def parses(name, text):
+    """Return whether a file of YAML is YAML; any other file is."""
+    try:
+        yaml.compose(text, Loader=LOADER) if name.endswith(".yaml") else None
+    except yaml.YAMLError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("operator", OPERATORS, ids=lambda one: one.name)
+def test_an_operator_yields_what_it_claims(games, sets, operator):
+    sites = [site for one, site in sets[operator.set] if one is operator]
+    assert sites
+    assert operator.what.endswith(".")
+    for site in sites:
+        assert site.says and "\n" not in site.says
+        assert 0 < len(site.edits) + len(site.files) <= MOST_EDITS
+        texts = mutated(games.files, site.edits)
+        assert all(games.files[name] != text for name, text in texts.items()), "each edit changes its file"
+        assert all(name in games.files for name, _ in site.files)
+        assert {name.split("/")[1] for name in (*texts, *dict(site.files))} == {site.game}, (
+            "one game is changed"
+        )
+        if operator.sound:
+            assert all(parses(name, text) for name, text in texts.items())
+
+
+@pytest.mark.parametrize("operator", OPERATORS, ids=lambda one: one.name)
+def test_a_mistake_changes_one_thing(games, sets, operator):
+    """All its edits are in one record, in that record in the other languages, or it says which other one it names."""
+    for one, site in sets[operator.set]:
+        if one is operator and operator.category != "contradictions":
+            own = [site.record, *games.counterparts(site.record)]
+            away = [
+                e
+                for e in site.edits
+                if not any(r.file == e.file and r.start <= e.start <= r.end for r in own)
+            ]
+            assert len(away) <= (1 if site.names else 0), site
+            ordered = sorted(site.edits, key=lambda e: (e.file, e.start))
+            for first, second in zip(ordered, ordered[1:], strict=False):
+                assert first.file != second.file or first.end <= second.start
+
+
+def test_set_a_is_large_and_of_many_kinds(sets):
+    names = {one.name for one, _ in sets["A"]}
+    assert len(names) >= 40
+    assert {one.category for one, _ in sets["A"]} == set(CATEGORIES)
+    assert len({(site.edits, site.files) for _, site in sets["A"]}) == len(sets["A"]) >= 800
+    assert {site.game for _, site in sets["A"]} == set(blind_games().games)
+
+
+@pytest.mark.parametrize("which", "AB")
+def test_the_strangers_games_contradict_themselves(sets, which):
+    assert len([site for one, site in sets[which] if one.name.endswith("rule-against-card")]) >= 68
+
+
+def test_set_b_is_as_large_and_has_other_mistakes(sets):
+    assert len(sets["A"]) == pytest.approx(len(sets["B"]), rel=0.1)
+    a, b = ({(site.edits, site.files) for _, site in sets[which]} for which in "AB")
+    assert not a & b
+
+
+def test_what_is_drawn_is_always_the_same(games):
+    for name in ("blind-a-letter-lost", "blind-b-key-beside"):
+        operator = next(one for one in OPERATORS if one.name == name)
+        assert draw(games, operator) == draw(games, operator)
+        assert len(draw(games, operator, 3)) == 3
+        assert list(operator.places(games, Random(1)))
+
+
+def test_set_b_is_sealed(capsys):
+    with pytest.raises(SystemExit, match="sealed"):
+        runner.main(["--set", "B"])
+    sealed = [p for p in HERE.glob("sealed/**/*") if p.is_file() and p.suffix in (".py", ".yaml", ".md")]
+    assert [p.name for p in sealed if "sealed" not in p.read_text("utf-8").casefold()] == []
+
+
+def test_the_mistakes_can_be_listed(capsys):
+    runner.main(["--list", "--operators", "*-letter-lost", "--count", "2"])
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first == "blind-a-letter-lost (2): A letter inside a word is missing."
+    assert all(" should be " in line for line in rest)
+
+
+def test_legitimate_edits_apply(games):
+    edits = list(legitimate(games))
+    assert len(edits) >= 30
+    assert len({edit.says for edit in edits}) == len(edits)
+    assert {edit.game for edit in edits} == {"atervackt", "dragonquest", "drakborgen", "drakon", "huggsexa"}
+    assert all(games.parses(edit.edits) for edit in edits)
+
+
+@pytest.mark.parametrize("game", sorted(p.name for p in (FRESH / "content").iterdir()))
+def test_a_strangers_game_can_be_read_and_has_what_its_box_lists(game):
+    read = interpolate(load_game(FRESH / "content" / game, FRESH))
+    assert list(read.findings) == []
+    cards = Counter({deck.id: sum(card.copies for card in deck.components) for deck in read.game.decks})
+    box = yaml.load((FRESH / f"content/{game}/game.yaml").read_text("utf-8"), Loader=LOADER)["inventory"]
+    assert {row["deck"]: row["copies"] for row in box} == cards
+    assert 15 <= sum(len(deck.components) for deck in read.game.decks) <= 40

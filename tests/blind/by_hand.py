@@ -6,6 +6,7 @@ languages that have it; `against` is where the opposite is said, a section or a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -39,13 +40,19 @@ def planted(content: Content, game: str, row: Mapping[str, Any]) -> Mistake:
     )
 
 
-def _edit(content: Content, game: str, old: str, new: str) -> Edit:
-    places = [
-        (name, text.index(old))
+def place_of(content: Content, game: str, words: str) -> tuple[str, int] | None:
+    """Return the one place of a game of some words: file and offset; None if there is none, or more than one."""
+    found = [
+        (name, match.start())
         for name, text in content.files.items()
-        if name.startswith(f"content/{game}/") and old in text
+        if name.startswith(f"content/{game}/") and words in text
+        for match in re.finditer(re.escape(words), text)
     ]
-    one = [name for name, _ in places if content.files[name].count(old) == 1]
-    assert len(places) == len(one) == 1, f"{game}: '{old}' must be in exactly one place, and is in {places}"
-    name, start = places[0]
+    return found[0] if len(found) == 1 else None
+
+
+def _edit(content: Content, game: str, old: str, new: str) -> Edit:
+    place = place_of(content, game, old)
+    assert place, f"{game}: '{old}' must be in exactly one place"
+    name, start = place
     return Edit(name, start, start + len(old), new)

@@ -1,4 +1,7 @@
-"""Edits that are right: what the checker may say nothing about. The data is in `legitimate.yaml`."""
+"""Edits that are right: what the checker may say nothing about. The data is in `legitimate.yaml`.
+
+An edit of a text that has been reworded since no longer applies and is left out; a test wants thirty that do.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from pathlib import Path
 
 import yaml
 
-from tests.blind.by_hand import planted
+from tests.blind.by_hand import place_of, planted
 from tests.blind.operators import Mistake
 from tests.mutants.content import Content
 
@@ -17,4 +20,5 @@ _DATA = Path(__file__).with_name("legitimate.yaml")
 def legitimate(content: Content) -> Iterator[Mistake]:
     """List the edits as sites of the benchmark; `says` is what was done."""
     for row in yaml.safe_load(_DATA.read_text("utf-8")):
-        yield planted(content, row["game"], row)
+        if all(place_of(content, row["game"], old) for old in row["change"]):
+            yield planted(content, row["game"], row)

@@ -139,10 +139,12 @@ def count_one_off(content: Content, rng: Random) -> Iterator[Mistake]:
 
 @blind("A", "facts", "card-number-alike")
 def card_number_alike(content: Content, rng: Random) -> Iterator[Mistake]:
-    """A number of a card is one off in all languages, and nothing else states it: only its author can know."""
+    """A number of a card is one off in all languages: as a rule only its author can know, but steps and ranges no longer follow."""
     change = {str(n): str(n + 1) for n in range(1, 10)}
     for text in prose(content, "component"):
         for site in alike(content, text, r"(?<![\w.:§,=-])\d(?![\w.}]|,\d)", change):
             old, new = site.values
             says = f"{shown(text.record)} says {new}; it should be {old}"
-            yield mistake(site.record, site.edits, says, values=site.values, in_content=False)
+            around = content.files[site.edits[0].file][site.edits[0].start - 2 : site.edits[0].end + 1]
+            follows = around.startswith("**") or "–" in around
+            yield mistake(site.record, site.edits, says, values=site.values, in_content=follows)

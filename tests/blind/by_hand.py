@@ -1,4 +1,4 @@
-"""Mistakes planted by hand in the strangers' games: most contradict a card or a rule in other words.
+"""Mistakes planted by hand: most contradict a card or a rule in other words.
 
 A row of data is one mistake: `change` maps what stands in exactly one place of the game's files to what is planted there, in all
 languages that have it; `against` is where the opposite is said, a section or a card; `kind` is `contradiction` or a category.
@@ -18,11 +18,16 @@ from tests.blind.prose import at
 from tests.mutants.content import Content, Edit, scalars
 
 
-def by_hand(content: Content, folder: Path, slips: bool) -> Iterator[Mistake]:
-    """List the mistakes of a folder's files, each named after its game: the contradictions, or the other slips."""
+def by_hand(content: Content, folder: Path, slips: bool = False) -> Iterator[Mistake]:
+    """List the mistakes of a folder's files, each named after its game: the contradictions, or the other slips.
+
+    What no longer applies, since a shipped game has been reworded, is left out; a test counts what is left.
+    """
     for file in sorted(folder.glob("*.yaml")):
         for row in yaml.safe_load(file.read_text("utf-8")):
-            if (row["kind"] != "contradiction") is slips:
+            if (row["kind"] != "contradiction") is slips and all(
+                place_of(content, file.stem, old) for old in row["change"]
+            ):
                 yield planted(content, file.stem, row)
 
 

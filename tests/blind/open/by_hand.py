@@ -1,4 +1,4 @@
-"""The mistakes of set A that were planted by hand in the strangers' games."""
+"""The mistakes of set A that were planted by hand."""
 
 from __future__ import annotations
 
@@ -16,10 +16,16 @@ _FOLDER = Path(__file__).with_name("by_hand")
 @blind("A", "contradictions", "rule-against-card", most=200)
 def rule_against_card(content: Content, rng: Random) -> Iterator[Mistake]:
     """A card and a rule, or two cards, contradict each other in different words."""
-    yield from by_hand(content, _FOLDER, slips=False)
+    yield from by_hand(content, _FOLDER)
 
 
 @blind("A", "contradictions", "slip-by-hand", most=200)
 def slip_by_hand(content: Content, rng: Random) -> Iterator[Mistake]:
     """A slip by hand in a stranger's game: a word, a number, a name."""
     yield from by_hand(content, _FOLDER, slips=True)
+
+
+@blind("A", "contradictions", "shipped-rule-against-card")
+def shipped_rule_against_card(content: Content, rng: Random) -> Iterator[Mistake]:
+    """A card and a rule of a shipped game contradict each other in different words, in all languages."""
+    yield from by_hand(content, _FOLDER / "shipped")

@@ -19,19 +19,33 @@ from pathlib import Path
 
 from cardgen.cache import Cache
 from cardgen.findings import Finding
-from tests.bench_check import Bench, Case, Outcome, newcomers, observe_cases, run_cases
+from tests.bench_check import Bench, Case, Outcome, build_small, newcomers, observe_cases, run_cases
 from tests.blind.games import Games, blind_games, copy_games
 from tests.blind.legitimate import legitimate
-from tests.blind.operators import CATEGORIES, BlindOperator, Mistake, blind_operators, draw
+from tests.blind.operators import CATEGORIES, OUTPUTS, BlindOperator, Mistake, blind_operators, draw
+from tests.blind.outputs import SpoiltFile, draw_outputs
+from tests.mutants.output import read_build
 
 #: What the legitimate edits are to the benchmark: an operator that has no places to draw from.
 LEGITIMATE = BlindOperator("blind-legitimate", 0, True, True, lambda known, rng: iter(()))
 
 
-def cases(content: Games, which: str, pattern: str = "*", count: int | None = None) -> list[Case]:
-    """Return the mistakes of a set as cases of the benchmark."""
+#: What the mistakes of all operators have in common.
+Planted = (Mistake, SpoiltFile)
+
+
+def cases(content: Games, work: Path, which: str, pattern: str = "*", count: int | None = None) -> list[Case]:
+    """Return the mistakes of a set as cases of the benchmark; those in built files need a build in a folder for work."""
     chosen = [one for name, one in blind_operators(which).items() if fnmatch.fnmatch(name, pattern)]
-    return [Case(one, site) for one in chosen for site in draw(content, one, count)]
+    found = [
+        Case(one, site) for one in chosen if one.category != OUTPUTS for site in draw(content, one, count)
+    ]
+    spoilers = [one for one in chosen if one.category == OUTPUTS]
+    if spoilers:
+        build_small(work / "small", Cache(work / "cache"))
+        build = read_build(work / "small/out")
+        found += [Case(one, site) for one in spoilers for site in draw_outputs(build, one, count)]
+    return found
 
 
 def prepared(work: Path) -> Bench:
@@ -69,7 +83,7 @@ def table(which: str, planted: Sequence[Case], outcomes: Sequence[Outcome]) -> s
         names = {one.operator for _, one in pairs}
         all_, shown = (
             [o for _, o in pairs],
-            [o for c, o in pairs if isinstance(c.site, Mistake) and c.site.in_content],
+            [o for c, o in pairs if isinstance(c.site, Planted) and c.site.in_content],
         )
         rows.append([category or "**all**", str(len(names)), *recall(all_), *recall(shown)])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
@@ -86,7 +100,7 @@ def survivors(planted: Sequence[Case], outcomes: Sequence[Outcome]) -> list[str]
     return [
         f"{one.operator} {one.place}: {case.site.says}{'' if case.site.in_content else ' (not in the content)'}"
         for case, one in zip(planted, outcomes, strict=True)
-        if isinstance(case.site, Mistake) and not one.caught
+        if isinstance(case.site, Planted) and not one.caught
     ]
 
 
@@ -94,8 +108,9 @@ def listed(planted: Sequence[Case]) -> Mapping[str, list[str]]:
     """Return what a proofreader would say of each mistake, by operator."""
     found: dict[str, list[str]] = {}
     for case in planted:
-        if isinstance(case.site, Mistake):
-            found.setdefault(case.operator.name, []).append(f"{case.site.record.file}: {case.site.says}")
+        if isinstance(case.site, Planted):
+            file = case.site.file if isinstance(case.site, SpoiltFile) else case.site.record.file
+            found.setdefault(case.operator.name, []).append(f"{file}: {case.site.says}")
     return found
 
 
@@ -111,13 +126,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     args = parser.parse_args(argv)
     if args.set == "B" and not args.unseal:
         sys.exit("set B is sealed: read tests/blind/sealed/README.md, and give --unseal if it is time")
-    planted = cases(blind_games(), args.set, args.operators, args.count)
-    if args.list:
-        for name, lines in listed(planted).items():
-            print(f"{name} ({len(lines)}): {blind_operators(args.set)[name].what}", *lines, sep="\n  ")
-        return
     with tempfile.TemporaryDirectory() as folder:
         os.environ["CARDGEN_CACHE"] = f"{folder}/cache"
+        planted = cases(blind_games(), Path(folder), args.set, args.operators, args.count)
+        if args.list:
+            for name, lines in listed(planted).items():
+                print(f"{name} ({len(lines)}): {blind_operators(args.set)[name].what}", *lines, sep="\n  ")
+            return
         bench = prepared(Path(folder))
         outcomes = run_cases(bench, planted, args.jobs)
         raised = alarms(bench, args.jobs)

@@ -26,8 +26,10 @@ GROUPS: Mapping[str, int] = {"A": 11, "B": 12}
 SEEDS: Mapping[str, int] = {"A": 20261128, "B": 71828}
 CATEGORIES = (
     "form", "references", "inventory", "structure", "languages", "spelling", "rule-text", "facts", "pictures",
-    "contradictions",
+    "contradictions", "outputs",
 )  # fmt: skip
+#: The category of what is made in built files.
+OUTPUTS = "outputs"
 #: Most mistakes of one operator; set B has more operators, and is as large.
 COUNT: Mapping[str, int] = {"A": 24, "B": 20}
 
@@ -127,8 +129,13 @@ def applies(content: Content, operator: BlindOperator, site: Site) -> bool:
 
 
 def planted(content: Content, which: str, count: int | None = None) -> list[tuple[BlindOperator, Mistake]]:
-    """Return all mistakes of a set."""
-    return [(one, site) for one in blind_operators(which).values() for site in draw(content, one, count)]
+    """Return all mistakes of a set in content; those in built files are drawn from a build, see `outputs.py`."""
+    return [
+        (one, site)
+        for one in blind_operators(which).values()
+        if one.category != OUTPUTS
+        for site in draw(content, one, count)
+    ]
 
 
 def mistake(record: Record, edits: Sequence[Edit], says: str, **more: Any) -> Mistake:

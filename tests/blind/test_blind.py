@@ -10,6 +10,7 @@ from random import Random
 import pytest
 import yaml
 
+from cardgen.cache import Cache
 from cardgen.findings import Finding, Place
 from cardgen.load.game import load_game
 from cardgen.values import interpolate
@@ -17,10 +18,15 @@ from tests import bench_check
 from tests.blind import __main__ as runner
 from tests.blind.games import FRESH, blind_games
 from tests.blind.legitimate import legitimate
-from tests.blind.operators import CATEGORIES, HERE, blind_operators, draw, planted
+from tests.blind.operators import CATEGORIES, HERE, OUTPUTS, blind_operators, draw, planted
+from tests.blind.outputs import draw_outputs
 from tests.mutants.content import LOADER, mutated
+from tests.mutants.output import read_build
 
-OPERATORS = [one for which in "AB" for one in blind_operators(which).values()]
+OPERATORS = [one for which in "AB" for one in blind_operators(which).values() if one.category != OUTPUTS]
+OUTPUT_OPERATORS = [
+    one for which in "AB" for one in blind_operators(which).values() if one.category == OUTPUTS
+]
 #: Most edits of one mistake: two, or one for each language, or what a contradiction changes in two languages.
 MOST_EDITS = 4
 
@@ -79,10 +85,29 @@ def test_a_mistake_changes_one_thing(games, sets, operator):
                 assert first.file != second.file or first.end <= second.start
 
 
+@pytest.fixture(scope="module")
+def build(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("built")
+    bench_check.build_small(folder / "small", Cache(folder / "cache"))
+    return read_build(folder / "small/out")
+
+
+@pytest.mark.parametrize("operator", OUTPUT_OPERATORS, ids=lambda one: one.name)
+def test_an_operator_of_outputs_changes_its_file_and_no_other(build, operator):
+    sites = draw_outputs(build, operator)
+    assert len({(site.file, site.says) for site in sites}) == len(sites) > 0
+    before = {name: (build.out / name).read_bytes() for name in build.files}
+    for site in sites:
+        site.change(build.out)
+        after = {name: (build.out / name).read_bytes() for name in build.files}
+        (build.out / site.file).write_bytes(before[site.file])
+        assert [name for name in before if before[name] != after[name]] == [site.file]
+
+
 def test_set_a_is_large_and_of_many_kinds(sets):
     names = {one.name for one, _ in sets["A"]}
     assert len(names) >= 40
-    assert {one.category for one, _ in sets["A"]} == set(CATEGORIES)
+    assert {one.category for one, _ in sets["A"]} == set(CATEGORIES) - {OUTPUTS}
     assert len({(site.edits, site.files) for _, site in sets["A"]}) == len(sets["A"]) >= 800
     assert {site.game for _, site in sets["A"]} == set(blind_games().games)
 
@@ -119,7 +144,8 @@ def test_set_b_is_sealed(capsys):
     assert [p.name for p in sealed if "sealed" not in p.read_text("utf-8").casefold()] == []
 
 
-def test_the_mistakes_can_be_listed(capsys):
+def test_the_mistakes_can_be_listed(monkeypatch, capsys):
+    monkeypatch.setenv("CARDGEN_CACHE", "")
     runner.main(["--list", "--operators", "*-letter-lost", "--count", "2"])
     first, *rest = capsys.readouterr().out.splitlines()
     assert first == "blind-a-letter-lost (2): A letter inside a word is missing."

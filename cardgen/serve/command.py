@@ -19,6 +19,7 @@ from cardgen.commands.building.changes import changed_after, watch_in_background
 from cardgen.commands.options import choose_named_games
 from cardgen.findings import CardgenError
 from cardgen.project import Project
+from cardgen.serve.beside import BookletSetter
 from cardgen.serve.checker import Checker, Findings
 from cardgen.serve.desk import CHANGE, QUESTION, Desk
 from cardgen.serve.editor import editor_pattern
@@ -97,7 +98,14 @@ class _Session:
             begun: when the first look at the files began, in seconds; what was saved since is a change.
         """
         settings = {"editor": editor_pattern(), "root": self._project.root.as_posix()} if not token else {}
-        app = site(self._bench, lambda work: self.desk.submit(QUESTION, work), self._hub, settings, token)
+        app = site(
+            self._bench,
+            lambda work: self.desk.submit(QUESTION, work),
+            self._hub,
+            settings,
+            token,
+            BookletSetter(self._project).set,
+        )
         config = uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
         threading.Thread(target=server.run, args=([listening],), name="server", daemon=True).start()

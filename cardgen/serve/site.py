@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from cardgen.files import read_file
+from cardgen.serve.files import BOOKLET
 from cardgen.serve.safety import Guard
 from cardgen.serve.view import ProjectView, changes
 
@@ -37,6 +38,8 @@ INERT = {"content-security-policy": "default-src 'none'; img-src data:; sandbox"
 
 #: Asks for work in the main thread, and gives its result.
 Ask = Callable[[Callable[[], Any]], "Future[Any]"]
+#: Sets a booklet by the options of a build, in any thread.
+SetBooklet = Callable[[Sequence[str]], object]
 
 
 class Bench(Protocol):
@@ -61,6 +64,9 @@ class Bench(Protocol):
 
     def pdf(self, game: str, lang: str, sheet: str, name: str) -> bytes | None:
         """Return a file to print."""
+
+    def unset_booklet(self, game: str, lang: str, name: str) -> Sequence[str] | None:
+        """Return the options of a build that sets a booklet; None if it is set already."""
 
     def pages(self, game: str, lang: str, sheet: str, name: str) -> Sequence[str] | None:
         """Return the keys of the pages of a file to print."""
@@ -127,11 +133,19 @@ def _event(name: str, data: str) -> str:
     return f"event: {name}\ndata: {data}\n\n"
 
 
-def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str = "") -> Guard:
+def site(
+    bench: Bench,
+    ask: Ask,
+    hub: Hub,
+    settings: dict[str, Any],
+    token: str = "",
+    set_booklet: SetBooklet = lambda build: None,
+) -> Guard:
     """Return the application.
 
     Args:
         settings: what the page asks for once, such as the address of a place in an editor.
+        set_booklet: called before the main thread is asked for a booklet that is not set yet.
     """
 
     async def file(request: Request) -> Response:
@@ -165,6 +179,7 @@ def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str 
 
     async def data(request: Request) -> Response:
         of = request.path_params
+        await _booklet_set(bench, ask, set_booklet, of)
         ways = {
             "card": lambda: bench.card(of["game"], of["deck"], of["name"]),
             "numbers": lambda: bench.numbers(of["game"]),
@@ -177,6 +192,7 @@ def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str 
 
     async def pdf(request: Request) -> Response:
         of = request.path_params
+        await _booklet_set(bench, ask, set_booklet, of)
         work = partial(bench.pdf, of["game"], of["lang"], of["sheet"], of["name"])
         made = await asyncio.wrap_future(ask(work))
         if made is None:
@@ -202,6 +218,14 @@ def site(bench: Bench, ask: Ask, hub: Hub, settings: dict[str, Any], token: str 
         Route("/print/{game}/{lang}/{sheet}/{name}.pdf", pdf),
     ]
     return Guard(Starlette(routes=routes), token)
+
+
+async def _booklet_set(bench: Bench, ask: Ask, set_booklet: SetBooklet, of: Mapping[str, str]) -> None:
+    """Let a booklet be set outside the main thread, where a change would have to wait for it."""
+    if of.get("sheet") == BOOKLET:
+        work = partial(bench.unset_booklet, of["game"], of["lang"], of["name"])
+        if build := await asyncio.wrap_future(ask(work)):
+            await asyncio.to_thread(set_booklet, build)
 
 
 def _svg(made: bytes | None) -> Response:

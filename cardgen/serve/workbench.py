@@ -24,9 +24,10 @@ from cardgen.commands.options import (
     BuildOptions,
     game_of,
 )
+from cardgen.export.documents.booklet import booklet_inputs, booklet_key, cached_booklet
 from cardgen.findings import ERROR, CardgenError, Finding, errors_of
 from cardgen.project import Project
-from cardgen.serve.files import Printed, printed_files
+from cardgen.serve.files import BOOKLET, Printed, printed_files
 from cardgen.serve.game_views import card_data, deck_view, game_view
 from cardgen.serve.last_good import file_of, last_good_deck, template_lines, with_last_good
 from cardgen.serve.numbers import numbers
@@ -202,6 +203,17 @@ class Workbench:
         """Return a file to print; None if there is none of that name, or an error stops it."""
         one = self._printed_file(game, lang, sheet, name)
         return one.pdf() if one else None
+
+    def unset_booklet(self, game: str, lang: str, name: str) -> list[str] | None:
+        """Return the options of a build that sets a booklet; None if it is set already, or there is none."""
+        laid_out = self._laid.get(game)
+        one = laid_out.game.component(name) if laid_out else None
+        if laid_out is None or one is None or self._printed_file(game, lang, BOOKLET, name) is None:
+            return None
+        inputs = booklet_inputs(laid_out.game, lang, laid_out.layout, one)
+        if cached_booklet(self._cache, booklet_key(laid_out.layout, inputs)):
+            return None
+        return [game, "--lang", lang, "--deck", one.deck, "--to", "print"]
 
     def pages(self, game: str, lang: str, sheet: str, name: str) -> Sequence[str] | None:
         """Return the keys of the pages of a file to print; None if there is none, or an error stops it."""

@@ -42,6 +42,9 @@ class Bench:
     def pages(self, game, lang, sheet, name):
         return ["p1"] if (game, lang, sheet, name) == ("g", "en", "a4-duplex", "a") else None
 
+    def unset_booklet(self, game, lang, name):
+        return [game, "--lang", lang] if name == "rules" else None
+
     def page(self, key):
         return b"<svg>page</svg>" if key == "p1" else None
 
@@ -118,6 +121,19 @@ def test_the_page_has_no_inline_script_or_style(ask):
     script = b"".join(ask(f"/{name}.js")[2] for name in SCRIPTS)
     assert not re.search(rb"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|Function\(", script)
     assert set(re.findall(rb"https?://[^\"]+", page + script)) == {b"http://www.w3.org/2000/svg"}
+
+
+def test_a_booklet_that_is_not_set_is_set_before_the_main_thread_is_asked_for_it():
+    asked = []
+    app = site(Bench(), ask_at_once, Hub(), {}, set_booklet=asked.append)
+    for name in ("rules", "glossary"):
+        for path in (
+            f"/pages/g/en/booklet/{name}",
+            f"/print/g/en/booklet/{name}.pdf",
+            f"/pages/g/en/a4/{name}",
+        ):
+            asyncio.run(answer(app, path, {"host": "localhost:8765"}, "GET"))
+    assert asked == [["g", "--lang", "en"]] * 2
 
 
 def test_pictures_are_found_by_key_and_kept(ask):

@@ -4,7 +4,9 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.cli import main
+from cardgen.export.documents import typesetting
 from cardgen.project import Project
+from cardgen.serve.beside import BookletSetter
 from cardgen.serve.view import changes
 from cardgen.serve.workbench import Workbench
 
@@ -251,17 +253,35 @@ def test_pages_are_pictures_of_what_prints(bench, root):
     assert changed != first and same == back and bench.page(changed) != made
 
 
-def test_a_booklet_is_shown_page_by_page(bench, root):
+def write_booklet(root):
     booklet = "kind: booklet\ntitle: {en: Rules, sv: Regler}\nsource: s\ncertainty: designed\n"
     booklet += "booklets:\n  - {id: rules, name: {en: Rules, sv: Regler}, file: rules}\n"
     for lang in ("en", "sv"):
         write(root, f"rules.{lang}.md", "# 1 Setup\n\nShuffle all cards.\n")
     (root / "content/g/booklets").mkdir()
-    view = bench.refresh(changed=write(root, "booklets/rules.yaml", booklet))
+    return write(root, "booklets/rules.yaml", booklet)
+
+
+def test_a_booklet_is_shown_page_by_page(bench, root):
+    view = bench.refresh(changed=write_booklet(root))
     pages = bench.pages("g", "en", "booklet", "rules")
     assert pages, [one["message"] for one in view.games["g"].findings]
     assert len(pages) % 4 == 0 and len(set(pages)) == len(pages)
     assert all(b"<path" in bench.page(key) for key in pages[:2])
+
+
+def test_a_booklet_is_set_beside_and_then_known(bench, root, tmp_path, monkeypatch):
+    """No one but the other process sets it, so that a change need not wait."""
+    bench.refresh(changed=write_booklet(root))
+    build = bench.unset_booklet("g", "en", "rules")
+    assert build == ["g", "--lang", "en", "--deck", "rules", "--to", "print"]
+    assert bench.unset_booklet("g", "en", "a") is None and bench.unset_booklet("x", "en", "rules") is None
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
+    BookletSetter(Project(root)).set(build)
+    assert bench.unset_booklet("g", "en", "rules") is None
+    monkeypatch.setattr(typesetting, "typeset", None)
+    assert bench.pages("g", "en", "booklet", "rules")
+    assert not (root / "output").exists()
 
 
 def test_the_table_is_the_one_that_is_exported(bench, root):

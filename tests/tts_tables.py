@@ -179,8 +179,7 @@ def table_of(game_id, modules, cache, out, lang="sv"):
     faces, _ = layout.lay_out(on_table, [lang], 1)
     decks = {d.id: faces[lang, d.id] for d in on_table}
     rules = {"rules-booklet": SetBooklet("rules", b"%PDF", 4)}
-    printed = [deck for deck in game.decks if deck.id in decks]
-    job = ExportJob(game, lang, printed, on_table, decks, layout, cache, out, True, (), rules)
+    job = ExportJob(game, lang, game.decks, on_table, decks, layout, cache, out, True, (), rules)
     done = [
         Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, ran_now=False)
         for task in TableExport(job).plan()

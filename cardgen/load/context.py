@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from cardgen.model.citations import Citation, Citations
@@ -34,7 +35,7 @@ class Context:
     heads: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     extends: str = ""
 
-    @property
+    @cached_property
     def complete(self) -> tuple[str, ...]:
         """The languages that every text must have."""
         return complete_languages(self.languages)

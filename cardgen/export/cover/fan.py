@@ -33,8 +33,10 @@ class FanCard(NamedTuple):
 
 def fan_of(job: ExportJob) -> list[FanCard]:
     """Choose the cards of the fan: one per deck as far as possible, a back first and last; empty without cards."""
-    many = {deck.id: len(set(map(_key, job.faces[deck.id].faces.values()))) for deck in job.decks}
-    decks = [deck for deck in job.decks if _is_small(deck) and many[deck.id]]
+    # A build for tables alone has no faces of what only prints.
+    drawn = [deck for deck in job.decks if deck.id in job.faces]
+    many = {deck.id: len(set(map(_key, job.faces[deck.id].faces.values()))) for deck in drawn}
+    decks = [deck for deck in drawn if _is_small(deck) and many[deck.id]]
     cards = [deck for deck in decks if deck.kind.name == "card"]
     if sum(many[deck.id] for deck in cards) < CARDS:
         cards = [deck for deck in decks if deck.outline.shape not in NESTED] or decks

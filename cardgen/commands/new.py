@@ -135,14 +135,14 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     if not lists:
         return {}, Created([], reported)
     lists = merged(with_languages_beside(source, lists), stem)
-    codes = languages_of([cards.rows for cards in lists])
+    codes, guessed = languages_of([cards.rows for cards in lists])
     new = NewProject(name, Languages(codes, draft_languages([cards.rows for cards in lists], codes)))
     every = [_import_list(cards, new, file) for cards in lists]
     reported = list(dict.fromkeys([*reported, *(finding for taken in every for finding in taken.reported)]))
     taken = [one for one in every if one.adopted]
     columns = tuple(line for one in taken for line in one.column_lines(new))
-    if len(codes) == 1 and codes[0] != "en":
-        columns = (*columns, f"Language: {codes[0]}; to change that: 'languages' in content/{name}/game.yaml")
+    if guessed:
+        columns = (*columns, f"Language: {guessed}; to change that: 'languages' in content/{name}/game.yaml")
     off = sum(one.switched_off(new) for one in taken)
     if off:
         columns = (*columns, f"Left out: {counted(off, 'card')} with 0 copies")
@@ -261,6 +261,7 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
         headed=cards.headed,
         choice=choice,
         hidden=cards.hidden,
+        of_deck=cards.headings_of_deck,
     )
     while True:
         rows, found = _valid_rows(cards, new, file, understood)

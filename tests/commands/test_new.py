@@ -758,6 +758,7 @@ def test_new_says_what_it_made_of_each_column(tmp_path):
     assert new_project(tmp_path / "keep", table).columns == (
         "Columns: Card → name, What it does → text, How many → copies, back.title; printed as they are: Cost, a: b",
         "To change that: columns: {Cost: type} in content/keep/decks/cards.yaml",
+        "Language: en; to change that: 'languages' in content/keep/game.yaml",
     )
     (tmp_path / "all").mkdir()
     created, _ = from_yaml(tmp_path / "all", "- {name: {en: Orc, de: Ork}, notes: x}\n")

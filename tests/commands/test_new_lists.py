@@ -66,8 +66,9 @@ def test_words_of_our_own_are_renamed_and_keep_their_labels(tmp_path):
     created, game = made(tmp_path, text)
     assert cards(game, "type") == [("Spear", "Tool", 4), ("Net", "Tool", 2), ("Bow", "Tool", 4)]
     labels = [column.label for column in columns_of(game.decks[0], game, "en")]
-    assert labels == ["Deck", "Game", "Back", "From", "Module"]
-    assert created.columns[-1] == "To change that: the lines below 'columns' in content/keep/decks/cards.yaml"
+    assert labels == ["Deck", "Game", "From", "Module"]
+    assert {card.back.fields["title"].of("en") for card in game.components()} == {"Skull"}
+    assert "To change that: the lines below 'columns' in content/keep/decks/cards.yaml" in created.columns
 
 
 @pytest.mark.parametrize(
@@ -354,7 +355,119 @@ def test_the_language_of_a_list_is_known_by_its_little_words(tmp_path):
     assert created.columns[-1] == "Language: es; to change that: 'languages' in content/keep/game.yaml"
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name,text\nOtter,Draw a card.\n", "en"),
+        ("Titel,Text,Titel_en,Text_en\nOtter,Zieh.,Otter,Draw.\n", "de"),
+        ("name.sv,name.en\nUtter,Otter\n", ""),
+    ],
+)
+def test_a_guessed_language_is_said_english_too(tmp_path, text, said):
+    created, _ = made(tmp_path, text)
+    line = f"Language: {said}; to change that: 'languages' in content/keep/game.yaml"
+    assert [one for one in created.columns if one.startswith("Language")] == ([line] if said else [])
+
+
+def test_ranges_of_copies_become_cards(tmp_path):
+    created, game = made(tmp_path, "name,copies\nOtter,2-3\nOwl,02-mars\nElk,1\n")
+    assert cards(game) == [("Otter", 3), ("Owl", 3), ("Elk", 1)]
+    assert created.kept == "cards.csv"
+
+
 def test_lists_below_one_another_are_called_by_their_titles(tmp_path):
     text = "HEROES,,\nName,Power,Copies\nAda,3,1\nBo,2,1\n,,\nEVENTS,,\nEvent,Effect,Copies\nStorm,Lose.,2\nFair,Gain.,3\n"
     _, game = made(tmp_path, text)
     assert {deck.id: deck.copies for deck in game.decks} == {"heroes": 2, "events": 5}
+
+
+# --- Size and back of a deck ---
+
+
+def decks(game):
+    return {
+        deck.id: (deck.trim_mm, deck.back.fields["title"].of(game.languages[0]), len(deck.components))
+        for deck in game.decks
+    }
+
+
+@pytest.mark.parametrize("heading", ["Back", "Rückseite", "baksida", "verso", "Card back", "裏面"])
+def test_a_back_for_each_card_is_read_from_its_column(tmp_path, heading):
+    _, game = made(tmp_path, f"name,text,{heading}\nOtter,Draw.,Red\nOwl,Wait.,Blue\nElk,Run.,\n")
+    titles = [
+        c.back and c.back.fields["title"].of(game.languages[0]) if c.back else None
+        for c in game.decks[0].components
+    ]
+    assert titles[:2] == ["Red", "Blue"]
+    assert titles[2] in (None, "Cards")
+
+
+@pytest.mark.parametrize(
+    ("head", "cells", "trim"),
+    [
+        ("Size", "44 x 68", (44.0, 68.0)),
+        ("Card size", '2.5" x 3.5"', (63.5, 88.9)),
+        ("Kartenformat", "5,9 × 9,2 cm", (59.0, 92.0)),
+        ("Größe", "Tarot", (69.85, 120.65)),
+        ("Breite (mm),Höhe (mm)", "70,120", (70.0, 120.0)),
+        ("Size", "Large beast", (63.0, 88.0)),
+        ("Width,Height", "825,1125", (63.0, 88.0)),
+    ],
+)
+def test_a_size_that_all_cards_share_is_that_of_the_deck(tmp_path, head, cells, trim):
+    cells = f'"{cells.replace(chr(34), chr(34) * 2)}"' if head.count(",") == 0 else cells
+    created, game = made(tmp_path, f"name,text,{head}\nOtter,Draw.,{cells}\nOwl,Wait.,{cells}\n")
+    assert decks(game) == {"cards": (trim, "Cards", 2)}
+    assert created.kept == "cards.csv"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "Deck,Name,Text,Qty\nLoot,Otter,Draw.,2\nLoot,Owl,Wait.,1\nFoes,Elk,Run.,3\nFoes,Bat,Bite.,1\n",
+            {"loot": ((63.0, 88.0), "Loot", 2), "foes": ((63.0, 88.0), "Foes", 2)},
+        ),
+        (
+            "Name,Format\nOtter,Mini\nOwl,Mini\nElk,70x120\n",
+            {"mini": ((44.45, 63.5), "Mini", 2), "70x120": ((70.0, 120.0), "70x120", 1)},
+        ),
+        ("Deck,Name\nRed,Otter\nRed,Owl\n", {"cards": ((63.0, 88.0), "Cards", 2)}),
+    ],
+)
+def test_a_column_of_decks_or_of_sizes_parts_a_list(tmp_path, text, found):
+    created, game = made(tmp_path, text)
+    assert decks(game) == found
+    assert created.kept == "cards.csv"
+
+
+def test_a_worksheet_of_settings_says_size_and_back_of_each_deck(tmp_path):
+    sheets = {
+        "Settings": [["Deck", "Width (mm)", "Height (mm)", "Back"], ["Heroes", 70, 120, "Hero!"], ["Loot", 44, 68, None]],
+        "Heroes": [["Name", "Text"], ["Ada", "Runs."], ["Bo", "Hides."]],
+        "Loot": [["Name", "Text"], ["Rope", "Climb."], ["Lamp", "See."]],
+    }  # fmt: skip
+    save(tmp_path / "cards.xlsx", sheets)
+    new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
+    found = {"heroes": ((70.0, 120.0), "Hero!", 2), "loot": ((44.0, 68.0), "Loot", 2)}
+    assert decks(game_of(tmp_path)) == found
+
+
+def test_a_worksheet_of_pairs_says_the_size_of_all_cards(tmp_path):
+    sheets = {
+        "Cards": [["Name", "Text"], ["Ada", "Runs."]],
+        "Info": [["Card size:", "square"], ["Author", "Me"]],
+    }
+    save(tmp_path / "cards.xlsx", sheets)
+    new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
+    assert decks(game_of(tmp_path)) == {"cards": ((70.0, 70.0), "Cards", 1)}
+
+
+def save(path, sheets):
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(path)

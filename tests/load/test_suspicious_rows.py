@@ -66,6 +66,22 @@ def test_numbers_that_the_deck_explains_are_not_told(tmp_path, deck):
     assert found(tmp_path, "name,Nr\nRat,3\nOrc,2\n", deck=deck) == []
 
 
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ("2-3", "'2-3'; 3 are printed"),
+        ("4 – 1", "'4 – 1'; 4 are printed"),
+        ("3-Feb", "'3-Feb' is a date, which a spreadsheet makes of '2-3'; 3 are printed"),
+        ("02. Mrz", "'02. Mrz' is a date, which a spreadsheet makes of '2-3'; 3 are printed"),
+        ("3月2日", "'3月2日' is a date, which a spreadsheet makes of '2-3'; 3 are printed"),
+        ("2026-02-03", "'2026-02-03' is a date, which a spreadsheet makes of '2-3'; 3 are printed"),
+    ],
+)
+def test_copies_that_are_a_range_or_were_one_are_the_larger_number_and_told(tmp_path, cell, said):
+    (told,) = found(tmp_path, f"name,copies\nRat,{cell}\nOrc,2\n")
+    assert told == ("cards.csv", "CG005", 2, 2, "warning", f"copies: {said}, write the number that is meant")
+
+
 # --- Another word for a field ---
 
 

@@ -8,6 +8,13 @@ from pathlib import Path
 
 from cardgen.commands.new_project.blocks import block_id, blocks_of
 from cardgen.commands.new_project.deck_list import bars_table, deck_list, with_cards_as_rows
+from cardgen.commands.new_project.deck_settings import (
+    DeckSettings,
+    decks_of,
+    settings_for,
+    settings_of_columns,
+    settings_of_sheets,
+)
 from cardgen.commands.new_project.grid import grid_cards
 from cardgen.commands.new_project.headless import (
     as_lines,
@@ -16,12 +23,14 @@ from cardgen.commands.new_project.headless import (
     is_sentences,
     numbered_columns,
 )
+from cardgen.commands.new_project.row_choice import RowChoice
 from cardgen.commands.new_project.understanding import card_types, understand
 from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError
 from cardgen.load import yamlfile
 from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.document import Diagnostics
+from cardgen.load.names import slug
 from cardgen.load.source import WORKBOOKS, read_file
 from cardgen.load.tables.asides import below_title, rows_in_use
 from cardgen.load.tables.card_lists import json_as_yaml, read_card_list
@@ -51,6 +60,8 @@ class CardList:
         range: the cells of the list where it is one of several in a table; title: what it is called there.
         hidden: headings of columns that the workbook hides.
         language: that its file is called by; why: it is written into a file of its own, if not for its form.
+        settings: size and back; of_deck: the column by which its rows are one of several decks of a table.
+        headings_of_deck: of columns that say what all of its cards have in common.
     """
 
     deck: str
@@ -67,6 +78,9 @@ class CardList:
     hidden: Sequence[str] = ()
     language: str = ""
     why: str = ""
+    settings: DeckSettings = DeckSettings()
+    of_deck: RowChoice | None = None
+    headings_of_deck: Sequence[str] = ()
 
     def without_asides(self, languages: Sequence[str], diagnostics: Diagnostics) -> CardList:
         """Return the list without totals and notes that show once its headings are understood."""
@@ -132,11 +146,12 @@ def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList
 def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList]:
     """Return the list of each worksheet that has one; the deck of a single worksheet is named after the file."""
     types = card_types()
-    sheets = read_sheets(data, diagnostics)
+    settings, sheets = settings_of_sheets(read_sheets(data, diagnostics))
     if len(sheets) < 2:
         alone = next(iter(sheets), Sheet())
         diagnostics.extend(alone.diagnostics)
-        return _lists_of(alone.rows, data, deck, diagnostics, hidden=alone.hidden)
+        lists = _lists_of(alone.rows, data, deck, diagnostics, alone.title if settings else "", alone.hidden)
+        return [_with_settings(one, settings) for one in lists]
     why = {sheet.id: _why_no_cards(sheet, types) for sheet in sheets}
     named = not all(why.values())
     # Cards may have no names; where some have, a sheet of few cells without is notes.
@@ -148,11 +163,16 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
             message = f"worksheet '{sheet.title}' is not read as a list of cards: {why[sheet.id]}"
             diagnostics.add("CG001", (1, 1), message, WARNING if is_list else ERROR)
             continue
-        own = _lists_of(sheet.rows, data, sheet.id, sheet.diagnostics, sheet.title, sheet.hidden)
+        taken = {other.id for other in sheets if other is not sheet} | {one.deck for one in lists}
+        own = _lists_of(sheet.rows, data, sheet.id, sheet.diagnostics, sheet.title, sheet.hidden, taken)
         for code, line, column, message, severity, *_ in sheet.diagnostics.rows:
             diagnostics.add(code, (line, column), f"worksheet '{sheet.title}': {message}", severity)
         lists += own
-    return lists
+    return [_with_settings(one, settings) for one in lists]
+
+
+def _with_settings(cards: CardList, settings: Mapping[str, DeckSettings]) -> CardList:
+    return replace(cards, settings=cards.settings.over(settings_for(settings, cards.title, cards.sheet)))
 
 
 def _lists_of(
@@ -162,8 +182,13 @@ def _lists_of(
     diagnostics: Diagnostics,
     sheet: str = "",
     hidden: Set[int] = frozenset(),
+    taken: Set[str] = frozenset(),
 ) -> list[CardList]:
-    """Return the lists in a table: one, or several side by side or one below another; arguments as in `CardList`."""
+    """Return the lists in a table: one, or several side by side or one below another; arguments as in `CardList`.
+
+    Args:
+        taken: ids of other decks.
+    """
     blocks = blocks_of(rows) if rows else []
     lists: dict[str, CardList] = {}
     for number, block in enumerate(blocks, start=1):
@@ -172,12 +197,38 @@ def _lists_of(
         if found:
             lists[own] = replace(found, range=replace(block.range, worksheet=sheet), title=block.title)
     if not blocks and (found := _of_table(rows, data, deck, diagnostics, sheet)):
-        lists[deck] = found
+        lists = {one.deck: one for one in _by_deck(found, taken)}
     heads = {one.deck: enumerate(one.rows[0].cells) for one in lists.values()}
     return [
         replace(one, hidden=[cell for index, cell in heads[one.deck] if index in hidden])
         for one in lists.values()
     ]
+
+
+def _by_deck(cards: CardList, taken: Set[str]) -> list[CardList]:
+    """Return a list for each deck that a column names, or for each size of card; the list where no column does."""
+    choices = decks_of(cards.rows)
+    ids = [_id_of(str(choice.wanted[0]), cards.deck) for choice in choices]
+    if not ids or len({*ids}) < len(ids) or taken & {*ids}:
+        settings, headings = settings_of_columns(cards.rows)
+        return [replace(cards, settings=settings, headings_of_deck=headings)]
+    # Unreadable rows belong to no deck, and are counted with the first.
+    lists, left = [], cards.cards - (len(cards.rows) - 1)
+    for deck, choice in zip(ids, choices, strict=True):
+        rows = choice.rows(cards.rows)
+        settings, headings = settings_of_columns(rows)
+        own = replace(cards, deck=deck, rows=rows, cards=len(rows) - 1 + left, title=str(choice.wanted[0]))
+        lists.append(
+            replace(own, settings=settings, of_deck=choice, headings_of_deck=[choice.heading, *headings])
+        )
+        left = 0
+    return lists
+
+
+def _id_of(title: str, deck: str) -> str:
+    """Return the id of a deck that is called by a cell of a list."""
+    own = slug(title)
+    return f"{deck}-{own}" if own.isdecimal() else own
 
 
 def _why_no_cards(sheet: Sheet, types: Mapping[str, str]) -> str:

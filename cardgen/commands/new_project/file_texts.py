@@ -40,9 +40,9 @@ table: {table}
 {columns}
 
 # Width and height in mm; 63 × 88 fits the common sleeves.
-trim_mm: [63, 88]
+{size}
 template: card
-back: {{template: back, title: {title}}}
+back: {{template: back, title: {back}}}
 values: {{color: "#35506b"{names}}}
 """
 
@@ -101,7 +101,7 @@ range: {range}
 
 ONLY = """\
 # Only rows with this are cards:
-only: {only}
+only: {{{only}}}
 """
 
 #: Fields of columns that are not printed.

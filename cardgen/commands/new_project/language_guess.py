@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from cardgen.commands.new_project.understanding import read_columns
 from cardgen.load.prose import little_words, reading_words
@@ -25,7 +26,14 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LIKELY = ("en", "de")
 
 
-def languages_of(lists: Sequence[Sequence[Row]]) -> tuple[str, ...]:
+class FoundLanguages(NamedTuple):
+    """The languages of a game, by code; `guessed` is one that no heading names, or empty."""
+
+    codes: tuple[str, ...]
+    guessed: str = ""
+
+
+def languages_of(lists: Sequence[Sequence[Row]]) -> FoundLanguages:
     """Return the languages of a game: those that headings name; that of plain ones beside them, by their cells."""
     named = dict.fromkeys(lang for rows in lists for lang in header_languages(rows[0].cells))
     plain = [row for rows in lists for row in _plain_cells(rows, tuple(named))]
@@ -34,9 +42,9 @@ def languages_of(lists: Sequence[Sequence[Row]]) -> tuple[str, ...]:
         guessed = _language_of(plain or [row for rows in lists for row in rows[1:]])
         # Little words are known of few languages; those of others may look like them.
         guessed = said if said and said not in _known_words() else guessed or said or "en"
-        others = (lang for lang in (guessed, *_LIKELY) if lang not in named)
-        return (next(others, guessed), *named)
-    return tuple(named)
+        first = next((lang for lang in (guessed, *_LIKELY) if lang not in named), guessed)
+        return FoundLanguages((first, *named), first)
+    return FoundLanguages(tuple(named))
 
 
 def _plain_cells(rows: Sequence[Row], languages: Sequence[str]) -> list[Row]:

@@ -57,14 +57,19 @@ class NewProject(NamedTuple):
         pictures = made.pictures if made else ""
         columns = columns_text(understood.columns, understood.unprinted, pictures, self.name)
         choice = RANGE.format(range=quoted(str(cards.range))) if is_part and cards.range else ""
+        only = [cards.of_deck.only] if is_part and cards.of_deck else []
         if understood.rows and understood.rows.chosen:
-            choice += ONLY.format(only=understood.rows.only)
+            only.append(understood.rows.only)
+        if only:
+            choice += ONLY.format(only=", ".join(only))
         text = TABLE_DECK.format(
             title=self.title(cards),
             table=table,
             choice=choice,
             stray_marks=STRAY_MARKS if stray_marks else "",
             columns=columns,
+            size=cards.settings.size or "trim_mm: [63, 88]",
+            back=self.text(cards.settings.back) if cards.settings.back else self.title(cards),
             names=_names(understood),
         )
         return NewDeck(cards.deck, text)

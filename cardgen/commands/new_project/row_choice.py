@@ -30,9 +30,9 @@ class RowChoice:
 
     @property
     def only(self) -> str:
-        """The key that chooses, as YAML: `{Status: Done}`."""
+        """What chooses, as YAML: `Status: Done`."""
         said = ["true" if one is True else _quoted(str(one)) for one in self.wanted]
-        return f"{{{_quoted(self.heading)}: {said[0] if len(said) == 1 else '[' + ', '.join(said) + ']'}}}"
+        return f"{_quoted(self.heading)}: {said[0] if len(said) == 1 else '[' + ', '.join(said) + ']'}"
 
     def rows(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Return the rows, header first, that are cards."""
@@ -47,9 +47,7 @@ class RowChoice:
         if self.chosen:
             what = "those ticked" if self.wanted == [True] else "/".join(map(str, self.wanted))
             return f"Rows: {self.heading} says {counts}; only {what} are cards; to print all, delete 'only' in {deck}"
-        return (
-            f"Rows: {self.heading} says {counts}; all are cards; to choose, write only: {self.only} in {deck}"
-        )
+        return f"Rows: {self.heading} says {counts}; all are cards; to choose, write only: {{{self.only}}} in {deck}"
 
 
 def row_choice(rows: Sequence[Row]) -> RowChoice | None:

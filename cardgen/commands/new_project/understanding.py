@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from cardgen.commands.new_project.headless import are_pictures, are_sentences, cells_of, is_sentence
 from cardgen.commands.new_project.row_choice import RowChoice
-from cardgen.commands.new_project.technical import is_of_side, unprinted
+from cardgen.commands.new_project.technical import is_called, is_of_side, unprinted
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.tables.columns import ALLOW_COLUMN, Column, header_languages, read_header
@@ -92,12 +92,14 @@ def understand(
     headed: bool,
     choice: RowChoice | None = None,
     hidden: Sequence[str] = (),
+    of_deck: Sequence[str] = (),
 ) -> Understanding:
     """Return how a list is read.
 
     Args:
         rows: with its headings first; languages: of the game; columns: what is known of some.
-        choice: which rows are to be printed, where a column says so; hidden: headings of columns that are hidden.
+        choice: which rows are to be printed, where a column says so; hidden: headings of columns that are hidden;
+            of_deck: of those that say what all cards have in common.
     """
     reader = _Reader(rows, languages)
     reader.columns |= columns
@@ -110,7 +112,7 @@ def understand(
     if "name" not in reader.fields():
         reader.find_text()
     kept = unprinted(rows, reader.header()) | reader.hidden
-    kept |= reader.own([*hidden, *([choice.heading] if choice else [])])
+    kept |= reader.own([*hidden, *of_deck, *([choice.heading] if choice else [])])
     return Understanding(
         reader.columns, kept, _names(rows[0].cells, reader.columns, kept), headed, choice, hidden
     )
@@ -182,9 +184,14 @@ class _Reader:
         self.columns |= {self.head.cells[index]: "card_picture" for index in others}
 
     def find_sides(self) -> None:
-        """Take the columns called front and back for texts of the two sides, where there are both."""
+        """Take the columns called front and back for texts of the two sides; one of backs alone, where it is short."""
         fronts = [index for index in self._own() if is_of_side(self.head.cells[index], "front")]
         backs = [index for index, cell in enumerate(self.head.cells) if is_of_side(cell, "back")]
+        alone = [index for index, cell in enumerate(self.head.cells) if is_called(cell, "backs")]
+        if alone and not fronts:
+            cells = cells_of(self.body, alone[0])
+            if cells and max(map(len, cells)) <= _BACK_LENGTH and not are_pictures(cells):
+                self.columns[self.head.cells[alone[0]]] = "back.title"
         if not fronts or not backs:
             return
         front, back = self.head.cells[fronts[0]], self.head.cells[backs[0]]

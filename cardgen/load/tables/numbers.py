@@ -29,7 +29,39 @@ _COUNT = re.compile(
     r"(?:(?:x|×) ?([0-9]{1,6})|([0-9]{1,6})(?:[.,]0{1,9})?(?: ?(?:x|×|st|ex|stk|pcs|stück|stuks)\.?)?)\Z",
     re.IGNORECASE,
 )
+#: `2-3`, `1–2`.
+RANGE_OF_COUNTS = re.compile(r"([0-9]{1,3}) ?[-–—] ?([0-9]{1,3})")
 _TYPED = re.compile(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?\Z")
+
+_DATE = re.compile(
+    r"(?P<year>[0-9]{4})-(?P<of_year>[0-9]{2})-(?P<day_of_year>[0-9]{2})(?:[ T]00:00(?::00)?)?\Z"
+    r"|(?P<day>[0-9]{1,2})[-./ ]{1,2}(?P<month>[^\W\d_]{3,9})\.?\Z"
+    r"|(?P<only_month>[^\W\d_]{3,9})\.?[-./ ](?P<short_year>[0-9]{2})\Z"
+    r"|(?P<first>[0-9]{1,2})[-./](?P<second>[0-9]{1,2})[-./](?P<full_year>[0-9]{4})\Z"
+    r"|(?P<month_number>[0-9]{1,2})月(?P<day_number>[0-9]{1,2})日\Z"
+)
+#: Months by their first letters, in English, Swedish, German, French, Spanish and Dutch.
+_MONTHS = {
+    letters: number
+    for number, months in enumerate(
+        (
+            "jan ene",
+            "feb fév",
+            "mar mär maa mrt mrz",
+            "apr avr abr",
+            "may maj mai mei",
+            "jun juin",
+            "jul juil",
+            "aug aoû ago",
+            "sep",
+            "oct okt",
+            "nov",
+            "dec dez déc dic",
+        ),
+        start=1,
+    )
+    for letters in months.split()
+}
 
 
 def decimal_mark(cells: Iterable[str]) -> str:
@@ -89,7 +121,12 @@ def is_amount(cell: str) -> bool:
 
 
 def count_of(cell: str) -> int | float | str:
-    """Return a cell as a count (`2`, `2.0`, `2x`, `×2`, `2 st`), or what else it holds, for the schema to report."""
+    """Return a cell as a count (`2`, `2.0`, `2x`, `×2`, `2 st`), or what else it holds, for the schema to report.
+
+    Of a range, or of a date that a spreadsheet made of one, it is the larger number, so that there are enough.
+    """
+    if found := RANGE_OF_COUNTS.fullmatch(range_of_date(cell) or cell):
+        return max(map(int, found.groups()))
     count = _COUNT.match(cell)
     return int(count[1] or count[2]) if count else cell_number(cell)
 
@@ -100,3 +137,34 @@ def cell_number(cell: str) -> int | float | str:
         return cell
     value = float(cell.replace(",", "."))
     return int(value) if value.is_integer() else value
+
+
+def range_of_date(cell: str) -> str:
+    """Return the range that a spreadsheet made a date of, such as `2-4` of `4-Feb`; empty where a cell is no date."""
+    found = _DATE.match(cell)
+    if found is None:
+        return ""
+    letters = (found["month"] or found["only_month"] or "").lower()
+    month = _MONTHS.get(letters[:3]) or _MONTHS.get(letters[:4], 0)
+    if found["year"]:
+        numbers = [int(found["of_year"]), int(found["day_of_year"])]
+    elif found["full_year"]:
+        numbers = [int(found["first"]), int(found["second"])]
+    elif found["month_number"]:
+        numbers = [int(found["month_number"]), int(found["day_number"])]
+    elif month and found["day"]:
+        numbers = [month, int(found["day"])]
+    else:
+        # `Mar-98` is of a month and a year.
+        return f"{month}-{int(found['short_year'])}" if month and found["short_year"] else ""
+    return "-".join(map(str, sorted(numbers)))
+
+
+def three_of_date(cell: str) -> str:
+    """Return the three numbers that a spreadsheet made a date of, such as `5-6-6` of `5/6/2006`; empty for none."""
+    found = _DATE.match(cell)
+    if found and found["full_year"]:
+        return f"{int(found['first'])}-{int(found['second'])}-{int(found['full_year']) % 100}"
+    if found and found["year"]:
+        return f"{int(found['of_year'])}-{int(found['day_of_year'])}-{int(found['year']) % 100}"
+    return ""

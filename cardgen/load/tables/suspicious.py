@@ -11,6 +11,7 @@ from cardgen.load.document import Diagnostics
 from cardgen.load.names import field_name
 from cardgen.load.tables.columns import Column, read_header
 from cardgen.load.tables.headings import may_count, synonym_of
+from cardgen.load.tables.numbers import RANGE_OF_COUNTS, range_of_date, three_of_date
 from cardgen.load.tables.tablefile import Row
 
 _WHOLE = re.compile(r"([0-9]{1,4})(?:[.,]0{1,2})?\Z")
@@ -23,39 +24,6 @@ _NUMBERED = 3
 #: Ranges, small numbers, and what is written where there is none.
 _RANGE = re.compile(r"[0-9]{1,3} ?(?:[-–—/] ?[0-9]{1,3}|\+)?\Z|[-–—?∞X]{1,3}\Z")
 _THREE = re.compile(r"[0-9]{1,3}(?: ?[-–—/] ?[0-9]{1,3}){2}\Z")
-_DATE = re.compile(
-    r"(?P<year>[0-9]{4})-(?P<of_year>[0-9]{2})-(?P<day_of_year>[0-9]{2})(?:[ T]00:00(?::00)?)?\Z"
-    r"|(?P<day>[0-9]{1,2})[-./ ]{1,2}(?P<month>[^\W\d_]{3,9})\.?\Z"
-    r"|(?P<only_month>[^\W\d_]{3,9})\.?[-./ ](?P<short_year>[0-9]{2})\Z"
-    r"|(?P<first>[0-9]{1,2})[-./](?P<second>[0-9]{1,2})[-./](?P<full_year>[0-9]{4})\Z"
-)
-#: Months by their first letters, in English, Swedish, German, French, Spanish and Dutch.
-_MONTHS = {
-    "jan": 1,
-    "ene": 1,
-    "feb": 2,
-    "fév": 2,
-    "mar": 3,
-    "mär": 3,
-    "maa": 3,
-    "mrt": 3,
-    "apr": 4,
-    "avr": 4,
-    "abr": 4,
-}
-_MONTHS |= {
-    "may": 5,
-    "maj": 5,
-    "mai": 5,
-    "mei": 5,
-    "jun": 6,
-    "jul": 7,
-    "aug": 8,
-    "aoû": 8,
-    "ago": 8,
-    "sep": 9,
-}
-_MONTHS |= {"oct": 10, "okt": 10, "nov": 11, "dec": 12, "dez": 12, "déc": 12, "dic": 12}
 
 
 def warn_suspicious_rows(
@@ -68,10 +36,11 @@ def warn_suspicious_rows(
     """Warn of what a table, its heading first, hardly means; arguments as in `to_records`.
 
     Errors: CG003 (warning) a column `#` or `Nr` of whole numbers that may be counts, where no column is the copies;
-        CG005 (warning) dates among ranges.
+        CG005 (warning) dates among ranges; copies that are a range, or a date that was one.
     """
     header = read_header(rows[0].cells, rows[0].line, languages, types, columns, Diagnostics())
     _warn_dates(rows, header, diagnostics)
+    _warn_ranges_of_copies(rows, header, diagnostics)
     if not any(column and column.field == "copies" for column in header):
         explained = {name.strip().lower() for name in columns}
         _warn_uncounted(rows, header, {*explained, *types}, diagnostics)
@@ -113,7 +82,13 @@ def _warn_dates(rows: Sequence[Row], header: Sequence[Column | None], diagnostic
         of_three = any(map(_THREE.match, others))
         if of_three:
             dates = {line: three_of_date(cell) or dates[line] for line, cell in cells if line in dates}
-        if column is None or column.skip or not any(_RANGE.match(cell) for cell in others) and not of_three:
+        if (
+            column is None
+            or column.skip
+            or column.field == "copies"
+            or not any(_RANGE.match(cell) for cell in others)
+            and not of_three
+        ):
             continue
         if all(_RANGE.match(cell) or _THREE.match(cell) for cell in others):
             for line, cell in ((line, cell) for line, cell in cells if line in dates):
@@ -124,32 +99,21 @@ def _warn_dates(rows: Sequence[Row], header: Sequence[Column | None], diagnostic
                 diagnostics.add("CG005", (line, index + 1), message, WARNING)
 
 
-def range_of_date(cell: str) -> str:
-    """Return the range that a spreadsheet made a date of, such as `2-4` of `4-Feb`; empty where a cell is no date."""
-    found = _DATE.match(cell)
-    if found is None:
-        return ""
-    month = _MONTHS.get((found["month"] or found["only_month"] or "")[:3].lower(), 0)
-    if found["year"]:
-        numbers = [int(found["of_year"]), int(found["day_of_year"])]
-    elif found["full_year"]:
-        numbers = [int(found["first"]), int(found["second"])]
-    elif month and found["day"]:
-        numbers = [month, int(found["day"])]
-    else:
-        # `Mar-98` is of a month and a year.
-        return f"{month}-{int(found['short_year'])}" if month and found["short_year"] else ""
-    return "-".join(map(str, sorted(numbers)))
-
-
-def three_of_date(cell: str) -> str:
-    """Return the three numbers that a spreadsheet made a date of, such as `5-6-6` of `5/6/2006`; empty for none."""
-    found = _DATE.match(cell)
-    if found and found["full_year"]:
-        return f"{int(found['first'])}-{int(found['second'])}-{int(found['full_year']) % 100}"
-    if found and found["year"]:
-        return f"{int(found['of_year'])}-{int(found['day_of_year'])}-{int(found['year']) % 100}"
-    return ""
+def _warn_ranges_of_copies(
+    rows: Sequence[Row], header: Sequence[Column | None], diagnostics: Diagnostics
+) -> None:
+    """Warn of copies such as `2-3`, of which the larger number is printed; of dates, too, that were such ranges."""
+    at = next((n for n, column in enumerate(header) if column and column.field == "copies"), len(header))
+    for row in rows[1:]:
+        cell = _cell(row, at)
+        was = range_of_date(cell)
+        if found := RANGE_OF_COUNTS.fullmatch(was or cell):
+            low, high = sorted(map(int, found.groups()))
+            origin = (
+                f"'{cell}' is a date, which a spreadsheet makes of '{low}-{high}'" if was else f"'{cell}'"
+            )
+            message = f"copies: {origin}; {high} are printed, write the number that is meant"
+            diagnostics.add("CG005", (row.line, at + 1), message, WARNING)
 
 
 def _cell(row: Row, index: int) -> str:

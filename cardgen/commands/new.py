@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cardgen.commands.new_project.card_list import CardList, read_cards
+from cardgen.commands.new_project.card_list import CardList, read_cards, table_name
 from cardgen.commands.new_project.draft_languages import draft_languages
 from cardgen.commands.new_project.file_texts import EXAMPLE_DECK, GAME, IGNORE, TOKENS, quoted
 from cardgen.commands.new_project.headless import cells_of
@@ -155,7 +155,8 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     if why:
         outcome = replace(outcome, columns=(*columns, why))
     elif taken[0].cards.yaml is None:
-        outcome = replace(outcome, kept=table_name(source))
+        columns = (*columns, *(line for one in taken for line in one.language_lines(new)))
+        outcome = replace(outcome, kept=_kept_table(taken, source), columns=columns)
     return {**files, **pictures}, outcome
 
 
@@ -192,6 +193,12 @@ class _ImportedList:
         """Return the deck of the list in a file of its own."""
         return new.deck(self.cards, self.table, self.understood, self.adopted)
 
+    def language_lines(self, new: NewProject) -> tuple[str, ...]:
+        """Return a line about the tables that its other languages are in, where there are some."""
+        said = [f"{lang} from '{where}'" for lang, where in self.cards.translations.items()]
+        file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
+        return (f"Translations: {', '.join(said)}; to change that: 'translations' in {file}",) if said else ()
+
     def column_lines(self, new: NewProject) -> tuple[str, ...]:
         """Return lines about what the list's columns became."""
         file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
@@ -217,9 +224,10 @@ def _project_files(
     why = ""
     data = next((one.cards.data for one in taken if one.cards.data), None)
     if data is not None:
-        table = table_name(source)
+        table = _kept_table(taken, source)
         rewritten = [one for one in taken if one.adopted and not one.cards.data]
-        tables = {table: data} | {one.table: as_csv(one.adopted.rows) for one in rewritten if one.adopted}
+        tables = {table: data} | {name: other for one in taken for name, other in one.cards.beside.items()}
+        tables |= {one.table: as_csv(one.adopted.rows) for one in rewritten if one.adopted}
         decks = [one.deck(new, table) if one.cards.data else one.deck_of_csv(new) for one in taken]
         kept = new.files(tables, decks, rows, tokens)
         expected = {one.cards.deck: one.count - one.switched_off(new) for one in taken}
@@ -231,17 +239,16 @@ def _project_files(
     return new.files(tables, decks, rows, tokens), _written(new, taken, why or _NO_ROWS)
 
 
+def _kept_table(taken: Sequence[_ImportedList], source: Path) -> str:
+    """Return what the author's table is called in the project; of files in several languages, the one of the copies."""
+    return taken[0].cards.file or table_name(source)
+
+
 def _written(new: NewProject, taken: Sequence[_ImportedList], why: str) -> str:
     """Return the line that says which cards were written into a file of their own, and why."""
     why = next((one.cards.why for one in taken if one.cards.why), why)
     where = f"content/{new.name}/decks/{', '.join(one.table for one in taken)}"
     return f"Cards: written into {where}, because {why}"
-
-
-def table_name(source: Path) -> str:
-    """Return what an author's table is called in a project; a text file is cut by tabs or as a CSV file is."""
-    suffix = source.suffix.lower()
-    return f"{slug(source.stem) or 'cards'}{'.tsv' if suffix == '.txt' else suffix}"
 
 
 def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:

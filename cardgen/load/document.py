@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
-from cardgen.findings import ERROR, NO_CELL, NO_SUBJECT, Cell, Finding, Fix, Place, Subject, counted
+from cardgen.findings import ERROR, NO_SUBJECT, Cell, Finding, Fix, Place, Subject, counted
 
 COLUMN_BITS = 21
 _COLUMN_MASK = (1 << COLUMN_BITS) - 1
@@ -100,6 +100,19 @@ class Document:
         return Place(self.file, *find(self.positions, path, key=key))
 
 
+class Beside(NamedTuple):
+    """A column that a table takes from another one: in a file (empty: its own) and a worksheet, and its number there.
+
+    Attributes:
+        lines: by line of a row of the table, the line of that row there and its number in a spreadsheet program.
+    """
+
+    file: str
+    worksheet: str
+    column: int
+    lines: Mapping[int, tuple[int, int]]
+
+
 @dataclass(frozen=True)
 class TableCells:
     """What a spreadsheet program shows of a table.
@@ -107,11 +120,25 @@ class TableCells:
     Attributes:
         worksheet: empty in a text file; headings: of all columns.
         rows: by line of each row below the headings, its number in the program and the name of its component.
+        beside: columns after its own that are in other tables.
     """
 
     worksheet: str = ""
     headings: Sequence[str] = ()
     rows: Mapping[int, tuple[int, str]] = field(default_factory=dict)
+    beside: Sequence[Beside] = ()
+
+    def place(
+        self, file: str, line: int, column: int, subject: Subject = NO_SUBJECT, *, row: bool = False
+    ) -> Place:
+        """Return the place of a cell; `row`: of the whole row."""
+        after = column - (len(self.headings) - len(self.beside)) - 1
+        other = self.beside[after] if 0 <= after < len(self.beside) else None
+        if other and line in other.lines:
+            there, number = other.lines[line]
+            cell = replace(self.cell(line, column), worksheet=other.worksheet, row=number)
+            return Place(other.file or file, there, other.column, subject, cell=cell)
+        return Place(file, line, column, subject, cell=self.cell(line, 0 if row else column))
 
     def cell(self, line: int, column: int = 0) -> Cell:
         """Return the cell at a place; column 0 is the whole row."""
@@ -121,7 +148,14 @@ class TableCells:
 
     def plain(self) -> tuple[Any, ...]:
         """Return it as plain data, in the order of the attributes."""
-        return self.worksheet, tuple(self.headings), dict(self.rows)
+        beside = [(*one[:3], dict(one.lines)) for one in self.beside]
+        return self.worksheet, tuple(self.headings), dict(self.rows), beside
+
+    @classmethod
+    def of(cls, plain: Sequence[Any]) -> TableCells:
+        """Return it from plain data."""
+        worksheet, headings, rows, beside = plain
+        return cls(worksheet, headings, rows, [Beside(*one) for one in beside])
 
 
 class FieldPlaces(Mapping[str, Place]):
@@ -146,12 +180,13 @@ class FieldPlaces(Mapping[str, Place]):
                 raise KeyError(path)
             node = child
         at = position(node)
-        return Place(self._file, *at, cell=self._cells.cell(*at) if self._cells else NO_CELL)
+        return self._cells.place(self._file, *at) if self._cells else Place(self._file, *at)
 
     @property
     def files(self) -> frozenset[str]:
         """The files that they are in."""
-        return frozenset((self._file,))
+        beside = (one.file for one in self._cells.beside if one.file) if self._cells else ()
+        return frozenset((self._file, *beside))
 
     def __iter__(self) -> Iterator[str]:
         yield from _paths(self._marks, "")
@@ -275,8 +310,12 @@ def findings(
     """
 
     def place(line: int, column: int, lang: str) -> Place:
-        cell = cells.cell(line, column if column > 1 else 0) if cells else NO_CELL
-        return Place(file, line, column, replace(subject, lang=lang) if lang else subject, cell=cell)
+        about = replace(subject, lang=lang) if lang else subject
+        return (
+            cells.place(file, line, column, about, row=column == 1)
+            if cells
+            else Place(file, line, column, about)
+        )
 
     return [
         Finding(place(line, column, lang), code, text, severity, Fix(*change) if change else None)

@@ -25,8 +25,8 @@ def found_in(tmp_path, file):
     for deck in game.decks:
         hidden = [name for name, field in deck.fields.items() if field.type == "data"]
         decks[deck.id] = [len(deck.components), deck.copies, *hidden]
-    table = next(tmp_path / "keep" / name for name in created.files if "/decks/" in name)
-    kept = table.read_bytes() == (LISTS / file).read_bytes()
+    tables = [tmp_path / "keep" / name for name in created.files if "/decks/" in name]
+    kept = any(table.read_bytes() == (LISTS / file).read_bytes() for table in tables)
     return {**decks, **({} if kept else {"rewritten": True})}
 
 

@@ -328,7 +328,9 @@ def test_worksheets_in_two_languages_are_one_deck(tmp_path):
     assert game.languages == ("de", "en")
     assert game.languages.drafts == ("en",)
     assert cards(game) == [("Nebel", 2), ("Flut", 3)]
-    assert "each language has a table of its own (de, en)" in created.columns[-1]
+    assert created.columns[-1].startswith("Translations: en from 'English'")
+    book = (tmp_path / "cards.xlsx").read_bytes()
+    assert (tmp_path / "keep/content/keep/decks/cards.xlsx").read_bytes() == book
     said = [f.message for f in created.findings]
     assert said == [
         "1 of 2 cards lack 'en'; printed in 'de', marked [de] (cardgen translate export lists them)"
@@ -340,6 +342,11 @@ def test_files_in_two_languages_are_one_deck(tmp_path):
     _, game = made(tmp_path, "clave;nombre;copias\nfog;Niebla;2\ntide;Marea;3\n", "cartas_es.csv")
     assert [deck.id for deck in game.decks] == ["cartas"]
     assert game.languages == ("es", "en")
+    assert [(card.text("name", "en"), card.copies) for card in game.components()] == [("Fog", 2), ("Tide", 3)]
+    for file in ("cartas_es.csv", "cards_en.csv"):
+        kept = tmp_path / "keep/content/keep/decks" / file.replace("_", "-")
+        assert kept.read_bytes() == (tmp_path / file).read_bytes()
+    assert next(iter(game.components())).places["name.en"].file.endswith("cards-en.csv")
 
 
 def test_files_beside_a_list_that_share_no_rows_are_left_alone(tmp_path):

@@ -162,6 +162,9 @@ DECK: Mapping[str, Key] = {
     ),
     "all_rows": Key("Whether hidden and struck rows of the table, totals and notes are components, too."),
     "stray_marks": Key("Whether braces and stars in the table that mark nothing print themselves."),
+    "translations": Key(
+        "The worksheets of the workbook, or tables beside it, that hold other languages, by language: `{de: German}`."
+    ),
     "defaults": Key("Values for components that set no others. See [Records based on others](records.md)."),
 }
 

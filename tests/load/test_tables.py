@@ -505,7 +505,7 @@ def test_counts_as_people_write_them():
     written = ["2", "2.0", '"2,0"', "2x", "x2", "2 X", "×2", "2 st", "2 st."]
     table, _ = records("name,copies\n" + "".join(f"n{k},{cell}\n" for k, cell in enumerate(written)))
     assert [row["copies"] for row in table.rows] == [2] * len(written)
-    unclear = ["2x3", "x2x", "1-2", "two", "2.5", "-2", "٣"]
+    unclear = ["2x3", "x2x", "1-", "two", "2.5", "-2", "٣"]
     table, _ = records("name,copies\n" + "".join(f"n{k},{cell}\n" for k, cell in enumerate(unclear)))
     assert not [row for row in table.rows if type(row["copies"]) is int and row["copies"] > 0]
     assert len(table.rows) == len(unclear)

@@ -59,9 +59,12 @@ class CardList:
         headed: the list has headings of its own; columns: meaning of those without a heading, by number.
         range: the cells of the list where it is one of several in a table; title: what it is called there.
         hidden: headings of columns that the workbook hides.
-        language: that its file is called by; why: it is written into a file of its own, if not for its form.
+        language, file: that its file is called by, and what it is called in a project.
+        why: it is written into a file of its own, if not for its form.
         settings: size and back; of_deck: the column by which its rows are one of several decks of a table.
         headings_of_deck: of columns that say what all of its cards have in common.
+        translations: the worksheets or files of other languages, by language; beside: those files, by name;
+            columns_kept: meaning of headings that the rows no longer have, and the author's tables do.
     """
 
     deck: str
@@ -77,10 +80,14 @@ class CardList:
     title: str = ""
     hidden: Sequence[str] = ()
     language: str = ""
+    file: str = ""
     why: str = ""
     settings: DeckSettings = DeckSettings()
     of_deck: RowChoice | None = None
     headings_of_deck: Sequence[str] = ()
+    translations: Mapping[str, str] = field(default_factory=dict)
+    beside: Mapping[str, bytes] = field(default_factory=dict)
+    columns_kept: Mapping[str, str] = field(default_factory=dict)
 
     def without_asides(self, languages: Sequence[str], diagnostics: Diagnostics) -> CardList:
         """Return the list without totals and notes that show once its headings are understood."""
@@ -91,6 +98,12 @@ class CardList:
     def with_sheet_name(self, message: str) -> str:
         """Prefix a message with the name of the worksheet, if there are several."""
         return f"worksheet '{self.sheet}': {message}" if self.sheet else message
+
+
+def table_name(source: Path) -> str:
+    """Return what an author's table is called in a project; a text file is cut by tabs or as a CSV file is."""
+    suffix = source.suffix.lower()
+    return f"{slug(source.stem) or 'cards'}{'.tsv' if suffix == '.txt' else suffix}"
 
 
 def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList]:

@@ -104,6 +104,11 @@ ONLY = """\
 only: {{{only}}}
 """
 
+TRANSLATIONS = """\
+# Its other languages, each on a worksheet or in a file of its own, whose rows have a column in common with it:
+translations: {{{said}}}
+"""
+
 #: Fields of columns that are not printed.
 UNPRINTED = """\
 # Kept for templates and not printed. To print one, delete its line:

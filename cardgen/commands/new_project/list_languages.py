@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgen.commands.new_project.card_list import CardList, read_cards
-from cardgen.commands.new_project.headless import cells_of
+from cardgen.commands.new_project.card_list import CardList, read_cards, table_name
 from cardgen.commands.new_project.understanding import understand
-from cardgen.findings import counted
+from cardgen.load.decks.translations import TEXTS, Translation, joined, key_columns
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.headings import field_of, may_be_language
-from cardgen.load.tables.tablefile import Row, trimmed_row
+from cardgen.load.tables.table_choice import CellRange
+from cardgen.load.tables.tablefile import Row
 
-#: Texts that are in a language.
-_TEXTS = ("name", "text", "type")
-#: At least this share of the rows of one language is in the other, by what both call them.
-_SHARED = 0.8
-#: What stands for a text that is still to be written.
-_UNWRITTEN = frozenset({"todo", "tbd", "xxx", "???", "…", "..."})
 #: Languages that are known by their names.
 _NAMED = frozenset(["ca", "cs", "da", "de", "el", "en", "es", "fi", "fr", "hu", "it", "ja"])
 _NAMED |= {"ko", "nb", "nl", "pl", "pt", "ro", "ru", "sv", "tr", "uk", "zh"}
@@ -38,30 +32,22 @@ class _Spoken(NamedTuple):
     cards: CardList
 
 
-class _Translation(NamedTuple):
-    """What a list says in its language, by the cell of the first list's column `key`, then by field."""
-
-    language: str
-    cards: CardList
-    key: int
-    texts: Mapping[str, Mapping[str, str]]
-
-
 def with_languages_beside(source: Path, lists: Sequence[CardList]) -> list[CardList]:
     """Return the lists of a file, and those of files beside it that are called by another language: `cards_en.csv`."""
     own = _of_file(source)
     if not own or len(lists) != 1 or source.suffix.lower() not in _TABLES:
         return list(lists)
-    found = [replace(lists[0], language=own)]
+    found = [replace(lists[0], language=own, file=table_name(source))]
     for path in sorted(source.parent.glob(f"*{source.suffix}")):
         if path != source and (lang := _of_file(path)):
             read = read_cards(path, lists[0].deck, Diagnostics())
-            found += [replace(one, language=lang) for one in read[:1] if _are_alike(one.rows, lists[0].rows)]
+            alike = (one for one in read[:1] if _are_alike(one.rows, lists[0].rows))
+            found += [replace(one, language=lang, file=table_name(path)) for one in alike]
     return found
 
 
 def _are_alike(some: Sequence[Row], others: Sequence[Row]) -> bool:
-    return bool(_key_columns(some, others) or _key_columns(others, some))
+    return bool(key_columns(some, others) or key_columns(others, some))
 
 
 def merged(lists: Sequence[CardList], deck: str) -> list[CardList]:
@@ -72,23 +58,50 @@ def merged(lists: Sequence[CardList], deck: str) -> list[CardList]:
     if base is None or named or "name" not in _fields(base.cards):
         return [one for one in lists if not one.language] or list(lists[:1])
     others = [one for one in spoken if one is not base and one.language != base.language]
-    translations = [said for one in others if (said := _translation(base, one))]
+    translations = [
+        Translation(one.language, one.cards.file, one.cards.sheet, one.cards.rows)
+        for one in others
+        if "name" in _fields(one.cards) and key_columns(base.cards.rows, one.cards.rows)
+    ]
     if not translations:
         return [one for one in lists if not one.language] or list(lists[:1])
-    used = [base.cards, *(one.cards for one in translations)]
-    rows = list(_rows(base, translations))
-    lacking = [(one.language, len(one.texts.keys() - {*_keys_of(base, one)})) for one in translations]
-    left = [
-        f"; {counted(count, 'row')} in '{lang}' with no counterpart, left out"
-        for lang, count in lacking
-        if count
-    ]
+    return [_whole(base, translations, lists, deck), *_left(base, translations, lists)]
+
+
+def _whole(
+    base: _Spoken, translations: Sequence[Translation], lists: Sequence[CardList], deck: str
+) -> CardList:
+    """Return the list of a deck in several languages."""
+    cards = base.cards
+    tables = [cards, *(one for one in lists for other in translations if one.rows is other.rows)]
+    columns = {heading: name for one in tables for heading, name in _other_headings(one).items()}
+    notes = Diagnostics()
+    rows, _ = joined(cards.rows, base.language, translations, columns, notes)
     names = ", ".join([base.language, *(one.language for one in translations)])
-    why = f"each language has a table of its own ({names}{''.join(left)})"
+    left = "".join(f"; {message}, left out" for _, _, _, message, *_ in notes.rows)
     stem = _OF_FILE.fullmatch(deck)
-    deck = stem["stem"] if stem and base.cards.language else deck
-    whole = replace(base.cards, deck=deck, rows=rows, data=None, sheet="", title="", why=why, columns={})
-    return [whole, *(one for one in lists if one not in used and not one.language)]
+    files = {one.file: one.data for one in tables[1:] if one.file and one.data}
+    whole = replace(
+        cards, deck=stem["stem"] if stem and cards.language else deck, rows=rows, title="", columns={}
+    )
+    where = {one.language: one.file or one.worksheet for one in translations}
+    sheet = CellRange(0, len(cards.rows[0].cells) - 1, worksheet=cards.sheet) if cards.sheet else None
+    why = f"each language has a table of its own ({names}{left})"
+    return replace(
+        whole, sheet="", why=why, translations=where, beside=files, range=sheet, columns_kept=columns
+    )
+
+
+def _left(base: _Spoken, translations: Sequence[Translation], lists: Sequence[CardList]) -> list[CardList]:
+    """Return the lists that are none of a deck in several languages."""
+    used = [id(base.cards.rows), *(id(one.rows) for one in translations)]
+    return [one for one in lists if id(one.rows) not in used and not one.language]
+
+
+def _other_headings(cards: CardList) -> dict[str, str]:
+    """Return what those headings mean that are not understood by themselves."""
+    known = zip(cards.rows[0].cells, _fields(cards), strict=True)
+    return {cell: name for cell, name in known if name in TEXTS and field_of(cell) != name}
 
 
 def language_of(title: str) -> str:
@@ -116,53 +129,3 @@ def _fields(cards: CardList) -> list[str]:
     """Return what the columns of a list mean."""
     known = understand(cards.rows, ("en",), cards.columns, headed=cards.headed).columns
     return [known.get(cell) or field_of(cell) for cell in cards.rows[0].cells]
-
-
-def _translation(base: _Spoken, other: _Spoken) -> _Translation | None:
-    """Return the texts of another language; None where no column is the key of both."""
-    rows = other.cards.rows
-    keys = _key_columns(base.cards.rows, rows)
-    fields = _fields(other.cards)
-    columns = {fields.index(name): name for name in _TEXTS if name in fields}
-    if keys is None or "name" not in columns.values():
-        return None
-    of_row = ((row.cells[keys[1]], row) for row in rows[1:] if keys[1] < len(row.cells))
-    texts = {key: {name: _written(row, at) for at, name in columns.items()} for key, row in of_row}
-    return _Translation(other.language, other.cards, keys[0], texts)
-
-
-def _keys_of(base: _Spoken, translation: _Translation) -> list[str]:
-    return cells_of(base.cards.rows[1:], translation.key)
-
-
-def _key_columns(base: Sequence[Row], other: Sequence[Row]) -> tuple[int, int] | None:
-    """Return the columns of both that call rows by the same words, each row by another."""
-    for left in range(len(base[0].cells)):
-        known = cells_of(base[1:], left)
-        if len({*known}) < len(known) or len(known) < len(base) - 1:
-            continue
-        for right in range(len(other[0].cells)):
-            cells = cells_of(other[1:], right)
-            if len({*cells}) == len(cells) > 1 and len({*cells} & {*known}) >= _SHARED * len(cells):
-                return left, right
-    return None
-
-
-def _rows(base: _Spoken, translations: Sequence[_Translation]) -> Iterator[Row]:
-    """Yield rows, headings first, with the texts of other languages in columns after those of the list."""
-    head, *body = base.cards.rows
-    fields, width = _fields(base.cards), len(head.cells)
-    own = [name for name in _TEXTS if name in fields]
-    said = {fields.index(name): f"{name}.{base.language}" for name in own}
-    heads = [said.get(index, cell) for index, cell in enumerate(head.cells)]
-    more = [f"{name}.{one.language}" for one in translations for name in own]
-    yield replace(head, cells=(*heads, *more))
-    for row in body:
-        cells = [*row.cells, *[""] * (width - len(row.cells))]
-        texts = [one.texts.get(cells[one.key], {}).get(name, "") for one in translations for name in own]
-        yield replace(row, cells=trimmed_row(row.line, [*cells, *texts]).cells)
-
-
-def _written(row: Row, at: int) -> str:
-    cell = row.cells[at] if at < len(row.cells) else ""
-    return "" if cell.strip().casefold() in _UNWRITTEN else cell

@@ -16,6 +16,7 @@ from cardgen.commands.new_project.file_texts import (
     STRAY_MARKS,
     TABLE_DECK,
     TOKENS,
+    TRANSLATIONS,
     YAML_DECK,
     columns_text,
     quoted,
@@ -55,11 +56,15 @@ class NewProject(NamedTuple):
             is_part: the table is the author's own, with more cells than those of the list.
         """
         pictures = made.pictures if made else ""
-        columns = columns_text(understood.columns, understood.unprinted, pictures, self.name)
+        known = {**cards.columns_kept, **understood.columns} if is_part else understood.columns
+        columns = columns_text(known, understood.unprinted, pictures, self.name)
         choice = RANGE.format(range=quoted(str(cards.range))) if is_part and cards.range else ""
         only = [cards.of_deck.only] if is_part and cards.of_deck else []
         if understood.rows and understood.rows.chosen:
             only.append(understood.rows.only)
+        if is_part and cards.translations:
+            said = ", ".join(f"{lang}: {quoted(where)}" for lang, where in cards.translations.items())
+            choice += TRANSLATIONS.format(said=said)
         if only:
             choice += ONLY.format(only=", ".join(only))
         text = TABLE_DECK.format(

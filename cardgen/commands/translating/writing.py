@@ -45,8 +45,9 @@ class Writer:
             files[entry.place.file].append((entry, translation))
         for name, own in files.items():
             file = self._sources.file(name)
-            if file is None or any("range" in self._head(entry) for entry, _ in own):
-                # A new column in a table of several lists would move the cells of the others.
+            if file is None or any({"range", "translations"} & {*self._head(entry)} for entry, _ in own):
+                # A new column in a table of several lists would move the cells of the others; texts of languages
+                # that have a table of their own belong there.
                 self.left += [entry for entry, _ in own]
             elif name.lower().endswith((".xlsx", ".xlsm")):
                 self.made[file.path] = self._workbook(file.data, own)

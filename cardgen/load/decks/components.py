@@ -138,7 +138,7 @@ class ComponentCollector:
         self.all_defaults: list[Defaults] = []
         self.headings: dict[str, str] = {}
         self.makes_names = False
-        self._headers: list[str] = []
+        self.headers: list[str] = []
 
     def add_defaults(self, written: Any, positions: Positions, above: Defaults | None = None) -> Defaults:
         """Add the defaults of the deck, or of a group."""
@@ -225,7 +225,7 @@ class ComponentCollector:
         Errors: those of `to_records`, `rows_in_use`, `warn_suspicious_rows` and `misnamed_columns`.
         """
         if rows:
-            self._headers += rows[0].cells
+            self.headers += rows[0].cells
             if table is None and not self.choice.all_rows:
                 rows = rows_in_use(rows, self.languages, self.columns, self.types, by_cell)
             rows = self.choice.chosen(rows, by_cell)
@@ -256,10 +256,10 @@ class ComponentCollector:
 
         Errors: CG003.
         """
-        there = {cell.lower() for cell in self._headers}
+        there = {cell.lower() for cell in self.headers}
         for name in self.columns:
-            if self._headers and name.strip().lower() not in there:
-                message = f"the table has no column '{name}'{nearest(name, self._headers)}"
+            if self.headers and name.strip().lower() not in there:
+                message = f"the table has no column '{name}'{nearest(name, self.headers)}"
                 self.diagnostics.add("CG003", self.columns_at, message)
 
 

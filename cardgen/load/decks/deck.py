@@ -64,7 +64,7 @@ class DeckRecord:
         head: the deck's own keys with defaults filled in, None if the file could not be read.
         positions: of the deck; items: the components, listed in `items_file`.
         diagnostics: by file; table: path and digest of the table that the file names.
-        unread: names of the worksheets of its workbook that this deck does not read.
+        beside: the same of tables with other languages; unread: worksheets of its workbook that it does not read.
         cells: of its table, if it has one.
     """
 
@@ -74,8 +74,14 @@ class DeckRecord:
     items: list[ComponentRecord] = field(default_factory=list)
     diagnostics: dict[str, list[DiagnosticRow]] = field(default_factory=dict)
     table: tuple[str, str] | None = None
+    beside: list[tuple[str, str]] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     cells: TableCells | None = None
+
+    @property
+    def tables(self) -> list[tuple[str, str]]:
+        """Path and digest of each table that it reads, beside its own file."""
+        return [*([self.table] if self.table else []), *self.beside]
 
     def findings(self, subject: Subject) -> list[Finding]:
         """Return the findings in the deck's files; `subject` is the deck."""
@@ -89,7 +95,7 @@ class DeckRecord:
         """Return the record as a tuple of plain data, in the order of the attributes."""
         items = [tuple(item) for item in self.items]
         cells = self.cells.plain() if self.cells else None
-        others = (self.diagnostics, self.table, self.unread, cells)
+        others = (self.diagnostics, self.table, self.beside, self.unread, cells)
         return (self.head, self.items_file, self.positions, items, *others)
 
     @classmethod
@@ -97,7 +103,7 @@ class DeckRecord:
         """Return the record of plain data."""
         head, file, positions, items, *others, cells = plain
         record = cls(head, file, positions, [ComponentRecord(*item) for item in items], *others)
-        record.cells = TableCells(*cells) if cells else None
+        record.cells = TableCells.of(cells) if cells else None
         return record
 
 

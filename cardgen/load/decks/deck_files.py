@@ -49,8 +49,7 @@ def load_decks(
             continue
         record = _load_deck(file, sources, context)
         table = file.path.parent / record.table[0] if record.table is not None else file.path
-        if record.table is not None:
-            named.add(table)
+        named |= {file.path.parent / name for name, _ in record.tables}
         unread[table] = [name for name in record.unread if name in unread.get(table, record.unread)]
         found += record.findings(Subject(folder.name, file.id))
         deck = build_deck(record, file.id, folder.name, relative(file.path, root), others, context.modules)
@@ -79,7 +78,7 @@ def _load_deck(file: DeckFile, sources: Sources, context: Context) -> DeckRecord
     kept = recall(sources.store, "deck", key)
     if kept is not None:
         record = DeckRecord.of(kept)
-        if record.table is None or record.table[1] == _digest(sources, file.path.parent / record.table[0]):
+        if all(known == _digest(sources, file.path.parent / table) for table, known in record.tables):
             return record
     from cardgen.load.decks.reading import read_deck
 

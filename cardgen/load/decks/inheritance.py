@@ -8,10 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from cardgen.findings import Finding, nearest
 from cardgen.load.document import OverlaidPlaces
 from cardgen.model import Component, Deck, Localized
+
+#: What a deck that takes from another has of its own, or takes in another way; and maps that it adds to.
+_OWN = {
+    "kind",
+    "title",
+    "module",
+    "source",
+    "certainty",
+    "types",
+    "at",
+    "ids",
+    "from",
+    "whole_deck",
+    "base_ids",
+}
+_ADDED_TO = ("declared", "values", "headings")
 
 
 def resolve_inheritance(
@@ -151,3 +168,16 @@ class _Resolver:
 
 def _required(deck: Deck) -> list[str]:
     return [name for name, known in deck.kind.fields.items() if known.required]
+
+
+def join_heads(head: dict[str, Any], taken: Mapping[str, Any], raw: Mapping[str, Any]) -> None:
+    """Set in the head of a deck what it takes from another one, whose fields and values it adds to.
+
+    Args:
+        raw: what its file says.
+    """
+    for key, value in taken.items():
+        if key in _ADDED_TO:
+            head[key] = {**value, **head.get(key, {})}
+        elif key not in _OWN and key not in raw:
+            head[key] = value

@@ -16,8 +16,10 @@ from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
 from cardgen.load.decks.components import ComponentCollector, Defaults, complete_components
 from cardgen.load.decks.deck import TABLE_SUFFIXES, DeckFile, DeckRecord
+from cardgen.load.decks.inheritance import join_heads
 from cardgen.load.decks.schema import check_columns, check_deck, check_url, check_values
 from cardgen.load.decks.size import FALLBACK_MM, resolve_size
+from cardgen.load.decks.translations import with_translations
 from cardgen.load.document import (
     Diagnostics,
     Positions,
@@ -48,21 +50,6 @@ from cardgen.model.kind import kinds
 TABLE_BACK_KIND = "card"
 #: Keys of the deck whose places layout reports.
 _PLACES = {"template": ("template",), "back": ("back", "template")}
-#: What a deck that takes from another has of its own, or takes in another way; and maps that it adds to.
-_OWN = {
-    "kind",
-    "title",
-    "module",
-    "source",
-    "certainty",
-    "types",
-    "at",
-    "ids",
-    "from",
-    "whole_deck",
-    "base_ids",
-}
-_ADDED_TO = ("declared", "values", "headings")
 
 
 def read_deck(
@@ -92,6 +79,7 @@ class _DeckReader:
     Attributes:
         taken: what the deck that this one takes from says of itself.
         cells: of the deck's table; unread: names of the other visible worksheets.
+        beside: name and digest of each table in another language.
     """
 
     def __init__(self, file: DeckFile, sources: Sources, context: Context, diagnostics: Diagnostics) -> None:
@@ -105,6 +93,7 @@ class _DeckReader:
         self.taken: Mapping[str, Any] = {}
         self.cells: TableCells | None = None
         self.unread: list[str] = []
+        self.beside: list[tuple[str, str]] = []
 
     def table_deck(self, data: bytes) -> DeckRecord:
         """A table alone is a whole deck: titled like its file, cited as its own source."""
@@ -205,7 +194,9 @@ class _DeckReader:
         if "columns" in raw and not _has_table(rows):
             message = "'columns' names headings, and there is no table that has some; delete it"
             self.diagnostics.add("CG003", find(positions, ["columns"], key=True), message, WARNING)
-        for key in (key for key in ("range", "only", "all_rows", "stray_marks") if key in raw):
+        for key in (
+            key for key in ("range", "only", "all_rows", "stray_marks", "translations") if key in raw
+        ):
             message = f"'{key}' is about a table in a file of its own, and the deck names none; delete it"
             self.diagnostics.add("CG003", find(positions, [key], key=True), message, WARNING)
 
@@ -314,7 +305,7 @@ class _DeckReader:
         record.items = complete_components(collector, head, self.kind, self.context, diagnostics)
         if data is not None:
             record.diagnostics[record.items_file] = diagnostics.to_rows()
-            record.unread, record.cells = self.unread, self.cells
+            record.unread, record.cells, record.beside = self.unread, self.cells, self.beside
 
     def read_table(
         self,
@@ -341,7 +332,15 @@ class _DeckReader:
             rows, title = read_csv(data, diagnostics), ""
         rows = collector.choice.part(rows, title, diagnostics)
         rows = with_numbered_columns(below_title(rows, diagnostics), collector.columns)
-        self.cells = table_cells(title, rows, self.context.languages, collector.types, collector.columns)
+        told = (self.context.languages, collector.columns)
+        whole = with_translations(
+            rows, collector.choice.translations, path, data, self.sources, *told, diagnostics
+        )
+        rows, self.beside = whole.rows, whole.files
+        collector.headers += whole.headings
+        self.unread = [other for other in self.unread if other not in whole.worksheets]
+        known = (self.context.languages, collector.types, collector.columns)
+        self.cells = table_cells(title, rows, *known, whole.beside)
         if rows or not diagnostics.rows:
             collector.add_rows(rows, defaults, diagnostics)
             collector.check_columns()
@@ -372,19 +371,6 @@ class _DeckReader:
             known = Citation(self.taken["source"], self.taken["certainty"])
         inherited = known if known.source or not table else Citation(table, known.certainty)
         resolve_citation(head, inherited, positions, self.context, self.diagnostics)
-
-
-def join_heads(head: dict[str, Any], taken: Mapping[str, Any], raw: Mapping[str, Any]) -> None:
-    """Set in the head of a deck what it takes from another one, whose fields and values it adds to.
-
-    Args:
-        raw: what its file says.
-    """
-    for key, value in taken.items():
-        if key in _ADDED_TO:
-            head[key] = {**value, **head.get(key, {})}
-        elif key not in _OWN and key not in raw:
-            head[key] = value
 
 
 def _meant_table(path: Path) -> str:

@@ -134,6 +134,7 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
         "only": map_of(v.data),
         "all_rows": v.flag,
         "stray_marks": v.flag,
+        "translations": map_of(v.string),
         "defaults": map_of(v.data),
         items: v.data,
     }

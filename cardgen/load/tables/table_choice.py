@@ -81,12 +81,14 @@ class TableChoice:
         only: cells by heading, one of which a component has below it.
         all_rows: hidden and struck rows, totals and notes are components, too.
         stray_marks: braces and stars that mark nothing print themselves.
+        translations: the worksheets, or files, of other languages, by language.
     """
 
     range: CellRange | None = None
     only: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     all_rows: bool = False
     stray_marks: bool = False
+    translations: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def worksheet(self) -> str:
@@ -149,8 +151,9 @@ def table_choice(head: dict[str, Any]) -> TableChoice:
     """Take the keys that choose among a table's cells off the head of a deck."""
     only = {name: said if isinstance(said, list) else [said] for name, said in head.pop("only", {}).items()}
     said = head.pop("range", "")
+    translations = {lang: str(where) for lang, where in head.pop("translations", {}).items()}
     flags = {key: head.pop(key, False) for key in ("all_rows", "stray_marks")}
-    return TableChoice(cell_range(said) if said else None, only, **flags)
+    return TableChoice(cell_range(said) if said else None, only, translations=translations, **flags)
 
 
 def is_one_of(cell: str, wanted: Sequence[Any]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.findings import WARNING
-from cardgen.load.document import Diagnostics, Positions, TableCells, pack_position
+from cardgen.load.document import Beside, Diagnostics, Positions, TableCells, pack_position
 from cardgen.load.names import COMPONENT_KEYS, slug
 from cardgen.load.source import check_characters, check_composed, overlong
 from cardgen.load.tables.columns import Column, column_types, read_header
@@ -105,15 +105,16 @@ def table_cells(
     languages: Sequence[str],
     types: Mapping[str, str],
     columns: Mapping[str, str],
+    beside: Sequence[Beside] = (),
 ) -> TableCells:
-    """Return what a spreadsheet program shows of a table; arguments as in `to_records`."""
+    """Return what a spreadsheet program shows of a table; arguments as in `to_records` and `TableCells`."""
     if not rows:
         return TableCells(worksheet)
     head = rows[0]
     header = read_header(head.cells, head.line, languages, types, columns, Diagnostics())
     at = next((n for n, column in enumerate(header) if column and column.field == "name"), len(header))
     names = {row.line: (row.number or row.line, "".join(row.cells[at : at + 1])) for row in rows[1:]}
-    return TableCells(worksheet, head.cells, names)
+    return TableCells(worksheet, head.cells, names, beside)
 
 
 def to_records(

@@ -20,7 +20,7 @@ from cardgen.commands.new_project.language_guess import languages_of
 from cardgen.commands.new_project.list_languages import merged, with_languages_beside
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.picture_folder import folder_of_pictures, pictures_beside
-from cardgen.commands.new_project.project import NewDeck, NewProject, titled
+from cardgen.commands.new_project.project import NewDeck, NewProject, title_of, titled
 from cardgen.commands.new_project.row_choice import row_choice
 from cardgen.commands.new_project.understanding import Understanding, switched_off, understand
 from cardgen.commands.new_project.yaml_deck import as_yaml
@@ -135,6 +135,10 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     if not lists:
         return {}, Created([], reported)
     lists = merged(with_languages_beside(source, lists), stem)
+    lists = [
+        replace(one, title=title_of(source.stem)) if one.deck == stem and not one.title else one
+        for one in lists
+    ]
     codes, guessed = languages_of([cards.rows for cards in lists])
     new = NewProject(name, Languages(codes, draft_languages([cards.rows for cards in lists], codes)))
     every = [_import_list(cards, new, file) for cards in lists]

@@ -23,6 +23,7 @@ from cardgen.findings import Finding, Place
 from cardgen.load.document import DiagnosticRow, Diagnostics, Document, Positions, findings, pack_position
 from cardgen.load.source import TABLES, WORKBOOKS, read_file, relative
 from cardgen.load.store import Store, keep, loader_stamp, recall
+from cardgen.load.tables.code_pages import code_page_of
 from cardgen.load.tables.csvfile import delimiter_of
 
 _T = TypeVar("_T")
@@ -263,11 +264,12 @@ class Sources:
 
 def _source(path: Path, root: Path, data: bytes) -> Source | None:
     bom, encoding = next(((bom, name) for bom, name in _MARKS if data.startswith(bom)), (b"", "utf-8"))
-    for name in (encoding, *(("cp1252",) if path.suffix.lower() in TABLES else ())):
-        try:
-            text = data[len(bom) :].decode(name)
-        except UnicodeDecodeError:
-            continue
-        starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
-        return Source(path, root, data, text, bom, name, starts)
-    return None
+    try:
+        text = data[len(bom) :].decode(encoding)
+    except UnicodeDecodeError:
+        page = code_page_of(data) if path.suffix.lower() in TABLES else None
+        if page is None:
+            return None
+        encoding, text = page.codec, page.text
+    starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
+    return Source(path, root, data, text, bom, encoding, starts)

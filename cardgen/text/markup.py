@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 NBSP = "\u00a0"
 SOFT_HYPHEN = "\u00ad"
-#: Ends a line within a paragraph, as Alt+Enter does in a cell of a spreadsheet.
+#: Ends a line within a paragraph, as Alt+Enter does in a cell of a spreadsheet; so does a backslash that ends one.
 LINE_END = "\u2028"
 _SMALL_CAPS, _INSERTED, _READING = "sc:", ("=", "say:"), "reading"
 #: A dash between spaces stays with the word before it: no line begins with one.
@@ -26,7 +26,7 @@ _LEXEMES = re.compile(
     r"|(?P<stars>\*+)"
     r"|\\(?P<literal>[*\\])"
     r"|(?P<paragraph>\n[ \t\r]*(?:\n[ \t\r]*)+)"
-    rf"|(?P<line>{LINE_END})"
+    rf"|(?P<line>{LINE_END}|\\[ \t\r]*\n(?![ \t\r]*\n))"
     r"|(?P<stray>[{}])"
     rf"|(?P<text>[^{{}}*\\\n{LINE_END}]+|\\|\n)"
 )

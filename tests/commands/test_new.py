@@ -545,6 +545,12 @@ def from_yaml(tmp_path, text):
     return created, [(f.severity, f.place.line, f.message) for f in created.findings]
 
 
+def test_line_ends_of_a_list_in_yaml_stay_line_ends(tmp_path):
+    from_yaml(tmp_path, "- name: Orc\n  text: 'Hits.<br>Runs.'\n- {name: Elf, text: Sings.}\n")
+    orc, _ = loaded(tmp_path / "keep", "keep").components()
+    assert orc.text("text", "en") == "Hits.\\\nRuns."
+
+
 def test_maps_and_lists_become_columns_and_each_is_told_once(tmp_path):
     text = """\
 - name: Orc
@@ -701,10 +707,8 @@ cards:
     # was 3
     cost: 4  # now 4
     text: |-
-      Hits: hard.
-
-      # no comment
-
+      Hits: hard.\\
+      # no comment\\
       Twice.
     card_number: 7
 

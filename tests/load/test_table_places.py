@@ -97,6 +97,36 @@ def checked(project, monkeypatch, capfd):
     return run
 
 
+def test_struck_rows_of_ods_are_left_out_with_a_warning():
+    def struck(text):
+        return f'<table:table-cell table:style-name="x" office:value-type="string"><text:p>{text}</text:p></table:table-cell>'
+
+    style = (
+        '<style:style style:name="x" style:family="table-cell"><style:text-properties '
+        'style:text-line-through-style="solid"/></style:style>'
+    )
+    rows = [
+        ["Name", "Text"],
+        ["Sloop", "Sails."],
+        [struck("Brig"), struck("Sinks.")],
+        [struck("Cutter"), "Sails."],
+    ]
+    book = repacked(
+        ods(Ships=rows),
+        lambda _, part: part.replace(
+            b"<office:automatic-styles>", b"<office:automatic-styles>" + style.encode()
+        ),
+    )
+    noted = Diagnostics()
+    names = [row.cells[0] for row in read_workbook(book, "ships", noted).rows]
+    assert names == ["Name", "Sloop", "Cutter"], "a row of which one word is struck is a card"
+    assert [row[3] for row in noted.rows] == [
+        "row 3 is struck through and left out; 'all_rows: true' in the deck keeps it"
+    ]
+    kept = read_workbook(book, "ships", Diagnostics(), all_rows=True)
+    assert [row.cells[0] for row in kept.rows] == ["Name", "Sloop", "Brig", "Cutter"]
+
+
 BOOKS = pytest.mark.parametrize(("suffix", "book"), [("xlsx", xlsx), ("xlsm", xlsm), ("ods", ods)])
 
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.export.documents.blocks import blocks_of
 from cardgen.text.markup import (
     LINE_END,
     Icon,
@@ -184,8 +185,18 @@ def test_tokens_nobody_knows_are_explained(token, words):
     assert len(problem.message) < 200
 
 
-def test_a_line_end_begins_a_line_without_the_space_of_a_paragraph():
-    first, second, third = read_markup(f"One *two*{LINE_END}three\n\nfour", resolve, "en").paragraphs
+@pytest.mark.parametrize("end", [LINE_END, "\\\n", "\\ \n"])
+def test_a_line_end_begins_a_line_without_the_space_of_a_paragraph(end):
+    first, second, third = read_markup(f"One *two*{end}three\n\nfour", resolve, "en").paragraphs
     assert [words[0].below for words in (first, second, third)] == [False, True, False]
-    assert plain_text(f"One{LINE_END}two", resolve, "en") == "One\ntwo"
-    assert problems_of(f"*one{LINE_END}two*")
+    assert plain_text(f"One{end}two", resolve, "en") == "One\ntwo"
+    assert problems_of(f"*one{end}two*")
+
+
+def test_a_backslash_that_ends_a_paragraph_prints_itself():
+    assert plain_text("One\\\n\ntwo\\", resolve, "en") == "One\\\ntwo\\"
+
+
+def test_lines_end_in_booklets_as_they_do_on_cards():
+    (words,) = blocks_of("Shuffle.\\\nDeal *five*.")
+    assert [len(lines) for lines in read_markup(words.markup, resolve, "en").paragraphs] == [1, 2]

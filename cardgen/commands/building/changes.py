@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import queue
+import re
 import threading
+import time
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -11,10 +14,26 @@ from pathlib import Path
 from watchfiles import watch
 from watchfiles.main import FileChange
 
+from cardgen.load.source import WORKBOOKS
+
 #: Changes that follow one another within this time are reported together, in milliseconds.
 STEP_MS, MOST_MS = 15, 250
 #: How often folders that are still to come are looked for, in milliseconds.
 LOOK_AGAIN_MS = 1000
+#: How long a workbook that is being written is waited for, and how often it is looked at, in seconds.
+WHOLE_AFTER, LOOK_EVERY = 2.0, 0.05
+_TEMPORARY = (
+    "~",
+    ".tmp",
+    ".swp",
+    ".swx",
+    ".part",
+    ".crdownload",
+    ".download",
+    "___jb_tmp___",
+    "___jb_old___",
+)
+_EXCEL = re.compile(r"[0-9a-f]{8}")
 FOLDERS = ("content", "templates")
 
 
@@ -25,10 +44,10 @@ def watched_folders(root: Path) -> list[Path]:
 
 def is_of_the_project(name: str) -> bool:
     """Return whether a file may matter: editors and office programs write temporary ones beside it."""
-    base = name.rpartition("/")[2]
-    temporary = base.startswith((".", "~$", "#")) or base.endswith(("~", ".tmp", ".swp", ".swx", ".part"))
-    # Vim looks whether it may write by making this file.
-    return not temporary and base != "4913"
+    base = name.rpartition("/")[2].lower()
+    temporary = base.startswith((".", "~", "#")) or base.endswith(_TEMPORARY)
+    # Vim looks whether it may write by making this file; Excel first writes one of eight such digits.
+    return not temporary and base != "4913" and not _EXCEL.fullmatch(base)
 
 
 def watch_in_background(
@@ -50,11 +69,21 @@ def watch_in_background(
             if not there:
                 stop.wait(LOOK_AGAIN_MS / 1000)
             elif found := next(changes, None):
+                _wait_for_workbooks([Path(path) for _, path in found], stop)
                 on_change({Path(path).relative_to(root).as_posix() for _, path in found})
 
     thread = threading.Thread(target=run, name="watch", daemon=True)
     thread.start()
     return thread
+
+
+def _wait_for_workbooks(paths: list[Path], stop: threading.Event) -> None:
+    """Wait until workbooks are whole: programs write them bit by bit, or take the old one away first."""
+    books = [path for path in paths if path.suffix.lower() in WORKBOOKS]
+    end = time.monotonic() + WHOLE_AFTER
+    while not all(map(zipfile.is_zipfile, books)) and time.monotonic() < end:
+        if stop.wait(LOOK_EVERY):
+            return
 
 
 def _changes(folders: list[Path], stop: threading.Event) -> Iterator[set[FileChange]]:

@@ -24,6 +24,7 @@ from cardgen.commands.new_project.headless import (
     numbered_columns,
 )
 from cardgen.commands.new_project.row_choice import RowChoice
+from cardgen.commands.new_project.technical import is_called
 from cardgen.commands.new_project.understanding import card_types, understand
 from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError
@@ -169,6 +170,11 @@ def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[Car
     named = not all(why.values())
     # Cards may have no names; where some have, a sheet of few cells without is notes.
     why = {sheet.id: "" if _may_be_unnamed(sheet, beside_named=named) else why[sheet.id] for sheet in sheets}
+    why |= {
+        sheet.id: f"it sums up worksheet '{of}'"
+        for sheet in sheets
+        if not why[sheet.id] and (of := _summed_up(sheet, sheets))
+    }
     is_list = not all(why.values())
     lists = []
     for sheet in sheets:
@@ -250,6 +256,26 @@ def _why_no_cards(sheet: Sheet, types: Mapping[str, str]) -> str:
     return no_cards(rows, header_languages(rows[0].cells if rows else ()), types)
 
 
+def _summed_up(sheet: Sheet, sheets: Sequence[Sheet]) -> str:
+    """Return the title of the worksheet that another sums up: each of its few rows has a word of a column there, and
+    numbers."""
+    rows = below_title(sheet.rows, Diagnostics())
+    words = {*cells_of(rows[1:], 0)}
+    others = [cell for row in rows[1:] for cell in row.cells[1:]]
+    if len(words) < 2 or not all(
+        cell.replace(".", "").replace(",", "").strip("%").isdecimal() for cell in others if cell
+    ):
+        return ""
+    for other in (other for other in sheets if other is not sheet and len(other.rows) > len(rows)):
+        columns = (cells_of(other.rows[1:], index) for index in range(len(other.rows[0].cells)))
+        if any(
+            words - {"Total", "Summe", "Summa"} == {*cells} and len(cells) > len({*cells})
+            for cells in columns
+        ):
+            return other.title
+    return ""
+
+
 def _may_be_unnamed(sheet: Sheet, *, beside_named: bool) -> bool:
     """Return whether a sheet has headings of several columns and rows below, as a list of cards without names has.
 
@@ -273,11 +299,13 @@ def _of_table(
         if not diagnostics.rows:
             _note_empty(diagnostics)
         return None
-    rows = below_title(rows, diagnostics)
+    above, rows = rows[0], below_title(rows, diagnostics)
     if turned := with_cards_as_rows(rows) or grid_cards(rows):
         rows, data = turned, None
     headed = has_headings(rows)
+    grouped = _of_back(above, rows[0]) if above is not rows[0] else {}
     columns = _unnamed_columns(rows, diagnostics) if headed else numbered_columns(rows)
+    columns |= grouped
     rows = with_numbered_columns(rows, columns)
     broken = {line for _, line, _, _, severity, *_ in diagnostics.rows if severity == ERROR}
     if rows[0].line in broken:
@@ -291,6 +319,19 @@ def _of_table(
         return max(line, 1), column
 
     return CardList(deck, good, len(used) - 1, data, place, sheet, headed=headed, columns=columns)
+
+
+def _of_back(above: Row, head: Row) -> dict[str, str]:
+    """Return fields of the back for headings below one that says *Back*, in a row of its own above the headings."""
+    found: dict[str, str] = {}
+    group = ""
+    for index, heading in enumerate(head.cells):
+        group = above.cells[index] if index < len(above.cells) and above.cells[index] else group
+        if heading and is_called(group, "backs"):
+            found[heading] = (
+                f"back.{heading_key(heading) or f'column_{index + 1}'}" if found else "back.title"
+            )
+    return found if len({*map(str.lower, head.cells)}) == len(head.cells) else {}
 
 
 def _unnamed_columns(rows: Sequence[Row], diagnostics: Diagnostics) -> dict[str, str]:

@@ -18,6 +18,12 @@ _COUNTED = re.compile(
 #: `4x Orc`.
 _COUNTED_FIRST = re.compile(r"[-*•]?\s*(\d{1,3})\s*[x×]\s+(?P<name>\S.*)")
 _TEXT = re.compile(r"\s+[-–—]\s+|:\s+")
+#: `== Villagers ==`, `## Wolves`, `[Items]`.
+_HEADING = re.compile(r"(?:[=#*_~-]{1,6} *|\[)([^\W\d_][^=#*\[\]]*?)(?: *[=#*_~-]{1,6}|\])?:?")
+_TOTAL = re.compile(
+    r"(?:grand |sum )?(?:total|sum|summa|summe|gesamt|totaal|totale)\b\D{0,12}(\d{1,5})\D{0,12}\Z",
+    re.IGNORECASE,
+)
 _BETWEEN = re.compile(r"[-:| ]+")
 _STRUCK = re.compile(r"~~.+~~")
 #: Fields of which a table has at least two headings.
@@ -81,7 +87,7 @@ def deck_list(text: str) -> list[Row]:
 
     A line alone above others is their type.
     """
-    lines = [line.strip() for line in text.splitlines()]
+    lines = _without_title([line.strip() for line in text.splitlines()])
     filled = [line for line in lines if line]
     if "\t" in text or "," in "".join(filled[:1]):
         return []
@@ -91,11 +97,27 @@ def deck_list(text: str) -> list[Row]:
     for number, line in enumerate(lines, start=1):
         name, count, words = _parts(line)
         starts = not any(lines[number - 2 : number - 1]) if number > 1 else True
-        if line and starts and not count and (not words or number == 1):
+        total = _TOTAL.match(line)
+        if total and int(total[1]) == sum(int(row.cells[3]) for row in rows[1:]):
+            continue
+        if heading := _HEADING.fullmatch(line):
+            kind = heading[1]
+        elif line and starts and not count and (not words or number == 1):
             kind = line.rstrip(":") if any(lines[number : number + 1]) else ""
         elif line:
             rows.append(Row(number, (name, kind, words, str(count or 1))))
     return rows
+
+
+def _without_title(lines: Sequence[str]) -> list[str]:
+    """Return lines with empty ones for those above the cards: a first paragraph without a number, where others have
+    some."""
+    blocks = "\n".join(lines).strip("\n").split("\n\n")
+    first = blocks[0].split("\n")
+    if len(blocks) > 1 and len(first) > 1 and not any(_parts(line)[1] for line in first):
+        begin = next(number for number, line in enumerate(lines) if line)
+        return ["" if begin <= number < begin + len(first) else line for number, line in enumerate(lines)]
+    return list(lines)
 
 
 def _parts(line: str) -> tuple[str, int, str]:

@@ -20,6 +20,7 @@ _LONGEST_HEADING = 40
 _HEADING_WORDS = 3
 #: A column of sentences is on average this many times as long as its heading.
 _LONGER = 3
+_LISTED = re.compile(r"([0-9]{1,3})[.)] +")
 #: A sign outside these tells a list of lines from a table cut by commas.
 _CUT = re.compile(r"[;\t|]")
 
@@ -90,7 +91,18 @@ def as_lines(text: str) -> list[Row] | None:
     spaced = any(", " in line for _, line in filled)
     if any(_CUT.search(line) for _, line in filled) or not (spaced and len(counts) > 1 or counts == {0}):
         return None
-    return [Row(number, (_unquoted(line),)) for number, line in filled]
+    return [Row(number, (_unquoted(line),)) for number, line in _without_numbers(filled)]
+
+
+def _without_numbers(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return lines, each with its number in the file, without those that count them all: `1. Who lies?`."""
+    found = [_LISTED.match(line) for _, line in lines]
+    numbers = [int(match[1]) for match in found if match]
+    if len(numbers) < len(lines) or numbers != list(range(numbers[0], numbers[0] + len(lines))):
+        return list(lines)
+    return [
+        (number, line[match.end() :]) for (number, line), match in zip(lines, found, strict=True) if match
+    ]
 
 
 def is_sentences(text: str) -> bool:

@@ -71,4 +71,7 @@ def _language_of(rows: Sequence[Row]) -> str:
 @lru_cache(maxsize=1)
 def _known_words() -> Mapping[str, Set[str]]:
     others = {lang: frozenset(words) for lang, words in word_lists(WORDS_FILE)["words"].items()}
-    return {lang: little_words(lang) for lang in reading_words()} | others
+    reading = {lang: little_words(lang) for lang in reading_words()}
+    return {
+        lang: reading.get(lang, frozenset()) | others.get(lang, frozenset()) for lang in {**reading, **others}
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -24,6 +25,13 @@ from cardgen.commands.new_project.file_texts import (
 from cardgen.commands.new_project.understanding import Understanding
 from cardgen.load.foreign_markup import ConvertedTable
 from cardgen.model.languages import Languages
+
+#: What Google Sheets, Airtable and Notion add to the name of a file.
+_ADDED = re.compile(
+    r" - (?:sheet|tabellenblatt|feuille|blad|hoja|foglio|planilha|arkusz|シート|工作表) ?\d+$|-grid view$"
+    r"| [0-9a-f]{12,32}$",
+    re.IGNORECASE,
+)
 
 
 class NewDeck(NamedTuple):
@@ -129,6 +137,12 @@ def titled(words: str) -> str:
     """Return an id as a title: blanks for hyphens, a capital first."""
     text = words.replace("-", " ")
     return text[:1].upper() + text[1:]
+
+
+def title_of(stem: str) -> str:
+    """Return the title of a list by the name of its file, without what programs add: ` - Sheet1`, the key of Notion."""
+    text = _ADDED.sub("", stem.replace("_", " ")).strip(" -") or stem
+    return text[:1].upper() + text[1:] if " " in text else titled(text)
 
 
 def _names(understood: Understanding) -> str:

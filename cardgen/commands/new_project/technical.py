@@ -25,6 +25,8 @@ _LONG = 30
 #: A column of ticks has fewer different cells.
 _TICKS = 4
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+#: A day with its year and the time of day, as Notion and Airtable write when a row was changed.
+_MOMENT = re.compile(r"(?=.*\b(?:19|20)\d\d\b).{8,40}\b\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?")
 _TECHNICAL = re.compile(
     r"https?://\S+|#?[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[\[{].*[\]}]|"
     r"[\w ./\\-]+\.(?:wav|mp3|ogg|json|xml|html?|pdf|psd|ttf|otf)|\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*|n/?a|none|null|nan",
@@ -84,7 +86,14 @@ def _is_private(heading: str, cells: Sequence[str]) -> bool:
 def _are_technical(cells: Sequence[str]) -> bool:
     """Return whether all cells of a column are for programs: addresses, colours, data, files."""
     numbers = all(map(str.isdecimal, cells))
-    return bool(cells) and not numbers and (all(map(_TECHNICAL.fullmatch, cells)) or are_pictures(cells))
+    return (
+        bool(cells)
+        and not numbers
+        and (
+            all(_TECHNICAL.fullmatch(cell) or _MOMENT.fullmatch(cell) for cell in cells)
+            or are_pictures(cells)
+        )
+    )
 
 
 def _rank(heading: str, cells: Sequence[str]) -> tuple[bool, bool, bool]:

@@ -159,9 +159,12 @@ class _Reader:
                 # Nobody keeps a list of no cards: the column has not been filled in.
                 self.columns[self.head.cells[at]] = "card_copies"
             return
-        for index, heading in enumerate(self.head.cells):
-            if may_count(heading) and is_count(cells_of(self.body, index)):
-                self.columns[heading] = "copies"
+        counts = [index for index, cell in enumerate(self.head.cells) if may_count(cell)]
+        # One that says so in words goes before a mere `#`.
+        counts.sort(key=lambda index: len(self.head.cells[index].split()) < 2)
+        for index in counts:
+            if is_count(cells_of(self.body, index)):
+                self.columns[self.head.cells[index]] = "copies"
                 return
 
     def find_pictures(self) -> None:

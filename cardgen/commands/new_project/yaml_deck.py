@@ -145,8 +145,7 @@ def _entry(key: str, value: Any) -> list[str]:
     if isinstance(value, Mapping):
         return list(_map_entry(key, value))
     if isinstance(value, str) and ("\n" in value or LINE_END in value):
-        # YAML has no line end within a paragraph.
-        value = value.replace(LINE_END, "\n\n")
+        value = value.replace(LINE_END, "\\\n")
         return [f"{key}: |-", *(f"  {line}" if line else "" for line in value.split("\n"))]
     return [f"{key}: {_scalar(value)}"]
 

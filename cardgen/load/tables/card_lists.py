@@ -9,10 +9,13 @@ from typing import Any, TypeGuard
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
+from cardgen.load.tables.headings import field_of
 from cardgen.load.tables.placed_table import PlacedTable
 from cardgen.load.tables.tablefile import Row, trimmed_row
 from cardgen.load.tables.yaml_cards import EXPECTED, YamlCards, read_yaml_cards
 
+#: Fewest cards of a map; parts of the marks of one.
+_FEWEST, _OF_MAP = 2, 3
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 #: A character beyond U+FFFF as JSON escapes it: two halves.
 _HALVES = re.compile(rb"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
@@ -48,7 +51,7 @@ def read_card_list(raw: Any, positions: Positions, diagnostics: Diagnostics) -> 
 
     Errors: CG003 (warning) keys beside the list; CG005, CG011 no list, no cards; those of `read_yaml_cards`.
     """
-    raw, positions = _listed(raw, positions, diagnostics)
+    raw, positions = _listed(*_of_map(raw, positions), diagnostics)
     if not isinstance(raw, list) or not raw:
         code = "CG005" if raw else "CG011"
         diagnostics.add(code, position(positions), f"the file holds no cards; {EXPECTED}")
@@ -65,6 +68,28 @@ def read_card_list(raw: Any, positions: Positions, diagnostics: Diagnostics) -> 
 def is_card_list(raw: Any) -> TypeGuard[list[Any]]:
     """Return whether a file is a list of maps, and not a deck that has one."""
     return isinstance(raw, list) and any(isinstance(one, dict) for one in raw)
+
+
+def _of_map(raw: Any, positions: Positions) -> tuple[Any, Positions]:
+    """Return a map of cards by key as their list; the key is the name of those that have none."""
+    if (
+        not isinstance(raw, dict)
+        or len(raw) < _FEWEST
+        or not all(isinstance(one, dict) for one in raw.values())
+    ):
+        return raw, positions
+    if not isinstance(positions, tuple) or len(positions) < _OF_MAP:
+        return raw, positions
+    at, keys, below = positions
+    cards, marks = [], []
+    for key, card in raw.items():
+        own = below.get(key, at)
+        named = any(field_of(str(heading)) == "name" for heading in card)
+        if not named and isinstance(own, tuple) and len(own) == _OF_MAP:
+            own = (own[0], {"name": keys[key], **own[1]}, {"name": keys[key], **own[2]})
+        cards.append(card if named else {"name": str(key), **card})
+        marks.append(own)
+    return cards, (at, marks)
 
 
 def _listed(raw: Any, positions: Positions, diagnostics: Diagnostics) -> tuple[Any, Positions]:

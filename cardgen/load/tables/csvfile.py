@@ -13,6 +13,7 @@ from itertools import islice
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.source import decode, text_position
+from cardgen.load.tables.code_pages import code_page_of
 from cardgen.load.tables.sheet_errors import is_on_its_way, is_sheet_error
 from cardgen.load.tables.tablefile import (
     HEADER_ROWS,
@@ -30,11 +31,6 @@ _SAMPLE_ROWS = 20
 _AROUND = 20
 #: Bytes in which zeros are looked for.
 _WIDE_SAMPLE = 400
-_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
-#: Letters of Western words; signs that are between words; those that may be within one.
-_WESTERN = frozenset("åäöÅÄÖéèêëÉÈÊáàâãÁÀÂíìîïÍÎóòôõÓÔúùûüÜÚñÑçÇßØøÆæœ")
-_BETWEEN = frozenset("“”„«»•€£…°×½¼¾²³¿¡§©®™‹›")
-_WITHIN = frozenset("’‘·–—\u00a0\u00ad")
 #: Excel's own first line, which names the delimiter.
 _SEP = re.compile(r"\"?sep=([,;|\t])\"?(?=\r\n|\r|\n)", re.IGNORECASE)
 
@@ -44,7 +40,7 @@ def read_csv(data: bytes, diagnostics: Diagnostics) -> list[Row]:
 
     Excel's first line `sep=;` names the delimiter and is not a row.
 
-    Errors: CG001 no text, a warning for Windows-1252; CG002 broken quotes; CG009 too many rows or columns, too
+    Errors: CG001 no text, a warning for a code page; CG002 broken quotes; CG009 too many rows or columns, too
         long a cell.
     """
     text = decoded(data, diagnostics)
@@ -92,7 +88,7 @@ def _report_sheet_errors(rows: Sequence[Row], diagnostics: Diagnostics) -> None:
 
 
 def decoded(data: bytes, diagnostics: Diagnostics) -> str | None:
-    """Return a table's text, its letters composed: UTF-8, UTF-16, else Windows-1252 or Mac Roman, as Excel saves CSV.
+    """Return a table's text, its letters composed: UTF-8, UTF-16, else a code page, as Excel saves CSV.
 
     Why: the author of a table often has no other choice than what the spreadsheet writes. That it was taken for
         another encoding is a warning, with a word to judge it by.
@@ -103,13 +99,14 @@ def decoded(data: bytes, diagnostics: Diagnostics) -> str | None:
         composed = unicodedata.normalize("NFC", data.decode(wide or "utf-8-sig").removeprefix("\ufeff"))
         return decode(composed.encode(), diagnostics, bom=True)
     except UnicodeDecodeError as error:
-        name, text = ("", None) if marked else _of_one_byte(data)
-        if text is None:
+        page = None if marked else code_page_of(data)
+        if page is None:
             return decode(data, diagnostics, bom=True)
-        near = text[max(error.start - _AROUND, 0) : error.start + _AROUND]
-        word = next((w for w in re.findall(r"\w+", near) if text[error.start] in w), text[error.start])
-        message = f"the file is not UTF-8 and is read as {name} ('{word}'); save it as CSV UTF-8"
-        diagnostics.add("CG001", text_position(text, error.start), message, WARNING)
+        text, start = page.text, len(data[: error.start].decode(page.codec, "ignore"))
+        near = text[max(start - _AROUND, 0) : start + _AROUND]
+        word = next((w for w in re.findall(r"\w+", near) if text[start] in w), text[start])
+        message = f"the file is not UTF-8 and is read as {page.name} ('{word}'); save it as CSV UTF-8"
+        diagnostics.add("CG001", text_position(text, start), message, WARNING)
         return decode(text.encode(), diagnostics)
 
 
@@ -128,31 +125,6 @@ def _wide(data: bytes) -> str:
         if not odd and even > len(start) // 4
         else ""
     )
-
-
-def _of_one_byte(data: bytes) -> tuple[str, str | None]:
-    """Return the name and the text of Windows-1252 or Mac Roman, whichever makes more words; None for neither."""
-    mac = data.decode("mac_roman")
-    try:
-        windows = data.decode("cp1252")
-    except UnicodeDecodeError:
-        return ("Mac Roman", mac) if _western(mac) > 0 else ("", None)
-    return ("Mac Roman", mac) if _western(mac) > _western(windows) else ("Windows-1252", windows)
-
-
-def _western(text: str) -> int:
-    """Return how many letters beyond ASCII are such as Western words have, less the signs and capitals within words."""
-    found = 0
-    for match in _BEYOND_ASCII.finditer(text):
-        at, letter = match.start(), match[0]
-        before, after = text[max(at - 1, 0) : at], text[at + 1 : at + 2]
-        if letter in _WESTERN:
-            found += -1 if letter.isupper() and before.islower() else 1
-        elif letter in _BETWEEN:
-            found -= after.isalpha() and (before.isalpha() or letter in "…€°")
-        elif letter not in _WITHIN:
-            found -= 1
-    return found
 
 
 def _broken_row(text: str, line: int) -> tuple[str, tuple[int, int], str]:

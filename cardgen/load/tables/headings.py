@@ -64,8 +64,13 @@ def holds_word(heading: str, field: str) -> bool:
 
 
 def may_count(heading: str) -> bool:
-    """Return whether a heading over whole numbers may say how many there are."""
-    return heading.strip(" .:").casefold() in _numbers()
+    """Return whether a heading over whole numbers may say how many there are: `Num`, `# in box`, `Qty per deck`."""
+    if heading.strip(" .:").casefold() in _numbers():
+        return True
+    first, *rest = heading.casefold().replace("#", "# ").split() or [""]
+    counts = first.strip(".:") in _numbers() or synonym_of(first) == "copies"
+    words = {heading_key(word) for word in rest}
+    return counts and bool(words & _keys("places")) and words <= _keys("places") | _keys("between")
 
 
 @lru_cache(maxsize=1)
@@ -73,7 +78,7 @@ def _numbers() -> frozenset[str]:
     return frozenset(word.casefold() for word in word_lists(WORDS_FILE)["numbers"])
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def _keys(words: str) -> frozenset[str]:
     return frozenset(map(heading_key, word_lists(WORDS_FILE)[words]))
 

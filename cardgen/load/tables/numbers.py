@@ -40,6 +40,7 @@ _DATE = re.compile(
     r"|(?P<first>[0-9]{1,2})[-./](?P<second>[0-9]{1,2})[-./](?P<full_year>[0-9]{4})\Z"
     r"|(?P<month_number>[0-9]{1,2})月(?P<day_number>[0-9]{1,2})日\Z"
 )
+_SHORT_DATE = re.compile(r"([0-9]{1,2})[-./]([0-9]{1,2})[-./](0[0-9])\Z")
 #: Months by their first letters, in English, Swedish, German, French, Spanish and Dutch.
 _MONTHS = {
     letters: number
@@ -163,6 +164,9 @@ def range_of_date(cell: str) -> str:
 def three_of_date(cell: str) -> str:
     """Return the three numbers that a spreadsheet made a date of, such as `5-6-6` of `5/6/2006`; empty for none."""
     found = _DATE.match(cell)
+    short = _SHORT_DATE.match(cell)
+    if short:
+        return "-".join(str(int(number)) for number in short.groups())
     if found and found["full_year"]:
         return f"{int(found['first'])}-{int(found['second'])}-{int(found['full_year']) % 100}"
     if found and found["year"]:

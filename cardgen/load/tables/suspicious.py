@@ -23,6 +23,8 @@ _DIFFERENT = 8
 _NUMBERED = 3
 #: Ranges, small numbers, and what is written where there is none.
 _RANGE = re.compile(r"[0-9]{1,3} ?(?:[-–—/] ?[0-9]{1,3}|\+)?\Z|[-–—?∞X]{1,3}\Z")
+#: The last of three numbers has a zero in dates only.
+_ZERO = re.compile(r"[-./]0[0-9]\Z")
 _THREE = re.compile(r"[0-9]{1,3}(?: ?[-–—/] ?[0-9]{1,3}){2}\Z")
 
 
@@ -79,8 +81,9 @@ def _warn_dates(rows: Sequence[Row], header: Sequence[Column | None], diagnostic
         ]
         dates = {line: meant for line, cell in cells if (meant := range_of_date(cell))}
         others = [cell for line, cell in cells if line not in dates]
-        of_three = any(map(_THREE.match, others))
+        of_three = any(_THREE.match(cell) and not _ZERO.search(cell) for cell in others)
         if of_three:
+            dates |= {line: "" for line, cell in cells if _ZERO.search(cell) and _THREE.match(cell)}
             dates = {line: three_of_date(cell) or dates[line] for line, cell in cells if line in dates}
         if (
             column is None

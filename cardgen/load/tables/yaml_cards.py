@@ -302,6 +302,6 @@ def _written(value: Any, path: KeyPath) -> str:
     if value is None:
         return ""
     if isinstance(value, list):
-        between = "\n" if field_of(path[0]) == "text" else ", "
+        between = "\n\n" if field_of(path[0]) == "text" else ", "
         return between.join(_written(item, path) for item in value if item is not None)
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,6 +1,7 @@
 """`cardgen new --from` with lists of cards as people keep them: what becomes of each is in the YAML beside this file.
 
-The lists were written by other people than cardgen's, for forty games, before anybody tried them.
+Those of the folders `first` and `second` were written by other people than cardgen's, for forty games, before anybody
+tried them; those of `third` and `fourth` from what is known of such lists, before they were tried.
 """
 
 from __future__ import annotations

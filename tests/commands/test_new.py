@@ -572,7 +572,7 @@ def test_maps_and_lists_become_columns_and_each_is_told_once(tmp_path):
             "'stats' holds a map on 2 cards; its values are now 'attack', 'stats_name', 'stats_count'",
         ),
         ("warning", 3, "'keywords' holds a list on 2 cards; it is now one text with commas"),
-        ("warning", 4, "'text' holds a list on 1 card; it is now a paragraph for each line"),
+        ("warning", 4, "'text' holds a list on 1 card; it is now a paragraph for each of its texts"),
         (
             "warning",
             8,

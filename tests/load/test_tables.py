@@ -13,6 +13,7 @@ import pytest
 
 from cardgen.load.document import Diagnostics, find
 from cardgen.load.names import field_name, slug
+from cardgen.load.tables.code_pages import code_page_of
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.headings import heading_key, synonym_of, synonyms
@@ -714,3 +715,29 @@ def test_a_workbook_too_wide_or_too_long():
     assert [row[:3] for row in xlsx_rows(wide)[1]] == [("CG009", 1, 1)]
     long = workbook([["x"]] * 20_005)
     assert [row[:3] for row in xlsx_rows(long)[1]] == [("CG009", 20_002, 1)]
+
+
+@pytest.mark.parametrize(
+    ("codec", "text"),
+    [
+        ("cp932", "カード名,効果\n河童,山札からカードを1枚引く。\n"),
+        ("cp1251", "Название;Описание\nВыдра;Возьмите карту.\n"),
+        ("cp1250", "Nazwa;Opis\nŻółw;Połóż kartę.\n"),
+        ("cp1250", "Název;Popis\nRytíř;Hráč nemůže táhnout kartu.\n"),
+        ("gb18030", "名称,效果,数量\n河妖,抽一张牌。,3\n"),
+        ("cp949", "이름,효과\n수달,카드를 한 장 뽑는다.\n"),
+        ("cp1252", "Namn;Text\nRäv;Vad är högst på ön?\n"),
+        ("cp1252", "Carte;Effet\nÉpée;Piochez à côté, où ça?\n"),
+        ("cp1252", "Carta;Texto\n¿Río?;¡Mañana! Él está aquí.\n"),
+        ("cp1252", "Kort;Tekst\nRøv;Træk et kort på én gang.\n"),
+        ("mac_roman", "Namn;Text\nRäv;Vad är högst på ön?\n"),
+    ],
+)
+def test_tables_in_the_code_page_of_their_country_are_read(codec, text):
+    page = code_page_of(text.encode(codec))
+    assert (page.codec, page.text) == (codec, text)
+    noted = Diagnostics()
+    assert [row.cells[0] for row in read_csv(text.encode(codec), noted)] == [
+        line.replace(";", ",").split(",")[0] for line in text.splitlines()
+    ]
+    assert [row[0] for row in noted.rows] == ["CG001"]

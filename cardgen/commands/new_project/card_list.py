@@ -23,6 +23,7 @@ from cardgen.commands.new_project.headless import (
     is_sentences,
     numbered_columns,
 )
+from cardgen.commands.new_project.markdown_cards import markdown_cards
 from cardgen.commands.new_project.row_choice import RowChoice
 from cardgen.commands.new_project.technical import is_called
 from cardgen.commands.new_project.understanding import card_types, understand
@@ -139,7 +140,9 @@ def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList
 
 def _from_markdown(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
     text = decoded(data, diagnostics) or ""
-    return _of_table(bars_table(text, diagnostics) or deck_list(text), None, deck, diagnostics)
+    return _of_table(
+        bars_table(text, diagnostics) or markdown_cards(text) or deck_list(text), None, deck, diagnostics
+    )
 
 
 def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList]:

@@ -109,8 +109,7 @@ def understand(
     reader.find_sides()
     reader.find_name()
     reader.add_languages()
-    if "name" not in reader.fields():
-        reader.find_text()
+    reader.find_text(sentences="name" in reader.fields())
     kept = unprinted(rows, reader.header()) | reader.hidden
     kept |= reader.own([*hidden, *of_deck, *([choice.heading] if choice else [])])
     return Understanding(
@@ -128,11 +127,12 @@ def _names(headings: Sequence[str], columns: Mapping[str, str], hidden: Mapping[
 
 
 class _Reader:
-    """Finds out what headings mean; `columns` is what has been found."""
+    """Finds out what headings mean; `columns` is what has been found; `is_asked`: the text is a question."""
 
     def __init__(self, rows: Sequence[Row], languages: Sequence[str]) -> None:
         self.head, self.body, self.languages = rows[0], rows[1:], languages
         self.columns: dict[str, str] = {}
+        self.is_asked = False
         self.hidden: dict[str, str] = {}
 
     def header(self) -> list[Column | None]:
@@ -204,6 +204,7 @@ class _Reader:
             self.hidden[back] = "card_back"
         if "text" not in self.fields() and not self._holds_names(fronts[0]):
             self.columns[front] = "text"
+            self.is_asked = are_sentences(cells_of(self.body, fronts[0]))
 
     def find_name(self) -> None:
         """Take a column whose heading holds a word for names, else one of names beside a text, for the names."""
@@ -215,13 +216,17 @@ class _Reader:
             are_sentences(cells_of(self.body, index)) for index in self._own()
         )
         alone = texts or len(likely) == 1 or likely[:1] == [0]
-        for index in called or (likely if alone else [])[:1]:
+        for index in called or (likely if alone and not self.is_asked else [])[:1]:
             self.columns[self.head.cells[index]] = "name"
             return
 
-    def find_text(self) -> None:
-        """Take the longest column of words for the text of cards without names, where no column is."""
-        cells = {index: cells_of(self.body, index) for index in self._own()}
+    def find_text(self, *, sentences: bool) -> None:
+        """Take the longest column of words, or of sentences, for the text, where no column is."""
+        private = unprinted([self.head, *self.body], self.header())
+        own = [index for index in self._own() if self.head.cells[index] not in private]
+        cells = {index: cells_of(self.body, index) for index in own}
+        if sentences:
+            cells = {index: said for index, said in cells.items() if are_sentences(said)}
         length = {index: sum(map(len, said)) / len(said) for index, said in cells.items() if said}
         longest = max(length, key=lambda index: length[index], default=None)
         if "text" not in self.fields() and longest is not None and length[longest] >= _TEXT_LENGTH:
@@ -257,4 +262,5 @@ class _Reader:
         different = len(set(cells)) > len(cells) * _DIFFERENT and len(cells) >= len(self.body) * _DIFFERENT
         words = all(any(map(str.isalpha, cell)) for cell in cells)
         few_texts = sum(map(is_sentence, cells)) <= len(cells) * _SENTENCES
-        return bool(cells) and different and words and few_texts and not are_pictures(cells)
+        lines = any("\n" in cell for cell in cells)
+        return bool(cells) and different and words and few_texts and not lines and not are_pictures(cells)

@@ -31,6 +31,8 @@ _NOTE = re.compile(
 )
 #: Longest name of a component.
 _LONGEST_NAME = 60
+#: Shorter words in capitals may be names.
+_SHORTEST = 2
 #: A total that no word names has at least this many rows above it.
 _ADDED = 3
 #: At least this share of the rows has a second cell, where one alone is a note.
@@ -114,6 +116,7 @@ class _Asides:
             full >= _FULL * len([row for row in rows[1:] if len(_filled(row)) > 0]) - 1 and full > 0
         )
         self._is_below = False
+        self._headings = _capital_headings(rows[1:])
         self._begin()
 
     def _begin(self) -> None:
@@ -181,7 +184,7 @@ class _Asides:
         if len(filled) != 1 or len(self._fields) < 2 or not self._mostly_full:
             return False
         cell = row.cells[filled[0]]
-        if after_total or _NOTE.match(cell):
+        if after_total or _NOTE.match(cell) or row.line in self._headings:
             return True
         return self._is_apart(index) or (filled[0] == self._name and len(cell) > _LONGEST_NAME)
 
@@ -198,6 +201,17 @@ class _Asides:
         before = _gap(self._rows[index - 1], self._rows[index])
         last = index == len(self._rows) - 1
         return before and (last or _gap(self._rows[index], self._rows[index + 1]))
+
+
+def _capital_headings(rows: Sequence[Row]) -> set[int]:
+    """Return the lines of rows with a single cell in capitals: headings between cards, where these are not so."""
+    alone = {row.line for row in rows if len(_filled(row)) == 1 and _is_capital(row.cells[_filled(row)[0]])}
+    others = [row.cells[_filled(row)[0]] for row in rows if _filled(row) and row.line not in alone]
+    return alone if len(alone) > 1 and not any(map(_is_capital, others)) else set()
+
+
+def _is_capital(cell: str) -> bool:
+    return cell.isupper() and len(cell) > _SHORTEST
 
 
 def _gap(above: Row, below: Row) -> bool:

@@ -235,7 +235,9 @@ class _Reader:
             if into:
                 self._warn(key, cards, "a map", f"; its values are now {', '.join(into)}")
         for key, cards in lists.items():
-            joined = "a paragraph for each line" if field_of(key) == "text" else "one text with commas"
+            joined = (
+                "a paragraph for each of its texts" if field_of(key) == "text" else "one text with commas"
+            )
             self._warn(key, cards, "a list", f"; it is now {joined}")
         for key, cards in lost.items():
             instead = f"write a text, or a map such as {key}: {{first: …, second: …}}"

@@ -44,6 +44,7 @@ class Translation:
 
     @property
     def name(self) -> str:
+        """What findings call it."""
         return f"worksheet '{self.worksheet}'" if self.worksheet else f"'{self.file.rpartition('/')[2]}'"
 
 

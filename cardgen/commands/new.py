@@ -206,8 +206,22 @@ class _ImportedList:
     def column_lines(self, new: NewProject) -> tuple[str, ...]:
         """Return lines about what the list's columns became."""
         file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
+        choice, settings = self.cards.of_deck, self.cards.settings
+        if choice and self.cards.title != next(iter(choice.count)):
+            # The decks of one list are read alike.
+            return ()
         is_table = self.cards.yaml is None
-        return import_summary(self.cards.rows[0], new.languages, file, self.understood, is_table=is_table)
+        lines = import_summary(self.cards.rows[0], new.languages, file, self.understood, is_table=is_table)
+        if choice:
+            counts = ", ".join(f"{title} {count}" for title, count in choice.count.items())
+            lines = (*lines, f"Decks: {choice.heading} says {counts}; to change that: 'only' in {file}")
+        said = [settings.size, f"back: {settings.back}" if settings.back else ""]
+        if any(settings):
+            lines = (
+                *lines,
+                f"Cut and back: {', '.join(filter(None, said))}; to change that: the same keys in {file}",
+            )
+        return lines
 
 
 def _project_files(

@@ -446,6 +446,8 @@ def test_a_column_of_decks_or_of_sizes_parts_a_list(tmp_path, text, found):
     created, game = made(tmp_path, text)
     assert decks(game) == found
     assert created.kept == "cards.csv"
+    assert sum(line.startswith("Columns") for line in created.columns) == 1
+    assert sum(line.startswith("Decks") for line in created.columns) == (len(found) > 1)
 
 
 def test_a_worksheet_of_settings_says_size_and_back_of_each_deck(tmp_path):
@@ -455,7 +457,11 @@ def test_a_worksheet_of_settings_says_size_and_back_of_each_deck(tmp_path):
         "Loot": [["Name", "Text"], ["Rope", "Climb."], ["Lamp", "See."]],
     }  # fmt: skip
     save(tmp_path / "cards.xlsx", sheets)
-    new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
+    created = new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
+    assert (
+        "Cut and back: trim_mm: [70, 120], back: Hero!; to change that: the same keys in content/keep/decks/heroes.yaml"
+        in created.columns
+    )
     found = {"heroes": ((70.0, 120.0), "Hero!", 2), "loot": ((44.0, 68.0), "Loot", 2)}
     assert decks(game_of(tmp_path)) == found
 

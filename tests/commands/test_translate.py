@@ -254,3 +254,46 @@ def test_what_is_not_such_a_list(project, name, data):
     (project.root / name).write_bytes(data)
     with pytest.raises(CardgenError, match="not a list of texts"):
         import_(project, project.root / name, NO_CACHE)
+
+
+@pytest.mark.parametrize("suffix", [".xlsx", ".csv"])
+def test_a_language_with_a_table_of_its_own_is_written_there(tmp_path, suffix):
+    english = [["Nr", "Name", "Text"], *([n, f"Card {n}", f"Draw {n}."] for n in range(1, 5))]
+    german = [["Nr", "Name", "Text"], [2, "Karte 2", None], [1, None, "Zieh 1."], [3, "Karte 3", "Zieh 3."]]
+    decks = tmp_path / "content/sea/decks"
+    decks.mkdir(parents=True)
+    (tmp_path / "content/sea/game.yaml").write_text("title: Sea\nlanguages: [en, {de: draft}]\n")
+    if suffix == ".xlsx":
+        book = openpyxl.Workbook()
+        book.remove(book.active)
+        for title, rows in (("English", english), ("German", german)):
+            sheet = book.create_sheet(title)
+            for row in rows:
+                sheet.append(row)
+        book.save(decks / "sea.xlsx")
+        where = "German"
+    else:
+        for name, rows in (("sea.csv", english), ("sea-de.csv", german)):
+            lines = (";".join("" if cell is None else str(cell) for cell in row) for row in rows)
+            (decks / name).write_text("\n".join(lines) + "\n")
+        where = "sea-de.csv"
+    (decks / "sea.yaml").write_text(
+        f"title: {{en: Sea, de: Meer}}\nsource: own\ncertainty: designed\ntable: sea{suffix}\ntranslations: {{de: {where}}}\n"
+    )
+    project = Project(tmp_path)
+    said = {
+        "card-1/name": ("Card 1", "Karte 1"),
+        "card-2/text": ("Draw 2.", "Zieh 2."),
+        "card-4/name": ("Card 4", "Karte 4"),
+    }
+    lines = [Line(f"sea/sea/sea-{key}", *texts) for key, texts in said.items()]
+    source = tmp_path / "de.csv"
+    source.write_bytes(written(source, TextList("en", "de", lines)))
+    done = import_(project, source, NO_CACHE)
+    (loaded,), _ = load_games(project, ["sea"], project_sources(project, NO_CACHE))
+    found = {c.id: (c.text("name", "de"), c.text("text", "de")) for c in loaded.game.components()}
+    assert found["sea-card-1"] == ("Karte 1", "Zieh 1.")
+    assert found["sea-card-2"] == ("Karte 2", "Zieh 2.")
+    assert [line.rpartition(": sea")[2] for line in done.left] == [
+        "/sea/sea-card-4/name: put this translation in by hand"
+    ]

@@ -10,6 +10,7 @@ from typing import Any
 
 from cardgen.check.engine.fixes import Edit, edited
 from cardgen.commands.translating.bar_edits import BarTable
+from cardgen.commands.translating.own_tables import OwnTable, own_table
 from cardgen.commands.translating.table_edits import Cells, Header, csv_with, xlsx_with
 from cardgen.commands.translating.texts import Entry
 from cardgen.commands.translating.yaml_edits import YamlTexts
@@ -45,18 +46,43 @@ class Writer:
             files[entry.place.file].append((entry, translation))
         for name, own in files.items():
             file = self._sources.file(name)
-            if file is None or any({"range", "translations"} & {*self._head(entry)} for entry, _ in own):
-                # A new column in a table of several lists would move the cells of the others; texts of languages
-                # that have a table of their own belong there.
+            if file is not None:
+                own = self._without_own_tables(file.path, file.data, own)
+            if file is None or any("range" in self._head(entry) for entry, _ in own):
+                # A new column in a table of several lists would move the cells of the others.
                 self.left += [entry for entry, _ in own]
+            elif not own:
+                continue
             elif name.lower().endswith((".xlsx", ".xlsm")):
-                self.made[file.path] = self._workbook(file.data, own)
+                self.made[file.path] = self._workbook(self.made.get(file.path, file.data), own)
             elif name.lower().endswith(TABLES) and file.text:
                 self.made[file.path] = self._csv(file.text, own)
             elif name.lower().endswith((".yaml", ".yml")) and file.text:
                 self.made[file.path] = self._yaml(file.text, own)
             else:
                 self.left += [entry for entry, _ in own]
+
+    def _without_own_tables(self, path: Path, data: bytes, own: Sequence[Translated]) -> list[Translated]:
+        """Write the texts of decks whose language has a table of its own; return the others."""
+        others: list[Translated] = []
+        by_deck: defaultdict[str, list[Translated]] = defaultdict(list)
+        for entry, translation in own:
+            is_beside = self._lang in (self._head(entry).get("translations") or {})
+            (by_deck[entry.deck] if is_beside else others).append((entry, translation))
+        tables: dict[tuple[Path, str], tuple[OwnTable, Cells]] = {}
+        for deck, texts in by_deck.items():
+            table = own_table(self._head(texts[0][0]), deck, path, data, self._lang, self._sources)
+            for entry, translation in texts:
+                at = table.cell(entry.place.line, entry.field) if table else None
+                if table and at:
+                    _, cells = tables.setdefault((table.path, table.worksheet), (table, Cells()))
+                    cells.cells[at] = translation
+                else:
+                    self.left.append(entry)
+        for table, cells in tables.values():
+            before = self.made.get(table.path, self._sources.at(table.path).data)
+            self.made[table.path] = table.with_cells(before, cells, self._sources)
+        return others
 
     def _yaml(self, source: Source, own: Sequence[Translated]) -> bytes:
         first, text = self._game.languages[0], source.text

@@ -100,12 +100,12 @@ def read_sheets(data: bytes, diagnostics: Diagnostics) -> list[Sheet]:
 
 
 def sheet_part(data: bytes, deck: str) -> str:
-    """Return the name of the part of a workbook that holds the sheet of a deck."""
+    """Return the name of the part of a workbook that holds the sheet of a deck, or the one of a title."""
     import openpyxl
 
     sheets = openpyxl.load_workbook(io.BytesIO(data), read_only=True, keep_links=False).worksheets
     ids = sheet_ids([sheet.title for sheet in sheets])
-    named = [sheet for sheet in sheets if ids[sheet.title] == deck]
+    named = [sheet for sheet in sheets if deck in (ids[sheet.title], sheet.title)]
     visible = [sheet for sheet in sheets if sheet.sheet_state == "visible"]
     return str((named + visible)[0]._worksheet_path)
 

@@ -20,10 +20,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
+from cardgen.load.source import FORBIDDEN, LOCK_ENDING
 from cardgen.proofreading.texts import Key, described, text_hash
 
 #: The file, in a game's folder.
-LOCK = "proofread.lock"
+LOCK = f"proofread{LOCK_ENDING}"
 READ, REMARK = "read", "remark"
 _HEAD = (
     "# What was proofread: written by `cardgen approve`, read by `cardgen check`. Do not edit it.\n"
@@ -72,7 +73,8 @@ def read_entry(key: Key, text: str, *, original: str = "", by: str = "", deck: s
 
 
 def remark(key: Key, text: str, *, by: str = "", deck: str = "") -> Entry:
-    """Return a remark."""
+    """Return a remark; characters that no text may have are replaced."""
+    text = FORBIDDEN.sub("\ufffd", text)
     return Entry(key, text, text_hash(text), by=by, deck=deck, kind=REMARK)
 
 
@@ -102,7 +104,7 @@ class Lock:
 
 def parse_lock(data: bytes) -> Lock:
     """Return what a file holds; what is damaged is left out and noted, whatever the bytes are."""
-    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+    text = FORBIDDEN.sub("\ufffd", data.decode("utf-8", "replace").replace("\r\n", "\n"))
     entries: dict[Key, Entry] = {}
     remarks: dict[tuple[Key, str], Entry] = {}
     problems: list[Problem] = []

@@ -23,12 +23,15 @@ def proofread_lock(game: CheckedGame) -> Lock:
 
 
 @memoized
+def compared_texts(game: CheckedGame) -> Comparison:
+    """Return a game held against what was read of it."""
+    texts = read_texts(game, game.sources, picture_files(game))
+    return compare(proofread_lock(game), texts, game.languages[0])
+
+
 def compared_with_lock(game: CheckedGame) -> Comparison | None:
     """Return a game held against what was read of it; None where nothing was."""
-    lock = proofread_lock(game)
-    if not lock:
-        return None
-    return compare(lock, read_texts(game, game.sources, picture_files(game)), game.languages[0])
+    return compared_texts(game) if proofread_lock(game) else None
 
 
 def in_lock(game: CheckedGame, line: int) -> Place:

@@ -45,6 +45,7 @@ from cardgen.commands.parameters import (
 )
 from cardgen.commands.progress import reporter
 from cardgen.commands.proofreading.approve_command import approve
+from cardgen.commands.proofreading.proof_command import proof
 from cardgen.commands.translating.command import translate
 from cardgen.commands.tts.command import tts
 from cardgen.findings import CardgenError
@@ -339,6 +340,7 @@ cli.add_command(fetch)
 cli.add_command(icons)
 cli.add_command(look)
 cli.add_command(printed)
+cli.add_command(proof)
 cli.add_command(translate)
 cli.add_command(tts)
 

@@ -18,6 +18,7 @@ from cardgen.load.sources import Sources
 from cardgen.model import Component, Deck, Game, Localized, RuleText
 from cardgen.model.facts import scope_in_words
 from cardgen.proofreading.picture_digests import PictureDigests
+from cardgen.text.markup import LINE_END
 
 #: Owners that are no components: the game, the rules before their first section; and what others begin with.
 GAME, LEAD = "game:", "rules:"
@@ -32,7 +33,7 @@ Key = tuple[str, str, str]
 
 #: A line end within a paragraph of Markdown: the next line begins neither a block nor a paragraph.
 _WRAPPED = re.compile(r"(?<=\S)(?<!\\)(?<!  )[ \t]*\n(?![ \t]*(?:\n|[-*+>|#]|\d+[.)]\s|```|~~~|:::))[ \t]*")
-_LINE_END = re.compile("\r\n|\r")
+_LINE_END = re.compile(f"\r\n|\r|{LINE_END}")
 
 
 class ReadText(NamedTuple):
@@ -191,7 +192,7 @@ def _of_rules(rules: RuleText) -> Iterator[ReadText]:
 def _text(
     owner: str, field: str, lang: str, words: str, deck: str, where: Callable[[], Place]
 ) -> Iterator[ReadText]:
-    text = words.strip() if "\r" not in words else _LINE_END.sub("\n", words).strip()
+    text = words.strip() if words.isprintable() else _LINE_END.sub("\n", words).strip()
     if text:
         yield ReadText(owner, field, lang, text, deck, where)
 

@@ -1,6 +1,7 @@
 """`cardgen proof`: each text with its face, old and new, findings and remarks, in an HTML file and a PDF."""
 
 import io
+import os
 import re
 
 import pikepdf
@@ -11,7 +12,7 @@ from cardgen.commands.proofreading.choice import TextChoice
 from cardgen.commands.proofreading.proof import make_proof
 from cardgen.commands.proofreading.reviewed_list import read_list
 from cardgen.project import Project as CardgenProject
-from tests.page_times import chromium
+from tests.page_times import browser_path, chromium
 from tests.proofreading.games import Project
 from tests.proofreading.test_approve import give_back, rows
 
@@ -86,6 +87,8 @@ def test_long_and_strange_texts_are_set_on_several_pages(project):
 
 @pytest.mark.slow
 def test_the_page_saves_the_list_that_approve_reads(project, tmp_path):
+    if browser_path() is None and not os.environ.get("CI"):
+        pytest.skip("no browser here")
     project.edit("decks/room.yaml", ("The orc hits twice.", "The orc hits once."))
     file = made(project)[".html"]
     with chromium() as browser:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -110,45 +110,49 @@ def compare(lock: Lock, texts: Iterable[ReadText], first: str) -> Comparison:
     Args:
         first: the language that the others are translated from.
     """
-    now = {text.key: text for text in texts}
+    now = {text[:3]: text for text in texts}
     damaged = {problem.key for problem in lock.problems if problem.key}
     renamed = _renamed(lock.entries, now)
     entries = _as_named_now(lock.entries, renamed)
-    read, there = {key[0] for key in entries}, {key[0] for key in now}
-    known = read | {key[0] for key in damaged}
+    known = {key[0] for key in entries} | {key[0] for key in damaged}
     changed: list[Change] = []
     added: list[Change] = []
     unread: defaultdict[str, list[Change]] = defaultdict(list)
-    as_read: set[Key] = set()
-    for key, text in now.items():
+    for key, text in _differing(entries, now):
         entry = entries.get(key)
         if entry is None:
             if key not in damaged:
                 (added if key[0] in known else unread[key[0]]).append(Change(None, text))
-        elif entry.text == text.text or (renamed and _with_new_ids(entry.text, renamed) == text.text):
-            as_read.add(key)
-        else:
+        elif not renamed or _with_new_ids(entry.text, renamed) != text.text:
             changed.append(Change(entry, text))
     removed: list[Change] = []
     gone: defaultdict[str, list[Change]] = defaultdict(list)
-    for key, entry in entries.items():
-        if key not in now:
-            (removed if key[0] in there else gone[key[0]]).append(Change(entry, None))
-    outdated = [
-        Outdated(now[key], now[original])
-        for key in now
-        if key in as_read and key[2] != first and (original := (key[0], key[1], first)) in now
-        if _moved_on(entries[key], entries.get(original), now[original], original in as_read)
-    ]
+    there = {key[0] for key in now}
+    for key in sorted(entries.keys() - now.keys()):
+        (removed if key[0] in there else gone[key[0]]).append(Change(entries[key], None))
+    outdated = list(_outdated(entries, now, {one.key for one in changed}, first))
     return Comparison(lock, now, entries, changed, added, removed, unread, gone, outdated, renamed)
 
 
-def _moved_on(translation: Entry, original: Entry | None, text: ReadText, is_as_read: bool) -> bool:
-    """Return whether the original of a translation is another one than that beside which it was read."""
-    if not translation.original:
-        return False
-    now = original.hash if original and is_as_read else text_hash(text.text)
-    return now != translation.original
+def _differing(entries: Mapping[Key, Entry], now: Mapping[Key, ReadText]) -> list[tuple[Key, ReadText]]:
+    read = {key: entry.text for key, entry in entries.items()}
+    return [(key, text) for key, text in now.items() if read.get(key) != text.text]
+
+
+def _outdated(
+    entries: Mapping[Key, Entry], now: Mapping[Key, ReadText], changed: Collection[Key], first: str
+) -> Iterator[Outdated]:
+    """Yield the translations that are as they were read, beside an original that is another one now."""
+    for key, entry in entries.items():
+        if entry.original and key[2] != first:
+            original = (key[0], key[1], first)
+            read = entries.get(original)
+            if read and read.hash == entry.original and original not in changed:
+                continue
+            if key in now and original in now and key not in changed:
+                is_as_read = read is not None and original not in changed
+                if is_as_read or text_hash(now[original].text) != entry.original:
+                    yield Outdated(now[key], now[original])
 
 
 def _as_named_now(entries: Mapping[Key, Entry], renamed: Mapping[str, str]) -> Mapping[Key, Entry]:
@@ -175,7 +179,7 @@ def _renamed(entries: Mapping[Key, Entry], now: Mapping[Key, ReadText]) -> dict[
 
     Sections move up and down: one is looked for under other numbers where nothing of it is as it was read.
     """
-    if all(key in now and now[key].text == entry.text for key, entry in entries.items()):
+    if entries.keys() <= now.keys() and not any(key in entries for key, _ in _differing(entries, now)):
         return {}
     in_both = {key[0] for key in entries} & {key[0] for key in now}
     same = {owner for owner in in_both if not owner.startswith(SECTION_PREFIX)}

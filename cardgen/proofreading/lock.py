@@ -18,7 +18,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
-from urllib.parse import quote, unquote
 
 from cardgen.load.source import FORBIDDEN, LOCK_ENDING
 from cardgen.proofreading.texts import Key, described, text_hash
@@ -31,11 +30,13 @@ _HEAD = (
     "# Of a conflict, keep the entries of both sides.\n"
 )
 _NONE = "-"
-_NAME = re.compile(r"(?:(?P<deck>[^\s/]*)/)?(?P<owner>[^\s/]+) (?P<field>\S+) (?P<lang>\S+)")
+_HEADLINE = re.compile(r"(?:(?P<deck>[^\s/]*)/)?(?P<owner>[^\s/]+) (?P<field>\S+) (?P<lang>\S+)")
 _READING = re.compile(
     rf"(?P<kind>{READ}|{REMARK}) (?P<hash>[0-9a-f]{{16}})(?: of (?P<of>[0-9a-f]{{16}}))?(?: by (?P<by>\S.*))?"
 )
-_SAFE = "$§:.,'()=<>+*!?&@;~[]{}"
+#: What a name is written without, and how that is written.
+_UNSAFE = re.compile(r"[\s/%#\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+")
+_ESCAPED = re.compile(r"(?:%[0-9A-F]{2})+")
 #: Most characters of the name of a reader.
 MAX_NAME = 80
 
@@ -161,7 +162,7 @@ def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:
 
 def _entry(number: int, lines: list[str]) -> Entry | Problem:
     """Return the entry of some lines, or what is wrong with them."""
-    name = _NAME.fullmatch(lines[0])
+    name = _HEADLINE.fullmatch(lines[0])
     reading = _READING.fullmatch(lines[1]) if len(lines) > 1 else None
     key = _key(name) if name else None
     if name is None or key is None or reading is None or not lines[2:] or not all(map(_is_body, lines[2:])):
@@ -169,12 +170,12 @@ def _entry(number: int, lines: list[str]) -> Entry | Problem:
     text = "\n".join([line[2:] for line in lines[2:]])
     if text_hash(text) != reading["hash"]:
         return Problem(number, f"the words of '{described(key)}' are not those that were read", key)
-    deck, of, by = unquote(name["deck"] or ""), reading["of"] or "", reading["by"] or ""
+    deck, of, by = _name(name["deck"] or ""), reading["of"] or "", reading["by"] or ""
     return Entry(key, text, reading["hash"], of, by, deck, reading["kind"], number)
 
 
 def _key(name: re.Match[str]) -> Key:
-    return unquote(name["owner"]), unquote(name["field"]), "" if name["lang"] == _NONE else name["lang"]
+    return _name(name["owner"]), _name(name["field"]), "" if name["lang"] == _NONE else name["lang"]
 
 
 def _is_body(line: str) -> bool:
@@ -183,4 +184,13 @@ def _is_body(line: str) -> bool:
 
 def _word(text: str) -> str:
     """Return a name without spaces and slashes."""
-    return text if text.isalnum() else quote(text, safe=_SAFE + "åäöÅÄÖ")
+    return _UNSAFE.sub(lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode()), text)
+
+
+def _name(word: str) -> str:
+    """Return the name that `_word` wrote."""
+    if "%" not in word:
+        return word
+    return _ESCAPED.sub(
+        lambda found: bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "replace"), word
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -156,27 +156,24 @@ def _of_component(deck: Deck, component: Component, pictures: PictureDigests) ->
         values["copies"] = component.copies
     if component.module != "base":
         values["module"] = component.module
-    for field, value in _fields(component).items():
+    fields = component.fields
+    if component.back:
+        # A back of its own also has what it takes from the deck's.
+        back = {f"back.{name}": value for name, value in component.back.fields.items()}
+        fields = {**fields, **{name: value for name, value in back.items() if name in component.places}}
+    for field, value in fields.items():
         if isinstance(value, Localized):
             if field != "name" or field in component.places:
                 for lang, words in value.items():
                     where = partial(component.at, f"{field}.{lang}")
                     yield from _text(component.id, field, lang, words, deck.id, where)
-        elif deck.field_types.get(field.removeprefix("back.")) == "picture" and value:
-            values[field] = pictures.of(value)
         elif value not in (None, False, ""):
-            values[field] = value
+            is_picture = deck.field_types.get(field.removeprefix("back.")) == "picture"
+            values[field] = pictures.of(value) if is_picture else value
     if values:
-        lines = (f"{name}: {_plain(value)}" for name, value in sorted(values.items()))
+        text = "\n".join([f"{name}: {_plain(value)}" for name, value in sorted(values.items())])
         where = partial(component.at, next(iter(values)))
-        yield ReadText(component.id, VALUES, "", "\n".join(lines), deck.id, where, component.at)
-
-
-def _fields(component: Component) -> Mapping[str, Any]:
-    """Return the fields of a component and those of a back of its own, without what that takes from its deck."""
-    own = component.back.fields if component.back else {}
-    back = {f"back.{name}": value for name, value in own.items() if f"back.{name}" in component.places}
-    return {**component.fields, **back}
+        yield ReadText(component.id, VALUES, "", text, deck.id, where, component.at)
 
 
 def _of_rules(rules: RuleText) -> Iterator[ReadText]:
@@ -206,6 +203,6 @@ def unwrapped(markdown: str) -> str:
 
 
 def _plain(value: Any) -> str:
-    if isinstance(value, str) and "\n" not in value:
-        return value
+    if isinstance(value, int) or (isinstance(value, str) and "\n" not in value):
+        return str(value)
     return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)

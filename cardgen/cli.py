@@ -44,6 +44,8 @@ from cardgen.commands.parameters import (
     trust_code_option,
 )
 from cardgen.commands.progress import reporter
+from cardgen.commands.proofreading.approve_command import approve
+from cardgen.commands.proofreading.proof_command import proof
 from cardgen.commands.translating.command import translate
 from cardgen.commands.tts.command import tts
 from cardgen.findings import CardgenError
@@ -332,11 +334,13 @@ def new(folder: Path, source: Path | None, look: str) -> int:
     return code
 
 
+cli.add_command(approve)
 cli.add_command(build)
 cli.add_command(fetch)
 cli.add_command(icons)
 cli.add_command(look)
 cli.add_command(printed)
+cli.add_command(proof)
 cli.add_command(translate)
 cli.add_command(tts)
 

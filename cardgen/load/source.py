@@ -15,18 +15,20 @@ from cardgen.load.document import Diagnostics
 
 #: A content file of 2 MB holds some three thousand cards; more is a mistake or an attack.
 MAX_BYTES = 2_000_000
-#: A workbook also holds styles and previews.
-MAX_WORKBOOK_BYTES = 4 * MAX_BYTES
+#: A workbook also holds styles and previews, and what was proofread all texts of a game in all languages.
+MAX_LARGE_BYTES = 4 * MAX_BYTES
 
 TABLES = (".csv", ".tsv")
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
+#: Ends the name of the file of what was proofread.
+LOCK_ENDING = ".lock"
 
 _BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 #: Characters with no business in text: controls, a BOM inside, noncharacters, the rare line ends (NEL, U+2028/9)
 #: that YAML counts as lines and editors do not, so that places would be wrong, and the marks that turn the
 #: direction of what follows (U+202A–E, U+2066–9), so that a text is not what it looks like.
-_FORBIDDEN = re.compile(
+FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 )
 LINE_END = re.compile("\r\n|\r|\n")
@@ -60,9 +62,9 @@ def read_bytes(path: Path, root: Path, diagnostics: Diagnostics, limit: int = MA
 
 
 def read_file(path: Path, root: Path, diagnostics: Diagnostics) -> bytes | None:
-    """Return the bytes of a text, a table or a workbook, or None and a note (CG001)."""
-    is_workbook = path.suffix.lower() in WORKBOOKS
-    return read_bytes(path, root, diagnostics, MAX_WORKBOOK_BYTES if is_workbook else MAX_BYTES)
+    """Return the bytes of a file of content, or None and a note (CG001)."""
+    is_large = path.suffix.lower() in (*WORKBOOKS, LOCK_ENDING)
+    return read_bytes(path, root, diagnostics, MAX_LARGE_BYTES if is_large else MAX_BYTES)
 
 
 def decode(data: bytes, diagnostics: Diagnostics, *, bom: bool = False) -> str | None:
@@ -92,7 +94,7 @@ def decode(data: bytes, diagnostics: Diagnostics, *, bom: bool = False) -> str |
         before = data[: error.start].decode("utf-8")
         diagnostics.add("CG001", text_position(before, len(before)), _not_utf8(data[error.start]))
         return None
-    bad = _FORBIDDEN.search(text)
+    bad = FORBIDDEN.search(text)
     if bad:
         at = text_position(text, bad.start())
         diagnostics.add(
@@ -127,7 +129,7 @@ def check_characters(value: str, diagnostics: Diagnostics, at: tuple[int, int]) 
 
     Errors: CG005.
     """
-    bad = _FORBIDDEN.search(value)
+    bad = FORBIDDEN.search(value)
     if bad:
         diagnostics.add("CG005", at, f"character U+{ord(bad[0]):04X} is not allowed in a text; delete it")
 

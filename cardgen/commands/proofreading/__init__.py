@@ -1,0 +1,1 @@
+"""Proofreading on the command line: approve texts, and make proofs. See the README of `commands`."""

@@ -1,0 +1,1 @@
+"""What was proofread, and what has changed since. See the README of this room."""

@@ -34,9 +34,7 @@ CODES = ("CG801", "CG802", "CG803", "CG810", "CG813", "CG815", "CG834")
 
 def found_in(game, root, cache, look):
     decks = tuple(replace(deck, components=deck.components[:12]) for deck in game.decks)
-    layout = GameLayout(
-        replace(game, decks=decks, tried_look=look), Project(root).template_folders, cache
-    )
+    layout = GameLayout(replace(game, decks=decks, tried_look=look), Project(root).template_folders, cache)
     faces, found = layout.lay_out(all_forms(decks), game.languages, 1)
     found = [*found, *run_rules(LaidOutGame(layout.game, faces, layout))]
     return Counter(one.code for one in found if one.code in CODES), [*map(str, found)]

@@ -144,7 +144,15 @@ def test_long_columns_of_pieces_are_printed(project, cache, kind, look):
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize(
     ("written", "openings"),
-    [("[n, e]", 2), ("[N, W, S]", 3), ("[left, up]", 2), ("[west]", 1), ("[L, S, R]", 4), ("[R]", 2), ("NE", 2)],
+    [
+        ("[n, e]", 2),
+        ("[N, W, S]", 3),
+        ("[left, up]", 2),
+        ("[west]", 1),
+        ("[L, S, R]", 4),
+        ("[R]", 2),
+        ("NE", 2),
+    ],
 )
 def test_exits_by_any_of_their_names_are_openings(project, cache, written, openings, look):
     """Seen from the entry, the entry is open, too."""

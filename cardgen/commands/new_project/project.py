@@ -21,7 +21,6 @@ from cardgen.commands.new_project.file_texts import (
     quoted,
 )
 from cardgen.commands.new_project.understanding import Understanding
-from cardgen.load.foreign_markup import ConvertedTable
 from cardgen.model.languages import Languages
 
 
@@ -43,7 +42,6 @@ class NewProject(NamedTuple):
         cards: CardList,
         table: str,
         understood: Understanding,
-        made: ConvertedTable | None = None,
         *,
         stray_marks: bool = False,
         is_part: bool = False,
@@ -51,11 +49,9 @@ class NewProject(NamedTuple):
         """Return the deck of a list in a table.
 
         Args:
-            made: says whether it needs a column of pictures; stray_marks: braces and stars print themselves;
+            stray_marks: braces and stars print themselves.
             is_part: the table is the author's own, with more cells than those of the list.
         """
-        pictures = made.pictures if made else ""
-        columns = columns_text(understood.columns, understood.unprinted, pictures, self.name)
         choice = RANGE.format(range=quoted(str(cards.range))) if is_part and cards.range else ""
         if understood.rows and understood.rows.chosen:
             choice += ONLY.format(only=understood.rows.only)
@@ -64,7 +60,7 @@ class NewProject(NamedTuple):
             table=table,
             choice=choice,
             stray_marks=STRAY_MARKS if stray_marks else "",
-            columns=columns,
+            columns=columns_text(understood.columns, understood.unprinted),
             names=_names(understood),
         )
         return NewDeck(cards.deck, text)
@@ -122,4 +118,5 @@ def titled(words: str) -> str:
 
 
 def _names(understood: Understanding) -> str:
-    return f", names: {understood.names}" if understood.names else ""
+    """Return the deck's values, as lines."""
+    return f"values: {{names: {understood.names}}}\n" if understood.names else ""

@@ -26,11 +26,11 @@ def picture_to_come(game: CheckedGame) -> Violations:
             rows = missing.setdefault(component.at(field).file, [])
             rows += [(component, field, name) for name in dict.fromkeys(names) if files.find(name) is None]
     for found in filter(None, missing.values()):
-        names = [*dict.fromkeys(name for _, _, name in found)]
+        lacking = [*dict.fromkeys(name for _, _, name in found)]
         component, field, _ = found[0]
-        if len(names) == 1:
-            yield violation(component.at(f"{field}.0"), files.missing_message(names[0]))
+        if len(lacking) == 1:
+            yield violation(component.at(f"{field}.0"), files.missing_message(lacking[0]))
             continue
-        shown = ", ".join(f"'{name}'" for name in names[:_SHOWN]) + (" …" if len(names) > _SHOWN else "")
-        message = f"{len(names)} pictures have no file in art/ yet: {shown}; add them"
+        shown = ", ".join(f"'{name}'" for name in lacking[:_SHOWN]) + (" …" if len(lacking) > _SHOWN else "")
+        message = f"{len(lacking)} pictures have no file in art/ yet: {shown}; add them"
         yield violation(component.at(f"{field}.0"), message)

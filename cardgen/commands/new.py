@@ -186,7 +186,7 @@ class _ImportedList:
     def deck(self, new: NewProject, table: str) -> NewDeck:
         """Return the deck of the list in the author's own table."""
         stray = self.adopted is not None and self.adopted.changed
-        return new.deck(self.cards, table, self.understood, self.adopted, stray_marks=stray, is_part=True)
+        return new.deck(self.cards, table, self.understood, stray_marks=stray, is_part=True)
 
     @property
     def table(self) -> str:
@@ -195,7 +195,7 @@ class _ImportedList:
 
     def deck_of_csv(self, new: NewProject) -> NewDeck:
         """Return the deck of the list in a file of its own."""
-        return new.deck(self.cards, self.table, self.understood, self.adopted)
+        return new.deck(self.cards, self.table, self.understood)
 
     def language_lines(self, new: NewProject) -> tuple[str, ...]:
         """Return a line about the tables that its other languages are in, where there are some."""
@@ -310,11 +310,8 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
         pictures = pictures_beside(Path(file), [*named])
         adopted = replace(adopted, pictures="") if pictures else adopted
     if adopted and adopted.pictures:
-        fix = "rename the key 'picture' to 'art'" if cards.yaml else "delete the lines 'columns' and 'fields'"
-        message = (
-            f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art' and {fix} in "
-            f"'decks/{cards.deck}.yaml'"
-        )
+        fix = f" and rename the key 'picture' to 'art' in 'decks/{cards.deck}.yaml'" if cards.yaml else ""
+        message = f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art'{fix}"
         made.add("CG104", (rows[0].line, at_column + 1), message, WARNING)
     placed = [
         replace(

@@ -44,6 +44,7 @@ class LoadedImage:
         data: a whole file of that kind; `art` is SVG.
         width_px, height_px: its size; for `art` in user units, 0 until it is read.
         problems: what is not shown as it is in the file, a sentence each.
+        is_opaque: nothing below it can be seen, as with a photograph.
     """
 
     key: str
@@ -52,6 +53,7 @@ class LoadedImage:
     width_px: float
     height_px: float
     problems: tuple[str, ...] = ()
+    is_opaque: bool = False
 
 
 class ImageStore(Mapping[str, LoadedImage]):
@@ -190,8 +192,7 @@ def is_svg(data: bytes) -> bool:
 
 def of_pixels(pixels: Pixels) -> LoadedImage:
     """Return pixels as a picture."""
-    kind, data, width, height, problems = pixels
-    return LoadedImage(_key(data), kind, data, width, height, problems)
+    return LoadedImage(_key(pixels.data), *pixels)
 
 
 def _key(data: bytes) -> str:

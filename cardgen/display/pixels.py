@@ -76,6 +76,7 @@ class Pixels(NamedTuple):
     Attributes:
         kind: `jpeg` or `png`; data: a whole file of that kind.
         problems: what is not shown as it is in the file, a sentence each.
+        is_opaque: nothing below it can be seen, as with a photograph.
     """
 
     kind: str
@@ -83,6 +84,7 @@ class Pixels(NamedTuple):
     width_px: int
     height_px: int
     problems: tuple[str, ...] = ()
+    is_opaque: bool = False
 
 
 def measure_pixels(data: bytes, name: str, limits: Limits) -> tuple[int, int]:
@@ -119,12 +121,12 @@ def read_pixels(data: bytes, name: str, limits: Limits, most_px: int = 0) -> Pix
         image.load()
         _require_convertible(image)
         if plain and not scaled and (wrong or is_srgb(profile, image.mode)):
-            return Pixels(kind, first, image.width, image.height, problems)
+            return Pixels(kind, first, image.width, image.height, problems, _is_opaque(image))
         image = _upright(_in_8_bits(image, name))
         image = _scaled(image, most_px) if scaled else image
         image = image if wrong else in_srgb(image, profile)
         out, (width, height) = _encoded(image, kind, _SCALED_QUALITY if scaled else _QUALITY)
-        return Pixels(kind, out, width, height, problems)
+        return Pixels(kind, out, width, height, problems, _is_opaque(image))
 
 
 @contextmanager
@@ -192,6 +194,14 @@ def _is_plain(image: Any) -> bool:
     )  # of a palette, bytes: Pillow warns where the colours alone are used
     in_mode = image.mode in _PLAIN.get(image.format, ()) and not isinstance(clear, bytes)
     return in_mode and _orientation(image) == 1
+
+
+def _is_opaque(image: Any) -> bool:
+    """Return whether no pixel lets through what is below it; many programs save an alpha channel without need."""
+    if not image.has_transparency_data:
+        return True
+    least, _ = image.convert("RGBA").getchannel("A").getextrema()
+    return bool(least == 255)
 
 
 def _frames_problem(image: Any) -> str:

@@ -35,8 +35,10 @@ _OF_PIXELS = "painted as pixels"
 #: Longer side in mm at which an SVG is painted where its size on paper is not known: a column of a booklet.
 _COLUMN_MM = 170.0
 #: How a picture can be fitted into a box; the least share of it that `auto` leaves to be seen.
-FITS = ("contain", "cover", "auto")
+FITS = ("contain", "cover", "auto", "figure")
 _SEEN = 0.45
+#: Where a photograph is looked at, from its top: faces in upright ones, the horizon in wide ones.
+_FACES, _HORIZON = 1 / 3, 0.5
 _ID = re.compile(r'(\bid="|url\(#|href="#)(?!s-)([^")]+)')
 
 
@@ -54,6 +56,7 @@ class Picture:
         problems: messages about what is not drawn as written.
         colours: those that an icon keeps instead of taking the requested one.
         size_mm, change: how a raster is scaled down or an SVG painted, see `ShownPicture`.
+        is_photo: pixels that nothing below can be seen through.
     """
 
     box: Box
@@ -64,6 +67,7 @@ class Picture:
     colours: tuple[str, ...] = ()
     size_mm: int = 0
     change: str = ""
+    is_photo: bool = False
 
     def as_shown(self, name: str) -> ShownPicture:
         """Return what a face notes of it where it shows it by a name."""
@@ -80,8 +84,10 @@ class Picture:
         """Return the box that the picture is fitted into, in order to be seen in another as `fit` says.
 
         Args:
-            fit: `contain`; `cover`; or `auto`, which covers where enough of the picture remains to be seen.
-            focus: what must be seen: 0 is the left or top edge of the picture, 1 the right or bottom edge.
+            fit: `contain`; `cover`; `auto`, which covers with a photograph, and with others where enough of the
+                picture remains to be seen; `figure`, which covers with a photograph alone.
+            focus: what must be seen: 0 is the left or top edge of the picture, 1 the right or bottom edge; of a
+                photograph only where it is asked to cover.
 
         Errors:
             ValueError: another fit.
@@ -92,7 +98,10 @@ class Picture:
         width, height = self.box[2:]
         scale = max(w / width, h / height)
         wide, high = width * scale, height * scale
-        if fit == "contain" or (fit == "auto" and w * h < _SEEN * wide * high):
+        chooses = fit in ("auto", "figure")
+        if self.is_photo and chooses:
+            focus = (0.5, _FACES if height > width else _HORIZON)
+        elif fit in ("contain", "figure") or (chooses and w * h < _SEEN * wide * high):
             return within
         return (x + (w - wide) * focus[0], y + (h - high) * focus[1], wide, high)
 
@@ -172,7 +181,7 @@ class Pictures:
         whole = self._whole[name]
         problems = tuple(f"picture '{file.place}': {problem}" for problem in image.problems)
         picture = Picture((0.0, 0.0, *whole), image=self._images.add(image), problems=problems)
-        return replace(picture, size_mm=size_mm, change=scaling(whole, image))
+        return replace(picture, size_mm=size_mm, change=scaling(whole, image), is_photo=image.is_opaque)
 
     def _read_svg(self, file: PictureFile, data: bytes) -> Picture:
         image = read_image(data, file.place)

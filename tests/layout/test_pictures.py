@@ -15,6 +15,7 @@ from cardgen.commands.check import CheckOptions, check
 from cardgen.commands.options import BuildOptions, load
 from cardgen.display.images import PictureError, read_image
 from cardgen.layout.art_folder import ArtFolder, PictureFiles
+from cardgen.layout.pictures import Picture
 from cardgen.project import Project
 from cardgen.tasks import Reporter
 from tests.games import read_game
@@ -344,3 +345,12 @@ def test_a_warning_about_a_picture_comes_with_every_check_and_build(project, cac
         )
     )
     assert check(Project(root), CheckOptions(("g",)), cache).findings == []
+
+
+@pytest.mark.parametrize("fit", ["auto", "figure"])
+def test_a_photograph_fills_its_box_where_a_drawing_is_shown_whole(fit):
+    box = (0.0, 0.0, 60.0, 20.0)
+    assert Picture((0, 0, 8, 11)).placed(box, fit, (0.5, 0.2)) == box
+    x, y, w, h = Picture((0, 0, 8, 11), is_photo=True).placed(box, fit, (0.5, 0.2))
+    assert (x, w, h) == (0, 60, 82.5)
+    assert y == pytest.approx(-62.5 / 3), "a face is in the upper part"

@@ -32,6 +32,9 @@ HEADINGS = ("Cost", "Power level", "Element", "Unique", "Range", "Food", "Gold",
 VALUES = ("0", "12", "Earth and Air", "yes", "1+", "3", "100", "Even a small light helps.")
 
 
+LOOKS = ("plain", "saga", "picnic", "poster", "orbit", "atlas")
+
+
 def table(rows):
     text = io.StringIO()
     csv.writer(text).writerows(rows)
@@ -115,13 +118,54 @@ def test_other_kinds_print_columns_too(project, cache, kind, columns):
     )
     layout = laid_out(project, cache, files)
     faces, found = layout.lay_out(layout.game.decks, ("en",), 1)
-    assert [str(f) for f in [*found, *run_rules(layout.game, LaidOutGame(layout.game, faces, layout))]] == []
+    found += run_rules(layout.game, LaidOutGame(layout.game, faces, layout))
+    is_full = columns == 4 and kind == "token"  # a small token has room for one figure; the rest is reported
+    assert {f.code for f in found} == ({"CG801"} if is_full else set()), [*map(str, found)]
     words = {words for words, _, _ in placed(layout, "d-orc")}
     assert "Orc" in words
     assert ("0" in words) == (columns > 0)
-    assert ("Power level" in words) == (columns == 4 and kind != "token"), (
-        "a small token has room for one figure"
-    )
+    assert ("Power level" in words) == (columns == 4 and kind != "token")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("kind", ["tile", "board"])
+def test_long_columns_of_pieces_are_printed(project, cache, kind, look):
+    said = "Whoever comes here first takes a lantern."
+    piece = f"id: x, name: Orc, hint: {said}, type: Ruin, text: Rest."
+    files = {
+        "content/g/game.yaml": f"title: G\nlanguages: [en]\nlook: {look}\n",
+        f"content/g/{kind}s/d.yaml": f"title: D\ntrim_mm: [120, 120]\nfields: {{hint: text, type: text}}\n{kind}s: [{{{piece}}}]\n",
+    }
+    layout = laid_out(project, cache, files)
+    words = " ".join(words for words, _, _ in placed(layout, "x"))
+    assert said.split()[0] in words and "lantern." in words and "Hint:" in words and "Ruin" in words
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(
+    ("written", "openings"),
+    [
+        ("[n, e]", 2),
+        ("[N, W, S]", 3),
+        ("[left, up]", 2),
+        ("[west]", 1),
+        ("[L, S, R]", 4),
+        ("[R]", 2),
+        ("NE", 2),
+    ],
+)
+def test_exits_by_any_of_their_names_are_openings(project, cache, written, openings, look):
+    """Seen from the entry, the entry is open, too."""
+    tiles = f"title: D\ntiles: [{{id: x, name: Orc, exits: {written}}}, {{id: y, name: Orc}}]\n"
+    files = {
+        "content/g/game.yaml": f"title: G\nlanguages: [en]\nlook: {look}\n",
+        "content/g/tiles/d.yaml": tiles,
+    }
+    layout = laid_out(project, cache, files)
+    turns = [
+        layout.face(layout.game.component(of), "face", "en")[0].body.count("rotate(") for of in ("x", "y")
+    ]
+    assert turns[0] - turns[1] == openings
 
 
 # Columns.

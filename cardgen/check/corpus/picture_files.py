@@ -17,6 +17,11 @@ def picture_files(game: CheckedGame) -> PictureFiles:
     return PictureFiles.of(game)
 
 
+def awaits_pictures(component: Component, field: str) -> bool:
+    """Return whether a component may name pictures before they are there: those of a table, which is often first."""
+    return not component.at(field).file.endswith((".yaml", ".yml"))
+
+
 def pictured_components(game: CheckedGame) -> Iterator[tuple[Component, str, tuple[str, ...]]]:
     """Go through the components, each with its fields of pictures and what they name."""
     for deck in game.decks:

@@ -43,8 +43,7 @@ table: {table}
 {size}
 template: card
 back: {{template: back, title: {back}}}
-values: {{color: "#35506b"{names}}}
-"""
+{names}"""
 
 PICTURE_DECK = """\
 # The cards are in {table}, one per row; each is a finished picture of the folder `art`.
@@ -68,8 +67,7 @@ title: {title}
 trim_mm: [63, 88]
 template: card
 back: {{template: back, title: {title}}}
-values: {{color: "#35506b"{names}}}
-
+{names}
 # id: unique in the game. Besides name, text, type, art, copies and note, cards may have the keys of `fields`.
 {cards}"""
 
@@ -80,14 +78,6 @@ CREDITS = {"sv": "Speldesign", "de": "Spielidee", "nl": "Spelontwerp"}
 COLUMNS = """\
 # Other headings? Map them to fields:
 # columns: {Special rule: text, How many: copies}"""
-
-PICTURES = """\
-# The pictures are still missing, so their names are not printed. Put them into content/{game}/art and delete
-# the next two lines:
-columns: {{{heading}: picture}}
-fields: {{picture: data}}"""
-
-PICTURE = "   # no picture yet: delete this line once art/ has them"
 
 STRAY_MARKS = """\
 # Braces and stars that mark nothing print themselves:
@@ -124,7 +114,6 @@ title: Harbour
 trim_mm: [63, 88]
 template: card
 back: {template: back, title: Harbour}
-values: {color: "#35506b"}
 
 # id: unique in the game. copies: 1 by default. A text with a colon, or one that begins with a brace, needs
 # quotes or `>-`; it may have **bold** and *italic*, and an empty line begins a paragraph. The picture of
@@ -167,26 +156,16 @@ IGNORE = """\
 """
 
 
-def columns_text(columns: Mapping[str, str], unprinted: Mapping[str, str], pictures: str, game: str) -> str:
+def columns_text(columns: Mapping[str, str], unprinted: Mapping[str, str]) -> str:
     """Return a deck's keys `columns` and `fields`.
 
     Args:
         columns: meaning by heading; unprinted: name of the field by heading.
-        pictures: heading of the column of pictures that a new project does not have yet, or empty.
     """
-    if pictures and not columns and not unprinted:
-        return PICTURES.format(game=game, heading=quoted(pictures))
-    lines = []
-    if columns or pictures:
-        said = [
-            f"  {quoted(heading)}: {meaning}" for heading, meaning in columns.items() if heading != pictures
-        ]
-        lines += ["columns:", *said]
-    lines += [f"  {quoted(pictures)}: picture{PICTURE}"] if pictures else []
-    lines = lines or [COLUMNS]
-    if unprinted or pictures:
+    said = [f"  {quoted(heading)}: {meaning}" for heading, meaning in columns.items()]
+    lines = ["columns:", *said] if said else [COLUMNS]
+    if unprinted:
         lines += ["", UNPRINTED, *(f"  {name}: data" for name in unprinted.values())]
-    lines += [f"  picture: data{PICTURE}"] if pictures else []
     return "\n".join(lines)
 
 

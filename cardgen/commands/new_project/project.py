@@ -23,7 +23,6 @@ from cardgen.commands.new_project.file_texts import (
     quoted,
 )
 from cardgen.commands.new_project.understanding import Understanding
-from cardgen.load.foreign_markup import ConvertedTable
 from cardgen.model.languages import Languages
 
 #: What Google Sheets, Airtable and Notion add to the name of a file.
@@ -52,7 +51,6 @@ class NewProject(NamedTuple):
         cards: CardList,
         table: str,
         understood: Understanding,
-        made: ConvertedTable | None = None,
         *,
         stray_marks: bool = False,
         is_part: bool = False,
@@ -60,12 +58,10 @@ class NewProject(NamedTuple):
         """Return the deck of a list in a table.
 
         Args:
-            made: says whether it needs a column of pictures; stray_marks: braces and stars print themselves;
+            stray_marks: braces and stars print themselves.
             is_part: the table is the author's own, with more cells than those of the list.
         """
-        pictures = made.pictures if made else ""
         known = {**cards.columns_kept, **understood.columns} if is_part else understood.columns
-        columns = columns_text(known, understood.unprinted, pictures, self.name)
         choice = RANGE.format(range=quoted(str(cards.range))) if is_part and cards.range else ""
         only = [cards.of_deck.only] if is_part and cards.of_deck else []
         if understood.rows and understood.rows.chosen:
@@ -80,7 +76,7 @@ class NewProject(NamedTuple):
             table=table,
             choice=choice,
             stray_marks=STRAY_MARKS if stray_marks else "",
-            columns=columns,
+            columns=columns_text(known, understood.unprinted),
             size=cards.settings.size or "trim_mm: [63, 88]",
             back=self.text(cards.settings.back) if cards.settings.back else self.title(cards),
             names=_names(understood),
@@ -146,4 +142,5 @@ def title_of(stem: str) -> str:
 
 
 def _names(understood: Understanding) -> str:
-    return f", names: {understood.names}" if understood.names else ""
+    """Return the deck's values, as lines."""
+    return f"values: {{names: {understood.names}}}\n" if understood.names else ""

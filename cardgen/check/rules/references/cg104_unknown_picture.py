@@ -4,7 +4,7 @@ from functools import partial
 
 from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.picture_files import picture_files, pictured_components
+from cardgen.check.corpus.picture_files import awaits_pictures, picture_files, pictured_components
 from cardgen.check.corpus.token_mentions import link_place, references, rule_links, token_place
 
 
@@ -23,7 +23,8 @@ def unknown_picture(game: CheckedGame) -> Violations:
         -     art: ork
         +     art: orc
 
-    Source: Reference, A game's files; leave `art` out while a picture is still to be drawn.
+    Source: Reference, A game's files; leave `art` out while a picture is still to be drawn. Of cards in a table CG125
+    says it, once for each deck.
     """
     files = picture_files(game)
     for name, place in _named_pictures(game):
@@ -41,7 +42,7 @@ def unknown_picture(game: CheckedGame) -> Violations:
 def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:
     """Go through the pictures the content names, as paths under `art`, each with what finds its place when asked."""
     for component, field, names in pictured_components(game):
-        for number, name in enumerate(names):
+        for number, name in enumerate(() if awaits_pictures(component, field) else names):
             yield name, partial(component.at, f"{field}.{number}")
     for component in game.components():
         back = component.back.fields.get("art") if component.back else None

@@ -11,7 +11,7 @@ from tests.paths import ROOT
 NAMED = {
     "room": """Svartalv Orch Skelett Bergstroll Två_orcher Överfall Fallucka Spjutfälla Taket_rasar Pilar_ur_väggen Jättespindel
         Jättespindelnät Portalruna Magiskt_sug Väg_ner Amulett Gaddkrälare Facklan_slocknar Likätare Förföljande_skugga
-        Vampyrfladdermöss Kista Stupad_krigare Liten_flaska Balrog Förhäxande_vampyr Kuyashisk_förbannelse""",
+        Vampyrfladdermöss Kista Stupad_krigare Liten_flaska Askdemon Förhäxande_vampyr Kuyashisk_förbannelse""",
     "trap": "Pilar_ur_väggen Giftormar Explosion Giftig_dimma Fallucka Taket_rasar Spjutfälla",
     "roomsearch": "Lönndörr Tomt Giftig_tusenfoting Överrumpling Fälla Väg_ner Halv_amulett Amulett Nyckel",
     "chest": "Benknotor Det_magiska_svärdet Dödskallehjälmen Magiskt_ljusklot Huvudnyckel Nyckel Läkedryck Amulett",

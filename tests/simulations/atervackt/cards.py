@@ -133,9 +133,9 @@ def _vampire(game: Game, hero: Hero, card: Card) -> None:
         hero.missing += 1
 
 
-def _balrog(game: Game, hero: Hero, card: Card) -> None:
+def _ash_demon(game: Game, hero: Hero, card: Card) -> None:
     if not game.test(hero, "vf", stake=6) and hero.state == IN:
-        game.hurt(hero, "balrog.damage", "balrog")
+        game.hurt(hero, "ash-demon.damage", "ash-demon")
     way = monsters.way_back(game, hero)
     if hero.state == IN and way:
         hero.ahead = Ahead(way)
@@ -189,7 +189,7 @@ RULES: Mapping[str, Rule] = {
     "shadow": _keep,
     "pull": _pull,
     "vampire": _vampire,
-    "balrog": _balrog,
+    "ash-demon": _ash_demon,
     "curse": _keep,
     "spider": _spider,
     "portal": _portal,
@@ -201,6 +201,6 @@ RULES: Mapping[str, Rule] = {
 }
 #: What strikes everyone in the room, and what lies there for whoever comes.
 EVERYONE = (
-    *traps.TRAPS.values(), _bats, _web, _torch, _corpse_eaters, _vampire, _balrog, _pull,
+    *traps.TRAPS.values(), _bats, _web, _torch, _corpse_eaters, _vampire, _ash_demon, _pull,
 )  # fmt: skip
 OBJECTS = (_chest, _warrior, _bottle, amulets.find)

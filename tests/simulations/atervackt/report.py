@@ -34,7 +34,7 @@ CAUSES = {
     "small animals": ("bats", "scorpion", "centipede", "stinger"),
     "corpse-eaters": ("corpse-eaters",),
     "the skeleton that overwhelms": ("overwhelmed",),
-    "vampire, Balrog and curse": ("vampire", "balrog", "curse"),
+    "vampire, ash demon and curse": ("vampire", "ash-demon", "curse"),
     "the catacombs": (*BEASTS, "rats", "tentacles"),
     "the outer wall": ("wall",),
     "bottles and amulets": ("bottle", "amulet"),

@@ -203,15 +203,15 @@ class Game:
     def may_search(self, hero: Hero) -> bool:
         """Whether a hero may search where it stands."""
         return (
-            self.has_cards(hero)
+            (self.has_cards(hero) or (self.board.features[hero.square] == "dark" and hero.gift.sees))
             and hero.searches < self.content.numbers["search.turns"]
             and not hero.gift.raging
         )
 
     def has_cards(self, hero: Hero) -> bool:
-        """Whether a hero draws a room card where it stands, and may search."""
+        """Whether a hero draws a room card where it stands."""
         tile = self.board.tiles[hero.square]
-        return tile is not None and (tile.has_cards or (tile.feature == "dark" and hero.gift.sees))
+        return tile is not None and tile.has_cards
 
     def lose(self, hero: Hero, points: int, cause: str) -> None:
         """Take life points from a hero, who may die of it."""

@@ -103,8 +103,11 @@ class Dzala(Gift):
         return "torch" in card.id
 
     def springs(self, game: Game, hero: Hero, card: Card, rule: Callable) -> bool | None:
-        """Be warned in time, or both be hit; behind a secret door there is no time. The Ring of Warning spares both."""
-        in_time = not (hero.through_wall and not hero.searches)
+        """Be warned in time of a room card or while searching, or both be hit. The Ring of Warning spares both.
+
+        In a trap room, and behind a secret door, there is no second warning.
+        """
+        in_time = bool(hero.searches) or (card.deck == "room" and not hero.through_wall)
         if self.kp and in_time and game.roll(6) % 2 == 0:
             return False
         ring = hero.ring

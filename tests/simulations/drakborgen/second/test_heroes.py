@@ -207,8 +207,9 @@ def test_the_oracaz_warns_of_what_it_scents_and_the_tile_goes_back():
     assert hero.square == ABOVE
 
 
-def test_a_trap_hits_both_or_neither():
+def test_a_trap_of_a_search_hits_both_or_neither():
     table, hero = alone("hero-dzala")
+    hero.searches = 1
     stack(table, "trap", "trap-explosion")
     rolls(table, (2, 6))
     rooms.draw_trap(table, hero)
@@ -223,12 +224,20 @@ def test_a_trap_hits_both_or_neither():
     )
 
 
-def test_behind_a_secret_door_there_is_no_warning():
+def test_in_a_trap_room_there_is_no_second_warning():
     table, hero = alone("hero-dzala")
-    hero.through_wall = True
     stack(table, "trap", "trap-explosion")
     rooms.draw_trap(table, hero)
     assert hero.missing == 1
+
+
+def test_behind_a_secret_door_there_is_no_warning_of_a_room_card():
+    table, hero = alone("hero-dzala")
+    hero.through_wall = True
+    stack(table, "room", "room-arrows")
+    rolls(table, (hero.card.rf + 2, 12), (hero.card.rf + 1, 12))
+    rooms.draw_room(table, hero)
+    assert (hero.card.kp - hero.kp, table.content.second.oracaz["kp"] - hero.gift.kp) == (2, 1)
 
 
 def test_the_oracaz_takes_the_blows_and_leaves_her_unarmed_and_clumsy_when_it_dies():
@@ -253,12 +262,12 @@ def test_the_die_of_the_oracaz_shrinks():
     assert found == [dice_bouts(faces, 6, 1) for faces in (12, 10, 6)]
 
 
-def test_a_dark_room_is_a_plain_room_to_her():
+def test_a_dark_room_is_an_empty_room_to_her():
     table, hero = alone("hero-dzala")
     lay(table, ABOVE, "tiles-dark-lr", back=DOWN)
     stack(table, "room", "room-torch")
     walking.walk(table, hero, Way(HERE, UP))
-    assert (hero.lost, hero.held, table.decks["room"].cards[-1].id) == (False, "", "room-torch")
+    assert (hero.lost, hero.held, table.decks["room"].cards[0].id) == (False, "", "room-torch")
     assert table.may_search(hero)
 
 

@@ -105,6 +105,8 @@ def _breathe_mist(game: Game) -> None:
         room = game.rooms.get(hero.square)
         if room and room.mist and hero.doing != "misses" and not hero.ahead and not hero.below:
             game.hurt(hero, "mist.damage", "mist")
+            if hero.state == IN:
+                hero.missing += game.throw(hero, game.content.rolls["mist.turns"])
 
 
 def _enter(game: Game, heroes: list[Hero], new: dict[Hero, bool]) -> None:

@@ -184,7 +184,7 @@ def test_a_row_of_a_monster_card(changed):
 
 def test_the_count_of_a_card(game):
     assert "Bara sex av sexton dörrkort" in game.game.rules["sv"].sections["27"].text
-    assert "Only 6 of 16 door cards" in game.pdf("en", "rules")
+    assert "Only six of sixteen door cards" in game.pdf("en", "rules")
     assert "Door cards 16" in game.pdf("en", "rules")
     assert game.pdf("en", "door").count("1–6 / 16") == 6
     assert [one["Nickname"] for one in game.table("en") if one["Name"] == "Card"].count("The door opens") == 6

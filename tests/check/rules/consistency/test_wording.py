@@ -88,10 +88,10 @@ def lines(rule, game):
             "a number from 1 to 6 and",
             numbers_differ,
         ),
-        ("phrases.yaml", "name {=named.numbers} different", "name four different", numbers_differ),
+        ("phrases.yaml", "name {=named.numbers:words} different", "name four different", numbers_differ),
         ("phrases.yaml", "4–6 the other.", "4–5 the other.", numbers_differ),
-        ("rules.en.md", "Each half has 2 openings", "Each half has 3 openings", numbers_differ),
-        ("rules.en.md", "starts with {=copies(dragon)}.", "starts with seven.", numbers_differ),
+        ("rules.en.md", "Each half has two openings", "Each half has three openings", numbers_differ),
+        ("rules.en.md", "starts with {=copies(dragon):words}.", "starts with seven.", numbers_differ),
         ("rules.en.md", "tells him to lose {T12-RF}", "tells him to lose {T12-SF}", tokens_differ),
     ],
 )

@@ -23,6 +23,7 @@ from cardgen.display.profile import OutsideProfile
 from cardgen.export.cover.look_pages import PictureRefused
 from cardgen.export.documents.booklet import BookletRefused
 from cardgen.export.exporter import Export, Installation
+from cardgen.export.file_titles import file_title
 from cardgen.export.job import ExportJob
 from cardgen.export.picture_sheets.pictures import Picture, file_name, paint
 from cardgen.export.tts.arrangement.arrange import extent
@@ -39,11 +40,6 @@ from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import UNPAINTABLE
 from cardgen.limits import LimitExceeded
 from cardgen.tasks import Done, Result, Task
-
-#: Characters that some system forbids in file names.
-_FORBIDDEN = frozenset('<>:"/\\|?*')
-#: Longest file name made from a title, in characters; systems allow 255 bytes.
-LONGEST_TITLE = 80
 
 
 class TableExport(Export):
@@ -79,7 +75,7 @@ class TableExport(Export):
         table = self._complete_table(files)
         if table is None:
             return []
-        stem = f"{self._scope}/{_file_title(self._job)}"
+        stem = f"{self._scope}/{file_title(self._job)}"
         images = self._job.out / self._scope / "images"
         data = table.save(self._file_urls(images, files))
         title = self._job.game.title.of(self._job.lang)
@@ -101,7 +97,7 @@ class TableExport(Export):
         if table is None or self._tts_dir is None:
             return None
         job = self._job
-        name = _file_title(job) + (f" ({job.lang})" if len(job.game.languages) > 1 else "")
+        name = file_title(job) + (f" ({job.lang})" if len(job.game.languages) > 1 else "")
         images = f"{name} images"
         contents: dict[str, bytes] = {}
         if not self._url_prefix:
@@ -173,12 +169,6 @@ class TableExport(Export):
             game, lang = self._job.game, self._job.lang
             message = f"the picture of the table ({lang}) cannot be painted: {error}"
             return Result(findings=(Finding(game.place, "CG023", message, ERROR),))
-
-
-def _file_title(job: ExportJob) -> str:
-    """Return the game's title as a file name; the menu of saved objects shows it."""
-    title = "".join("-" if c in _FORBIDDEN or ord(c) < 32 else c for c in job.game.title.of(job.lang))
-    return title.strip(" .")[:LONGEST_TITLE].strip(" .") or job.game.id
 
 
 def _files(done: Iterable[Done]) -> dict[str, str]:

@@ -19,6 +19,8 @@ from cardgen.export.loose_pieces.piles import LooseGame, Piece, Pile
 from cardgen.export.picture_sheets.pictures import Picture
 from cardgen.units import MM_PER_INCH
 
+#: Characters that some system forbids in file names.
+_FORBIDDEN = '<>:"/\\|?*'
 #: Never download anything. Source: the schema, `autoUpdate`.
 _NEVER = -1
 
@@ -42,7 +44,7 @@ class CgsExport(PictureExport):
         """Say which decks are shown in the size of the others, and that dice are the program's own."""
         lang = self.job.lang
         common = _card_size(game)
-        others = dict.fromkeys(p.title for p in game.piles if not p.fixed and p.size_mm != common)
+        others = dict.fromkeys(p.deck_title for p in game.piles if not p.fixed and p.size_mm != common)
         lines = [word(lang, "other_tables", "one_size").format(what=", ".join(others))] if others else []
         return [*lines, word(lang, "other_tables", "own_dice")] if game.dice else lines
 
@@ -97,19 +99,23 @@ def _card_size(game: LooseGame) -> tuple[float, float]:
 
 def _texts(game: LooseGame) -> Iterator[tuple[str, bytes]]:
     """Yield the lists of sets and cards, and a text for each deck."""
-    sets = {pile.deck: pile.title for pile in reversed(game.piles) if not pile.fixed}
-    yield "AllSets.json", _json([{"code": code, "name": name} for code, name in sorted(sets.items())])
-    cards = {piece.id: (pile, piece) for pile in game.piles if not pile.fixed for piece in pile.pieces}
+    piles = [pile for pile in game.piles if not pile.fixed]
+    sets = {pile.deck: pile.deck_title for pile in piles}
+    yield "AllSets.json", _json([{"code": code, "name": name} for code, name in sets.items()])
+    cards = {piece.id: (pile, piece) for pile in piles for piece in pile.pieces}
     yield "AllCards.json", _json([_card(piece, pile) for pile, piece in cards.values()])
-    taken: Counter[str] = Counter()
-    for pile in game.piles:
-        if pile.fixed:
-            continue
-        name = "".join("-" if c in '<>:"/\\|?*' else c for c in pile.title).strip(" .") or pile.id
-        taken[name.casefold()] += 1
-        if taken[name.casefold()] > 1:
-            name = f"{name} ({pile.id})"
-        yield f"decks/{name}.txt", "".join(_deck_lines(pile)).encode()
+    decks: dict[tuple[str, str], list[str]] = {}
+    for pile in piles:
+        aside = pile.title if pile.title.startswith(f"{pile.deck_title}: ") else pile.deck_title
+        decks.setdefault((pile.deck, aside), []).extend(_deck_lines(pile))
+    names = Counter(_file_name(title) for _, title in decks)
+    for (deck, title), lines in decks.items():
+        name = _file_name(title)
+        yield f"decks/{f'{name} ({deck})' if names[name] > 1 else name}.txt", "".join(lines).encode()
+
+
+def _file_name(title: str) -> str:
+    return "".join("-" if c in _FORBIDDEN else c for c in title).strip(" .") or "-"
 
 
 def _card(piece: Piece, pile: Pile) -> dict[str, Any]:

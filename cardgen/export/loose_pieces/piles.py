@@ -44,13 +44,15 @@ class Pile:
     """Pieces of one size that lie on one another, in order, the first on top.
 
     Attributes:
-        deck: id of the deck they are of; copies: the pieces with the number of their copy, from 0.
+        title: of the pile; deck, deck_title: id and title of the deck they are of.
+        copies: the pieces with the number of their copy, from 0.
         face_up: their faces are seen; fixed: a board, which does not move.
     """
 
     id: str
-    deck: str
     title: str
+    deck: str
+    deck_title: str
     size_mm: tuple[float, float]
     copies: tuple[tuple[Piece, int], ...]
     face_up: bool
@@ -195,13 +197,13 @@ class _DeckReader:
                 if copies:
                     pile_id = name if name == self.deck.id else f"{self.deck.id}-{name}"
                     named = tuple((pieces[c.id], i) for c, i in copies)
-                    yield Pile(pile_id, self.deck.id, title, self.size_mm, named, up)
+                    yield Pile(pile_id, title, self.deck.id, self.title, self.size_mm, named, up)
             return
         fixed = self.deck.kind.table.object == "board"
         up = not self.deck.values.get("hidden")
         for piece, c in zip(pieces.values(), self.components, strict=True):
             equal = tuple((piece, i) for i in range(c.copies))
-            yield Pile(c.id, self.deck.id, piece.name, self.size_mm, equal, up, fixed)
+            yield Pile(c.id, piece.name, self.deck.id, self.title, self.size_mm, equal, up, fixed)
 
     @property
     def _is_drawn_from(self) -> bool:

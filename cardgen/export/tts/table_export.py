@@ -1,6 +1,7 @@
 """The export of one game in one language to a table.
 
-`<Title>.json` holds everything from the board to the dice; `images/` holds card sheets, tiles and the rule booklet,
+`<Title>.json` holds everything from the board to the dice, `<Title> (save).json` the same with seats and hands;
+`images/` holds card sheets, tiles and the rule booklet,
 each named by its content. Each picture is a task, so that an edited card costs one sheet; the JSON that refers to them
 comes last, and with it `<Title>.txt`, which says how large a table all that needs.
 
@@ -41,6 +42,9 @@ from cardgen.layout.resources import UNPAINTABLE
 from cardgen.limits import LimitExceeded
 from cardgen.tasks import Done, Result, Task
 
+#: What is added to the name of the save.
+SAVE = " (save)"
+
 
 class TableExport(Export):
     """The saved object of a job, its pictures and its thumbnail.
@@ -77,12 +81,13 @@ class TableExport(Export):
             return []
         stem = f"{self._scope}/{file_title(self._job)}"
         images = self._job.out / self._scope / "images"
-        data = table.save(self._file_urls(images, files))
+        urls = self._file_urls(images, files)
+        data, evening = table.save(urls), table.whole_save(urls)
         title = self._job.game.title.of(self._job.lang)
         note = table_note(title, self._job.lang, extent(table.spots), self._url_prefix)
         findings = tuple(table.findings)
-        parts = {"content": digest(data), "note": digest(note), "findings": repr(findings)}
-        contents = {f"{stem}.json": data, f"{stem}.txt": note}
+        parts = {"content": digest(data, evening), "note": digest(note), "findings": repr(findings)}
+        contents = {f"{stem}.json": data, f"{stem}{SAVE}.json": evening, f"{stem}.txt": note}
         tasks = [Task.of_parts(f"{stem}.json", self._scope, parts, lambda: Result(contents, findings))]
         return [*tasks, self._thumbnail(table.setup, f"{stem}.png")]
 

@@ -241,6 +241,12 @@ class Manifest:
             del self.kept[name]
         return removed
 
+    def is_unchanged(self, name: str) -> bool:
+        """Return whether a recorded file is as we wrote it."""
+        entries = (entry for tasks in self._scopes.values() for entry in tasks.values())
+        stamps = {file: tuple(stamp) for entry in entries for file, *stamp in entry["files"]}
+        return name in stamps and _stamp(self.out / name) == stamps[name]
+
     def modified_files(self, files: Mapping[str, bytes]) -> list[str]:
         """List those of the files about to be written that somebody else changed since we wrote them."""
         entries = (entry for tasks in self._scopes.values() for entry in tasks.values())

@@ -159,11 +159,12 @@ def built(job, **options):
 
 
 class ShippedTable(NamedTuple):
-    """The table of a shipped game without its pictures: the game, the places on the table, and its objects."""
+    """The table of a shipped game without its pictures: the game, the places on the table, its objects, and the save."""
 
     game: Game
     spots: list[Spot]
     data: dict
+    save: dict
 
     def named(self, *names):
         """Return the objects of those kinds."""
@@ -185,7 +186,8 @@ def table_of(game_id, modules, cache, out, lang="sv"):
         for task in TableExport(job).plan()
     ]
     (task, _) = TableExport(job).finish(done)
-    return ShippedTable(game, GameTable(job).spots, json.loads(next(iter(task.run().files.values()))))
+    data, save = (json.loads(of) for name, of in task.run().files.items() if name.endswith(".json"))
+    return ShippedTable(game, GameTable(job).spots, data, save)
 
 
 def every_object(objects):

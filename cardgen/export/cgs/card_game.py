@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.export.archive import archive
 from cardgen.export.documents.words import word
-from cardgen.export.loose_pieces.archive import archive
 from cardgen.export.loose_pieces.picture_export import Limits, PictureExport
 from cardgen.export.loose_pieces.piles import LooseGame, Piece, Pile
 from cardgen.export.picture_sheets.pictures import Picture

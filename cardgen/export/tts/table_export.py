@@ -23,12 +23,14 @@ from cardgen.display.images import PictureError
 from cardgen.display.profile import OutsideProfile
 from cardgen.export.cover.look_pages import PictureRefused
 from cardgen.export.documents.booklet import BookletRefused
+from cardgen.export.documents.words import words_digest
 from cardgen.export.exporter import Export, Installation
 from cardgen.export.file_titles import file_title
 from cardgen.export.job import ExportJob
 from cardgen.export.picture_sheets.pictures import Picture, file_name, paint
 from cardgen.export.tts.arrangement.arrange import extent
 from cardgen.export.tts.group import Booklet
+from cardgen.export.tts.handing_over.bundle import address, bundle
 from cardgen.export.tts.note import table_note
 from cardgen.export.tts.setup import BY_NAME, Setup
 from cardgen.export.tts.stable_names import VERIFIED, stable_name
@@ -52,13 +54,17 @@ class TableExport(Export):
     Args:
         url_prefix: address of its pictures; empty for this machine.
         tts_dir: the Saved Objects folder to copy it to, or None.
+        as_zip: also make one file of all, to hand over.
     """
 
-    def __init__(self, job: ExportJob, url_prefix: str = "", tts_dir: Path | None = None) -> None:
+    def __init__(
+        self, job: ExportJob, url_prefix: str = "", tts_dir: Path | None = None, as_zip: bool = False
+    ) -> None:
         self._job = job
         self._scope = f"{job.folder}/tts"
         self._url_prefix = url_prefix
         self._tts_dir = tts_dir
+        self._as_zip = as_zip
         self._table = GameTable(job) if job.whole else None
         #: Part of the keys of pictures that keep their names; empty for those named by their content.
         self._naming = BY_NAME if self._table and self._table.setup.pictures == BY_NAME else ""
@@ -89,7 +95,33 @@ class TableExport(Export):
         parts = {"content": digest(data, evening), "note": digest(note), "findings": repr(findings)}
         contents = {f"{stem}.json": data, f"{stem}{SAVE}.json": evening, f"{stem}.txt": note}
         tasks = [Task.of_parts(f"{stem}.json", self._scope, parts, lambda: Result(contents, findings))]
-        return [*tasks, self._thumbnail(table.setup, f"{stem}.png")]
+        tasks.append(self._thumbnail(table.setup, f"{stem}.png"))
+        return [*tasks, self._zip_task(table, files, tasks[-1].key)] if self._as_zip else tasks
+
+    def _zip_task(self, table: GameTable, files: Mapping[str, str], thumbnail: str) -> Task:
+        """Return the task of the table as one file.
+
+        Args:
+            thumbnail: the key of the thumbnail's task.
+        """
+        job, title = self._job, file_title(self._job)
+        prefix = picture_base(self._url_prefix) if self._url_prefix else ""
+        urls = {name: address(prefix, job.folder, quote(file)) for name, file in files.items()}
+        tables = (table.save(urls.__getitem__), table.whole_save(urls.__getitem__))
+        shown = {url: partial(self._read, files[name]) for name, url in urls.items() if name in table.files}
+        name = f"{self._scope}/{title}.zip"
+
+        def run() -> Result:
+            small = None
+            with suppress(PictureRefused, *UNPAINTABLE):  # reported by the thumbnail's task
+                small = thumbnail_of(job, table.setup).png(job)
+            return Result({name: bundle(title, job.lang, tables, small, shown)})
+
+        parts = {"tables": digest(*tables), "pictures": repr(sorted(files.values())), "words": words_digest()}
+        return Task.of_parts(name, self._scope, parts | {"thumbnail": thumbnail}, run)
+
+    def _read(self, file: str) -> bytes:
+        return read_file(self._job.out / self._scope / "images" / file, (self._job.out,))
 
     def install(self, done: list[Done]) -> Installation | None:
         """Return the files for a Saved Objects folder, if one was given: pictures first.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from zlib import crc32
 
-from cardgen.export.loose_pieces.archive import archive
+from cardgen.export.archive import archive
 from cardgen.export.loose_pieces.picture_export import Limits, PictureExport
 from cardgen.export.loose_pieces.piles import Die, LooseGame, Piece, Pile
 from cardgen.export.loose_pieces.shelves import Place, Surface, shelves

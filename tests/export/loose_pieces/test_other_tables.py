@@ -10,7 +10,7 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.export import chosen_exporters, exporters
-from cardgen.export.loose_pieces.archive import archive
+from cardgen.export.archive import archive
 from cardgen.export.loose_pieces.picture_export import Limits
 from cardgen.export.loose_pieces.piles import loose_game
 from cardgen.export.loose_pieces.shelves import Surface, shelves

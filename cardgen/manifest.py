@@ -243,14 +243,15 @@ class Manifest:
 
     def is_unchanged(self, name: str) -> bool:
         """Return whether a recorded file is as we wrote it."""
+        return self._stamps().get(name, ()) == _stamp(self.out / name)
+
+    def _stamps(self) -> dict[str, tuple[int, ...]]:
         entries = (entry for tasks in self._scopes.values() for entry in tasks.values())
-        stamps = {file: tuple(stamp) for entry in entries for file, *stamp in entry["files"]}
-        return name in stamps and _stamp(self.out / name) == stamps[name]
+        return {name: tuple(stamp) for entry in entries for name, *stamp in entry["files"]}
 
     def modified_files(self, files: Mapping[str, bytes]) -> list[str]:
         """List those of the files about to be written that somebody else changed since we wrote them."""
-        entries = (entry for tasks in self._scopes.values() for entry in tasks.values())
-        ours = {name: tuple(stamp) for entry in entries for name, *stamp in entry["files"]}
+        ours = self._stamps()
         there = {name: stamp for name in files if (stamp := _stamp(self.out / name))}
         return [
             name

@@ -3,8 +3,8 @@
 The game keeps whatever it has loaded under a name made of its address, and asks no server for what it has. So the
 pictures lie in the zip file under those names, and the table names addresses that need not exist.
 
-Source: tts-backup (eigengrau and sharkusk, `recodeURL` and the folders of `Mods`), whose archives are unpacked likewise;
-knowledge base, save file format (the folders of saves, saved objects and named mods); RFC 2606 (`.invalid`).
+Source: tts-backup (eigengrau and sharkusk, `recodeURL` and the folders of `Mods`), whose archives are unpacked in the
+same way; knowledge base, save file format (folders of saves, saved objects and named mods); RFC 2606 (`.invalid`).
 """
 
 from __future__ import annotations

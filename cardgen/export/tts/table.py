@@ -21,7 +21,7 @@ from cardgen.export.tts.whole_save.counters import counter_groups
 from cardgen.export.tts.whole_save.notebook import notebook
 from cardgen.export.tts.whole_save.panel import panel_group
 from cardgen.export.tts.whole_save.save import save_of
-from cardgen.export.tts.whole_save.seats import hand, seats_of
+from cardgen.export.tts.whole_save.seats import hand, hidden_zone, hides, seats_of
 from cardgen.findings import WARNING, Finding
 
 
@@ -43,7 +43,7 @@ class GameTable:
             self.groups += counter_groups(job, self.setup)
             panel = panel_group(job, self.setup, lambda: self.spots)
             self.groups += [panel] if panel else []
-        self.findings += self._unknown_dice() + unknown_tags(job)
+        self.findings += self._unknown_dice() + unknown_tags(job) + self._in_hidden_zones()
 
     def _unknown_dice(self) -> list[Finding]:
         known = ", ".join(map(str, DIE_ROTATIONS))
@@ -57,6 +57,20 @@ class GameTable:
             for die in self.setup.dice
             if die.faces not in DIE_ROTATIONS
         ]
+
+    def _in_hidden_zones(self) -> list[Finding]:
+        """Report what lies where hidden zones are: those that do not sit there would not see it."""
+        seats = seats_of(self.setup.play.seats) if self.setup.play.hidden_zones else ()
+        hidden = (
+            {s.block for s in self.spots for seat in seats if hides(seat, s.x, s.z, s.size)}
+            if seats
+            else set()
+        )
+        names = ", ".join(sorted({group.label or group.id for group in self.groups if group.id in hidden}))
+        message = (
+            f"the table has no room for hidden zones: they would hide {names}; leave out 'table.hidden_zones'"
+        )
+        return [Finding(self._job.game.place, CODE, message, WARNING)] if names else []
 
     @cached_property
     def files(self) -> Set[str]:
@@ -83,6 +97,7 @@ class GameTable:
             if spot.block in held and spot.index >= 0
         ]
         hands = [hand(seat, names) for seat in seats]
+        hands += [hidden_zone(seat, names) for seat in seats if self.setup.play.hidden_zones]
         return _file(save_of(saved, hands, seats, notebook(self._job), places, extent(self.spots)))
 
     def _saved_object(self, url: Callable[[str], str]) -> tuple[Json, Names]:

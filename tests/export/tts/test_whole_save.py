@@ -5,13 +5,16 @@ import json
 import pytest
 
 from cardgen.export.tts.invariants import check_save
+from cardgen.export.tts.merging.merge import MergeChoice, merge
 from cardgen.export.tts.setup import read_setup
 from cardgen.export.tts.sizes import USUAL_TABLE
+from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.whole_save.panel_script import lua
 from cardgen.export.tts.whole_save.seats import seats_of
+from cardgen.findings import WARNING
 from tests.games import read_game
 from tests.tts_stub import Stub, by_kind
-from tests.tts_tables import FILES, GAME, built, job_of
+from tests.tts_tables import FILES, GAME, built, cards, job_of
 
 PLAY = """\
   seats: [White, Red, Blue]
@@ -173,6 +176,39 @@ def test_a_table_that_asks_for_nothing_has_no_panel(project, cache, tmp_path):
     assert len([o for o in save_beside(table)["ObjectStates"] if o["Name"] == "HandTrigger"]) == 4
 
 
+def test_a_supply_never_runs_out_and_is_merged_like_other_bags(project, cache, tmp_path):
+    markers = FILES["tokens/markers.yaml"].replace("tokens:", "values: {table: supply}\ntokens:")
+    table = built(job_of(project, cache, tmp_path / "out", FILES | {"tokens/markers.yaml": markers}))
+    (bag,) = (o for o in table.data["ObjectStates"] if o["Name"] == "Infinite_Bag")
+    assert [one["Nickname"] for one in bag["ContainedObjects"]] == ["Marker"] and bag["Nickname"] == "Marker"
+    assert check_save(table.data, table.folder / "images") == []
+    played = json.loads(json.dumps(save_beside(table)))
+    merge(played, table.data, "g", "en", MergeChoice())
+    assert played == save_beside(table), "nothing changed"
+
+
+def test_what_lies_before_a_seat_is_hidden_from_the_others(project, cache, tmp_path):
+    hidden = {"game.yaml": GAME + "  seats: [White, Red, Blue]\n  hidden_zones: true\n"}
+    table = built(job_of(project, cache, tmp_path / "out", {**FILES, **hidden}))
+    zones = [o for o in save_beside(table)["ObjectStates"] if o["Name"] == "FogOfWarTrigger"]
+    assert [zone["FogColor"] for zone in zones] == ["White", "Red", "Blue"]
+    assert check_save(save_beside(table)) == []
+    for zone in zones:
+        at = zone["Transform"]
+        assert abs(at["posZ"]) + at["scaleZ"] / 2 == USUAL_TABLE.depth / 2
+    head = hidden["game.yaml"].replace("  north: [[room, oddity]]\n  west: [[tiles, chamber, dice]]\n", "")
+    few = {
+        "game.yaml": head.replace("  east: [[pieces, markers]]\n", ""),
+        "decks/room.yaml": cards("room", 2),
+    }
+    assert GameTable(job_of(project, cache, tmp_path / "few", few)).findings == []
+    many = few | {
+        f"sheets/s{n}.yaml": FILES["sheets/sheets.yaml"].replace("sheets-1", f"s{n}") for n in range(12)
+    }
+    (found,) = GameTable(job_of(project, cache, tmp_path / "many", many)).findings
+    assert found.severity == WARNING and "no room for hidden zones" in found.message
+
+
 @pytest.mark.parametrize(
     ("said", "finding"),
     [
@@ -188,6 +224,7 @@ def test_a_table_that_asks_for_nothing_has_no_panel(project, cache, tmp_path):
         ("counters: [{start: 3}]", "list of maps with a name"),
         ("counters: [{name: Gold, begin: 3}]", "unknown key 'table.counters.begin'"),
         ("counters: [{name: Gold, start: x}]", "must be a whole number"),
+        ("hidden_zones: maybe", "must be true or false"),
         ("levels: [{name: Easy, take_out: {orc: 1}}]", "unknown component 'orc'"),
         ("levels: [{name: Easy, take_out: {room-1: 0}}]", "takes out numbers"),
     ],

@@ -26,7 +26,7 @@ SEAT_COLORS: Mapping[str, tuple[float, float, float]] = {
 #: Seats of a table that names none.
 USUAL_SEATS = ("White", "Red", "Yellow", "Blue")
 #: Keys of `table:` that are read here, and those of the maps in them.
-PLAY_KEYS = ("seats", "deal", "discard", "tracks", "counters", "levels")
+PLAY_KEYS = ("seats", "deal", "discard", "tracks", "counters", "levels", "hidden_zones")
 _COUNTER_KEYS, _LEVEL_KEYS = ("name", "start"), ("name", "take_out")
 #: Most cards that a player is dealt.
 _MOST_DEALT = 200
@@ -58,6 +58,7 @@ class PlaySettings:
         deal: how many cards of which deck everyone is dealt, by the number of players; 0 stands for any number.
         discard: decks with a place for a discard pile beside them.
         tracks: pieces that a button moves along their snap points.
+        hidden_zones: what lies before a seat is hidden from the others.
     """
 
     seats: tuple[str, ...] = USUAL_SEATS
@@ -66,6 +67,7 @@ class PlaySettings:
     tracks: tuple[str, ...] = ()
     counters: tuple[Counter, ...] = ()
     levels: tuple[Level, ...] = ()
+    hidden_zones: bool = False
 
 
 def read_play_settings(game: Game, report: Report) -> PlaySettings:
@@ -82,6 +84,7 @@ def read_play_settings(game: Game, report: Report) -> PlaySettings:
         tracks=tuple(reader.names("tracks", reader.pieces, "component")),
         counters=tuple(reader.counters()),
         levels=tuple(reader.levels()),
+        hidden_zones=reader.flag("hidden_zones"),
     )
 
 
@@ -106,6 +109,12 @@ class _Reader:
         else:
             self._report("'table.seats' must be a list of different colours, as in [White, Red]", "seats")
         return USUAL_SEATS
+
+    def flag(self, key: str) -> bool:
+        said = self._game.table.get(key, False)
+        if not isinstance(said, bool):
+            self._report(f"'table.{key}: {said}' must be true or false", key)
+        return said is True
 
     def names(self, key: str, known: Collection[str], what: str) -> list[str]:
         """Return a list of names, each known."""

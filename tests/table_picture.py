@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,14 +20,15 @@ from tests.tts_tables import shipped_job
 
 #: Pixels for a unit of the table, and units around it, where the hands are.
 PX, RIM = 26, 6
-#: Least width of what has no picture and shows its name.
-NAMED = 3.0
+WEIGHT = 500
+#: Where the side that shows begins on a die's texture, as a part of it: the middle of three by three.
+DIE_SIDE = 0.36
 FELT, RIM_COLOR = "#2f4a3c", "#1d1b19"
 
 
-def table_picture(game_id, lang, cache, out):
+def table_picture(game_id, lang, kept, out):
     """Return the picture of a game's table, its basic modules alone."""
-    job = shipped_job(game_id, ("base",), cache, out, lang)
+    job = shipped_job(game_id, ("base",), kept, out, lang)
     table = GameTable(job)
     reader = _Reader(
         {picture.name: picture for group in table.groups for picture in group.pictures},
@@ -48,12 +50,13 @@ def table_picture(game_id, lang, cache, out):
             _write(draw, one["Text"]["Text"], one["Transform"])
             continue
         piece = reader.piece(one)
+        piece["edges"] = [one["Transform"]["scaleX"] / UNITS_PER_MM] * 2
         if piece["key"] in faces:
             _put(whole, _painted(job, reader, piece, faces[piece["key"]]), piece)
         else:
             box = _box(piece["x"], piece["z"], piece["w"] * 0.8, piece["d"] * 0.8)
             draw.rounded_rectangle(box, radius=PX // 3, fill=piece["colour"], outline="#00000055")
-            if piece["w"] > NAMED:
+            if draw.textlength(piece["name"], font=_font()) < box[2] - box[0]:
                 _write(draw, piece["name"], one["Transform"], "#1d1b19")
     return whole
 
@@ -62,6 +65,8 @@ def _painted(job, reader, piece, face):
     """Paint a face in its size on the picture, cut along its outline; a figure shows its front alone."""
     known = next((p for p in reader.pictures.values() if face in p.faces), None)
     crop = known.crop_mm if known else None
+    if piece["kind"] == "Custom_Dice":
+        crop = (DIE_SIDE * face.width_mm, DIE_SIDE * face.height_mm, *piece["edges"])
     width, height = crop[2:] if crop else (face.width_mm, face.height_mm)
     cell = Cell(*(max(8, round(side * UNITS_PER_MM * PX)) * 2 for side in (width, height)))
     cut = known.cut if known and known.cut and not known.turn else None
@@ -88,12 +93,15 @@ def _box(x, z, width, depth):
     return left, top, right, bottom
 
 
+@cache
 def _font():
-    """Return the file of a font that writes the languages of the games."""
+    """Return a font that writes the languages of the games."""
     package = Path(find_spec("fontpkg_source_sans_3").origin).parent
-    return next(path for path in sorted(package.rglob("*.ttf")) if "Italic" not in path.name)
+    file = next(path for path in sorted(package.rglob("*.ttf")) if "Italic" not in path.name)
+    font = ImageFont.truetype(str(file), round(0.55 * PX))
+    font.set_variation_by_axes([WEIGHT])
+    return font
 
 
 def _write(draw, words, at, color="#f4ead4"):
-    font = ImageFont.truetype(str(_font()), round(0.55 * PX))
-    draw.text(_pixel(at["posX"], at["posZ"]), words, fill=color, font=font, anchor="mm")
+    draw.text(_pixel(at["posX"], at["posZ"]), words, fill=color, font=_font(), anchor="mm")

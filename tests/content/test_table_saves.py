@@ -137,6 +137,13 @@ def test_every_button_works(table):
         assert [call[2] for call in dealt] == [fact(table, key)] * len(colors), deck
 
 
+def test_a_counter_starts_where_the_pad_does(table):
+    counters = table.named("Counter")
+    pads = (c.fields.get("life") for deck in table.game.decks for c in deck.components if deck.id == "pad")
+    wanted = [life["bones"] for life in pads if life] * len(table.game.table.get("seats", ()))
+    assert [one["Counter"]["value"] for one in counters] == wanted
+
+
 def test_the_sun_walks_along_its_track(table):
     if "tracks" not in table.game.table:
         return

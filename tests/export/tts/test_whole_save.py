@@ -124,6 +124,15 @@ def test_a_level_takes_its_copies_out(play):
     assert calls[-1] == ("told", "2 pieces are taken out.")
 
 
+def test_a_module_can_be_left_out(project, cache, tmp_path):
+    modules = "modules: {base: {title: Base}, ice: {title: Ice, default: false}}\n"
+    room = FILES["decks/room.yaml"].replace("id: room-2,", "id: room-2, module: ice,")
+    files = {**FILES, "game.yaml": GAME + modules, "decks/room.yaml": room}
+    table = built(job_of(project, cache, tmp_path / "out", files))
+    calls = Stub(table.data, table.object("Set up")).press("Without Ice")
+    assert calls == [("taken", "Room cards", "Card 2")] * 3 + [("told", "3 pieces are taken out.")]
+
+
 def test_a_piece_walks_along_its_track_and_stays_at_the_end(play, table):
     stub = play()
     board = table.object("Board")

@@ -17,8 +17,8 @@ from cardgen.text.markup import plain_text
 
 #: The id of the group. A deck's own groups begin with its id, which has no such sign.
 PANEL = "panel/own"
-#: Room for the buttons. Assumed: 2600 of a button's width are at most this.
-_WIDTH = 5.4
+#: Room for the buttons. Assumed: 1800 of a button’s width are at most this.
+_WIDTH = 3.8
 #: How far from its place a card counts as discarded, in units.
 _REACH = 1.5
 Button = Mapping[str, Any]

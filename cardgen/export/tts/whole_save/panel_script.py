@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 #: A button is so wide and high, in the script's units, and so far from the next, in units of the table.
-WIDTH, HEIGHT, STEP = 2600, 380, 0.9
+WIDTH, HEIGHT, STEP = 1800, 280, 0.65
 
 _SCRIPT = """\
 -- Buttons that set up and help. What is allowed is up to the players.
@@ -148,7 +148,7 @@ function onLoad()
     _G[name] = function() _G[button.does](button.with) end
     self.createButton({{
       click_function = name, function_owner = self, label = button.label, width = {width}, height = {height},
-      font_size = 200, position = {{0, 0.6, {first} + {step} * (i - 1)}}, color = {{0.95, 0.93, 0.88}},
+      font_size = 140, position = {{0, 0.6, {first} + {step} * (i - 1)}}, color = {{0.95, 0.93, 0.88}},
     }})
   end
 end

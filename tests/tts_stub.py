@@ -22,7 +22,7 @@ class Stub:
         g.JSON = self._table({"decode": lambda text: self._table(json.loads(text))})
         g.getObjects = lambda: self._table(list(self.objects.values()))
         g.getSeatedPlayers = lambda: self._table(list(seated))
-        g.broadcastToAll = lambda said, *_: self.calls.append(("told", said))
+        g.broadcastToAll = lambda said, *_: self.calls.append(("announced", said))
         own = self.objects[panel["GUID"]]
         g["self"] = own
         own.createButton = self._button

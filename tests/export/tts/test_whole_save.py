@@ -109,7 +109,7 @@ def test_dealing_depends_on_how_many_sit_there(play):
     assert play().press("Deal")[:2] == [("dealt", "Room cards", 3, c) for c in ("White", "Red")]
     three = play("White", "Red", "Blue").press("Deal")
     assert [call[2] for call in three if call[0] == "dealt"] == [2, 2, 2]
-    assert by_kind(play("White", "Red", "Blue", "Green").press("Deal")) == {"told": 1}
+    assert by_kind(play("White", "Red", "Blue", "Green").press("Deal")) == {"announced": 1}
 
 
 def test_everything_is_shuffled_but_what_has_an_order(play, project, cache, tmp_path):
@@ -121,7 +121,7 @@ def test_a_level_takes_its_copies_out(play):
     stub = play()
     calls = stub.press("Easy")
     assert [call for call in calls if call[0] == "taken"] == [("taken", "Room cards", "Card 1")] * 2
-    assert calls[-1] == ("told", "2 pieces are taken out.")
+    assert calls[-1] == ("announced", "2 pieces are taken out.")
 
 
 def test_a_module_can_be_left_out(project, cache, tmp_path):
@@ -130,7 +130,7 @@ def test_a_module_can_be_left_out(project, cache, tmp_path):
     files = {**FILES, "game.yaml": GAME + modules, "decks/room.yaml": room}
     table = built(job_of(project, cache, tmp_path / "out", files))
     calls = Stub(table.data, table.object("Set up")).press("Without Ice")
-    assert calls == [("taken", "Room cards", "Card 2")] * 3 + [("told", "3 pieces are taken out.")]
+    assert calls == [("taken", "Room cards", "Card 2")] * 3 + [("announced", "3 pieces are taken out.")]
 
 
 def test_a_piece_walks_along_its_track_and_stays_at_the_end(play, table):
@@ -163,7 +163,7 @@ def test_discards_go_back_below_their_deck(table):
     # Without a deck the discard pile becomes the deck.
     data["ObjectStates"].remove(deck)
     calls = Stub(data, table.object("Set up")).press("Reshuffle discards")
-    assert [call[0] for call in calls] == ["flipped", "moved", "shuffled", "told"]
+    assert [call[0] for call in calls] == ["flipped", "moved", "shuffled", "announced"]
     assert calls[1][2:] == (round(at[0], 2), round(at[1], 2))
 
 
@@ -176,7 +176,7 @@ def test_things_of_others_are_left_alone(table):
                 inner.pop("Memo", None)
     stub = Stub(data, table.object("Set up"))
     for label in stub.buttons:
-        assert not by_kind(stub.press(label)).keys() - {"told"}
+        assert not by_kind(stub.press(label)).keys() - {"announced"}
 
 
 def test_a_table_that_asks_for_nothing_has_no_panel(project, cache, tmp_path):

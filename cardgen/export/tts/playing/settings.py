@@ -55,7 +55,7 @@ class PlaySettings:
 
     Attributes:
         seats: colours, clockwise.
-        deal: how many cards of which deck everyone is dealt, by the number of players; 0 stands for any number.
+        deal: how many cards of which deck everyone is dealt, by the number of players; 0 is any number.
         discard: decks with a place for a discard pile beside them.
         tracks: pieces that a button moves along their snap points.
         hidden_zones: what lies before a seat is hidden from the others.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-#: A button is so wide and high, in the script's units, and so far from the next, in units of the table.
+#: Width and height of a button, in the units of scripts, and the distance to the next, in units of the table.
 WIDTH, HEIGHT, STEP = 1800, 280, 0.65
 
 _SCRIPT = """\
@@ -169,7 +169,7 @@ def panel_script(
         buttons: label, the function it calls, and what that is given.
         deal: group, and the number of cards by that of players (0: any).
         discard: group, the places of deck and discard pile from the panel, and how far a discard may lie from there.
-        said: what is told after each, by what was done.
+        said: what is announced after each, by what was done.
     """
     return _SCRIPT.format(
         game=lua(game),

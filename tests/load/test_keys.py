@@ -59,8 +59,7 @@ def on_faces_and_table(root, cache):
     lang, on_table = game.languages[0], table_decks(game.decks)
     decks = {d.id: faces[lang, d.id] for d in on_table}
     rules = {"rules": SetBooklet("rules", b"%PDF", 4)}
-    printed = tuple(deck for deck in game.decks if deck.id in decks)
-    job = ExportJob(game, lang, printed, on_table, decks, layout, cache, root, True, (), rules)
+    job = ExportJob(game, lang, game.decks, on_table, decks, layout, cache, root, True, (), rules)
     export = TableExport(job, url_prefix="https://example.com/")  # not where this project is
     done = [Done(t, (), (), {"file": digest(t.name)}, ran_now=False) for t in export.plan()]
     for task in export.finish(done):

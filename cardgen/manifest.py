@@ -133,8 +133,7 @@ class Manifest:
 
     def files(self) -> dict[str, int]:
         """Return the size in bytes of every recorded file, by name, sorted."""
-        entries = [entry for tasks in self._scopes.values() for entry in tasks.values()]
-        return dict(sorted((name, size) for entry in entries for name, size, _ in entry["files"]))
+        return {name: size for name, (size, _) in sorted(self._stamps().items())}
 
     def mark_outdated(self, scope: str, names: Iterable[str]) -> None:
         """Mark tasks whose files are older than the content, because errors in it stopped them."""
@@ -241,11 +240,17 @@ class Manifest:
             del self.kept[name]
         return removed
 
+    def is_unchanged(self, name: str) -> bool:
+        """Return whether a recorded file is as we wrote it."""
+        return self._stamps().get(name, ()) == _stamp(self.out / name)
+
+    def _stamps(self) -> dict[str, tuple[int, int]]:
+        entries = (entry for tasks in self._scopes.values() for entry in tasks.values())
+        return {name: (size, time) for entry in entries for name, size, time in entry["files"]}
+
     def modified_files(self, files: Mapping[str, bytes]) -> list[str]:
         """List those of the files about to be written that somebody else changed since we wrote them."""
-        entries = (entry for tasks in self._scopes.values() for entry in tasks.values())
-        ours = {name: tuple(stamp) for entry in entries for name, *stamp in entry["files"]}
-        there = {name: stamp for name in files if (stamp := _stamp(self.out / name))}
+        ours, there = self._stamps(), {name: stamp for name in files if (stamp := _stamp(self.out / name))}
         return [
             name
             for name, stamp in there.items()
@@ -268,7 +273,7 @@ class Manifest:
         """
         if not files:
             return
-        named = {f for tasks in self._scopes.values() for entry in tasks.values() for f, *_ in entry["files"]}
+        named = self._stamps()
         root = self.out.resolve()
         for name in files:
             path = self.out / name

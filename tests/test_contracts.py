@@ -11,8 +11,9 @@ import pytest
 
 from tests.paths import PACKAGE, ROOT
 
+EXPORTERS = ("cgs", "pcio", "pictures", "print", "tts", "vtt")
 #: Where modules of cardgen may be imported when a function runs: the command line, and what declares an exporter.
-OPEN = ("cli", "commands.", "export.print.declaration", "export.tts.declaration")
+OPEN = ("cli", "commands.", *(f"export.{room}.declaration" for room in EXPORTERS))
 #: Elsewhere only these are, and why.
 LATE = {
     "export.print.fold": "reportlab, which a process that makes no booklet does without",

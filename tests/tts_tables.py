@@ -159,19 +159,20 @@ def built(job, **options):
 
 
 class ShippedTable(NamedTuple):
-    """The table of a shipped game without its pictures: the game, the places on the table, and its objects."""
+    """The table of a shipped game without its pictures: the game, the places on the table, its objects, and the save."""
 
     game: Game
     spots: list[Spot]
     data: dict
+    save: dict
 
     def named(self, *names):
         """Return the objects of those kinds."""
         return [o for o in self.data["ObjectStates"] if o["Name"] in names]
 
 
-def table_of(game_id, modules, cache, out, lang="sv"):
-    """Lay out a shipped game with those modules, and return its table; pictures are named, not painted."""
+def shipped_job(game_id, modules, cache, out, lang="sv"):
+    """Lay out a shipped game with those modules, and return the job of its table; its booklet is not set."""
     game, findings = read_game(ROOT / "content" / game_id, ROOT, cache, modules=modules)
     assert game and not findings, findings
     layout = GameLayout(game, [ROOT / "templates"], cache)
@@ -179,13 +180,19 @@ def table_of(game_id, modules, cache, out, lang="sv"):
     faces, _ = layout.lay_out(on_table, [lang], 1)
     decks = {d.id: faces[lang, d.id] for d in on_table}
     rules = {"rules-booklet": SetBooklet("rules", b"%PDF", 4)}
-    job = ExportJob(game, lang, game.decks, on_table, decks, layout, cache, out, True, (), rules)
+    return ExportJob(game, lang, game.decks, on_table, decks, layout, cache, out, True, (), rules)
+
+
+def table_of(game_id, modules, cache, out, lang="sv"):
+    """Return the table of a shipped game with those modules; pictures are named, not painted."""
+    job = shipped_job(game_id, modules, cache, out, lang)
     done = [
         Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, ran_now=False)
         for task in TableExport(job).plan()
     ]
     (task, _) = TableExport(job).finish(done)
-    return ShippedTable(game, GameTable(job).spots, json.loads(next(iter(task.run().files.values()))))
+    data, save = (json.loads(of) for name, of in task.run().files.items() if name.endswith(".json"))
+    return ShippedTable(job.game, GameTable(job).spots, data, save)
 
 
 def every_object(objects):

@@ -27,9 +27,10 @@ class TargetsOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option's row of the help."""
-        from cardgen.export import exporters
+        from cardgen.export import chosen_exporters, exporters
 
-        self.help = f"{', '.join(exporters())}; comma-separated. Default: all."
+        usual = ", ".join(exporter.name for exporter in chosen_exporters(()))
+        self.help = f"{', '.join(exporters())}; comma-separated. Default: {usual}."
         return super().get_help_record(ctx)
 
 

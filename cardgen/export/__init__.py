@@ -50,7 +50,7 @@ def exporters() -> Mapping[str, Exporter]:
 
 
 def chosen_exporters(names: Sequence[str]) -> list[Exporter]:
-    """Return the exporters of these names, each once; all of them if there are no names.
+    """Return the exporters of these names, each once; without names all that need not be requested.
 
     Errors:
         CardgenError: an unknown name.
@@ -59,4 +59,5 @@ def chosen_exporters(names: Sequence[str]) -> list[Exporter]:
     for name in names:
         if name not in known:
             raise CardgenError(f"unknown target '{name}'{nearest(name, known)} (known: {', '.join(known)})")
-    return [known[name] for name in dict.fromkeys(names or known)]
+    usual = (name for name, exporter in known.items() if not exporter.on_request)
+    return [known[name] for name in dict.fromkeys(names or usual)]

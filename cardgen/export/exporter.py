@@ -76,6 +76,7 @@ class Exporter:
             raises OutsideProfile for a face that cannot be painted.
         on_paper: it uses the sheets and the size of dice on paper.
         whole_games: it exports whole games only, never single decks.
+        on_request: a build leaves it out unless it is named.
         paints_pixels: it needs libcairo; where that is missing, a build leaves it out unless it is named.
         invariants: returns the check of its `.json` files in `cardgen check --output`.
         settings: returns what is wrong with the settings that it alone reads, which `cardgen check` reports as well.
@@ -89,4 +90,5 @@ class Exporter:
     settings: Callable[[Game], Sequence[Finding]] | None = None
     on_paper: bool = False
     whole_games: bool = False
+    on_request: bool = False
     paints_pixels: bool = False

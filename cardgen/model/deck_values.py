@@ -79,7 +79,9 @@ DECK_VALUES: Mapping[str, DeckValue] = {
     "sigil": DeckValue("the name of a picture in art/sigils", _is_word),
     "art": DeckValue("the name of a picture in art", _is_word, ("pdf",)),
     "hidden": DeckValue("true or false", _is_flag, _FLAT),
-    "table": _choice(("beside", "bag", "pile"), "'beside', 'bag' or 'pile'", ("bag", "tile")),
+    "table": _choice(
+        ("beside", "bag", "pile", "supply"), "'beside', 'bag', 'pile' or 'supply'", ("bag", "tile")
+    ),
     "seats": DeckValue(f"a whole number from 1 to {MOST_SEATS}", _is_seats, ("pad",)),
     "front_mm": DeckValue("four lengths in mm: [x, y, width, height]", _is_box, ("figurine",)),
     "back_mm": DeckValue("four lengths in mm: [x, y, width, height]", _is_box, ("figurine",)),

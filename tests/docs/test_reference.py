@@ -9,6 +9,7 @@ from cardgen.check.corpus.termbase import _KEYS
 from cardgen.check.engine.code_pages import pages
 from cardgen.display.profile import NOT_DRAWN
 from cardgen.display.shapes import GEOMETRY
+from cardgen.export.tts.playing.settings import PLAY_KEYS
 from cardgen.export.tts.setup import Setup
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.face_builder import FaceBuilder
@@ -73,7 +74,7 @@ def test_what_is_read_by_hand_is_told_by_hand():
     wanted = {
         files: {*_KEYS, *asked, *FIELD_TYPES},
         facts: {*KINDS, *ENTRY_KEYS, *CLAIM_KEYS},
-        table: {*Setup.__annotations__, "north", "south", "west", "east"} - {"sides"},
+        table: {*Setup.__annotations__, *PLAY_KEYS, "north", "south", "west", "east"} - {"sides", "play"},
         PAGES["tables.md"]: {ALLOW_COLUMN},
         PAGES["templates.md"]: {*GEOMETRY, *NOT_DRAWN},
     }

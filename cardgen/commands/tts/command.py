@@ -118,3 +118,69 @@ def clean(saves: tuple[Path, ...], tts_dir: str | None, dry_run: bool, out: Path
     kept = f", kept {len(done.needed)} that saved games name" if done.needed else ""
     show_made(removed, f" ({done.size / 1e6:.1f} MB){kept}")
     return CLEAN
+
+
+@tts.command()
+@click.argument("game", default="", metavar="[GAME]", shell_complete=complete.words(complete.games))
+@click.option(
+    "--lang", default="", shell_complete=complete.words(complete.languages), help="Only this language."
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@out_option
+def manifest(game: str, lang: str, form: str, out: Path | None) -> int:
+    """List the files that a host of built tables must serve: path, size in bytes and SHA-256."""
+    from cardgen.commands.tts.hand_over import as_json, served_files
+
+    project = project_here()
+    files = served_files(project, out or project.root / "output", game, lang)
+    if form == "json":
+        click.echo(as_json(files))
+    else:
+        for file in files:
+            click.echo(f"{file.sha256}  {file.size:>9}  {file.path}")
+    show_made(counted(len(files), "file"), f" ({sum(file.size for file in files) / 1e6:.1f} MB)")
+    return CLEAN
+
+
+@tts.command()
+@click.argument("game", default="", metavar="[GAME]", shell_complete=complete.words(complete.games))
+@click.option(
+    "--lang", default="", shell_complete=complete.words(complete.languages), help="Only this language."
+)
+@click.option(
+    "--folder",
+    type=NamedPath(file_okay=False, path_type=Path),
+    help="The folder of Tabletop Simulator. Default: where the game has it on this system.",
+)
+@click.option("--undo", is_flag=True, help="Remove tables that were installed, and their pictures.")
+@out_option
+@trust_code_option
+def install(game: str, lang: str, folder: Path | None, undo: bool, out: Path | None, trust_code: bool) -> int:
+    """Build tables, and put them where Tabletop Simulator on this machine looks for them.
+
+    Writes a saved object for each table (Objects, Saved Objects), and a save with seats and hands that is listed among
+    the mods (Games, Workshop). What somebody changed there is never replaced or removed.
+    """
+    import os
+    import sys
+
+    from cardgen.cache import user_cache
+    from cardgen.commands.build import default_jobs
+    from cardgen.commands.tts.hand_over import install_tables, remove_tables
+    from cardgen.export.tts.handing_over.folders import data_folders, game_folder
+
+    project = project_here(trust_code=trust_code, writes=True)
+    candidates = [folder] if folder else data_folders(sys.platform, Path.home(), os.environ)
+    there = game_folder(candidates)
+    if undo:
+        done = remove_tables(there, game, lang, reporter())
+        show_notes(f"changed by somebody, left: {path}" for path in done.left)
+        show_made(f"removed {counted(len(done.paths), 'file')}", f" from {there}")
+        return CLEAN
+    made = install_tables(
+        project, out or project.root / "output", there, game, lang, default_jobs(), user_cache(), reporter()
+    )
+    code = show_findings(made.findings)
+    if made.paths:
+        show_made(f"installed {counted(len(made.paths), 'file')}", f" in {there}")
+    return code

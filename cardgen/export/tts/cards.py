@@ -58,7 +58,8 @@ def _pile(
         return [deck(context.names.guid(f"deck/{name}"), pile, pose, title)]
 
     pictures = {p.name: p for s in sheets for p in (s.face, s.back)}
-    return TableGroup(name, title, 1, piece, build, tuple(pictures.values()))
+    discarded = 1 if name in on_table.setup.play.discard else 0
+    return TableGroup(name, title, 1 + discarded, piece, build, tuple(pictures.values()), holds=True)
 
 
 def _sheet_size_mm(on_table: DeckOnTable) -> tuple[float, float]:

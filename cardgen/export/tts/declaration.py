@@ -24,7 +24,9 @@ SAVES = ("Tabletop Simulator", "Saves")
 def _start(job: ExportJob, values: OptionValues) -> Export:
     from cardgen.export.tts.table_export import TableExport
 
-    return TableExport(job, values.get("url_prefix") or "", values.get("tts_dir"))
+    return TableExport(
+        job, values.get("url_prefix") or "", values.get("tts_dir"), as_zip=bool(values.get("zip"))
+    )
 
 
 def _invariants() -> Invariants:
@@ -81,6 +83,7 @@ EXPORTER = Exporter(
             callback=_tts_dir,
             help="Also copy tables to this Saved Objects folder of Tabletop Simulator.",
         ),
+        click.Option(["--zip"], is_flag=True, help="Also make one file of each table, to hand over."),
     ),
     invariants=_invariants,
     settings=_settings,

@@ -46,6 +46,7 @@ class TableGroup:
         build: builds the objects, at one pose each.
         central: it is in the middle, and everything else around it.
         flat: its pieces may lie on one another, if the table has no room for them side by side.
+        holds: its places hold what is put there: that of a deck, and that of its discard pile.
 
     Groups whose ids begin with that of their deck and `/` are placed with it.
     """
@@ -59,6 +60,7 @@ class TableGroup:
     booklets: tuple[Booklet, ...] = ()
     central: bool = False
     flat: bool = False
+    holds: bool = False
 
 
 def set_aside_id(deck_id: str) -> str:

@@ -89,6 +89,10 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "Infinite_Bag": ("MaterialIndex", "MeshIndex", "ContainedObjects"),
     "3DText": ("Text",),
 }
+#: Zones of a seat, and the colours of seats.
+_ZONES = ("HandTrigger", "FogOfWarTrigger")
+_COLORS = "White Brown Red Orange Yellow Green Teal Blue Purple Pink Grey Black"
+_SEATS = frozenset(_COLORS.split())
 _SHEET_KEYS = ("FaceURL", "BackURL", "NumWidth", "NumHeight", "BackIsHidden", "UniqueBack")
 #: Allowed values of an enumeration, by the key of the object that holds it.
 _ENUMS: Mapping[tuple[str, str], range] = {
@@ -122,7 +126,7 @@ def check_save(data: Any, images: Path | None = None) -> list[str]:
         problems += [f"{_name(o)}: {message}" for o in objects for message in rule(o)]
     for over_all in (_unique_guids, _one_sheet_a_key):
         problems += over_all(objects)
-    problems += _tags(data, objects) + _tabs(data) + _hands(data)
+    problems += _tags(data, objects) + _tabs(data) + _hands(data, objects)
     return problems + (check_pictures(objects, images) if images else [])
 
 
@@ -346,7 +350,16 @@ def _tabs(data: Json) -> list[str]:
     ]
 
 
-def _hands(data: Json) -> list[str]:
-    """15: hands are objects since version 13."""
+def _hands(data: Json, objects: Sequence[Json]) -> list[str]:
+    """15: hands are objects since version 13, on the table itself, each of a seat's colour."""
     hands = data.get("Hands") or {}
-    return ["hands must be HandTrigger objects, not HandTransforms"] if hands.get("HandTransforms") else []
+    problems = (
+        ["hands must be HandTrigger objects, not HandTransforms"] if hands.get("HandTransforms") else []
+    )
+    top = data.get("ObjectStates") or []
+    for zone in (obj for obj in objects if obj.get("Name") in _ZONES):
+        if zone.get("FogColor") not in _SEATS:
+            problems.append(f"{_name(zone)}: '{zone.get('FogColor')}' is no colour of a seat")
+        if not any(zone is obj for obj in top):
+            problems.append(f"{_name(zone)}: a zone must lie on the table, not in something")
+    return problems

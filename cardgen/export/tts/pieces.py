@@ -9,7 +9,7 @@ from typing import Any
 from cardgen.export.picture_sheets.pictures import Box, Picture, size_at_resolution, square_size
 from cardgen.export.tts.cards import cards
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
-from cardgen.export.tts.objects import Json, Pose, SnapPoint, figurine, tile, token
+from cardgen.export.tts.objects import Json, Pose, SnapPoint, build_object, figurine, tile, token
 from cardgen.export.tts.objects import bag as bag_object
 from cardgen.export.tts.sizes import (
     BAG_SIDE,
@@ -24,8 +24,9 @@ from cardgen.export.tts.sizes import (
 from cardgen.export.tts.snapping import snap_points_of
 from cardgen.model import Component
 
-#: How flat pieces are laid out if a deck sets it (`values: {table: pile}`): open, in a bag, or as a pile of cards.
-_BESIDE, _BAG, _PILE = "beside", "bag", "pile"
+#: How flat pieces are laid out if a deck sets it (`values: {table: pile}`): open, in a bag, as a pile of cards, or
+#: without end.
+_BESIDE, _BAG, _PILE, _SUPPLY = "beside", "bag", "pile", "supply"
 #: Most equal pieces that lie loose; more are in a bag, which a box of a game would have them in.
 MOST_LOOSE = 5
 #: Largest side of a piece's picture.
@@ -43,7 +44,7 @@ def tiles(on_table: DeckOnTable) -> list[TableGroup]:
 
 
 def _flat(on_table: DeckOnTable, default: str) -> list[TableGroup]:
-    forms = {_BESIDE: _one_by_one, _BAG: _bagged, _PILE: cards, "": _many_in_bags}
+    forms = {_BESIDE: _one_by_one, _BAG: _bagged, _PILE: cards, _SUPPLY: _supplies, "": _many_in_bags}
     chosen = on_table.deck.values.get("table") or ("" if default == _BESIDE else default)
     return forms[chosen](on_table)
 
@@ -52,6 +53,24 @@ def _bagged(on_table: DeckOnTable) -> list[TableGroup]:
     one = on_table.deck
     pictures, urls = flat_pictures(on_table)
     return [_bag(on_table, one.id, on_table.title, on_table.shuffled(), pictures, urls)]
+
+
+def _supplies(on_table: DeckOnTable) -> list[TableGroup]:
+    """Build a bag for each piece that never runs out of it."""
+    pictures, urls = flat_pictures(on_table)
+
+    def group(c: Component) -> TableGroup:
+        def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+            name, guid = on_table.nickname(c), context.names.guid(f"supply/{c.id}")
+            part = {"MaterialIndex": -1, "MeshIndex": -1}
+            inside = {"ContainedObjects": [flat_tile(on_table, context, poses[0], urls, c, 0)]}
+            pose, color = poses[0]._replace(y=2.0), on_table.setup.bag_color
+            return [build_object("Infinite_Bag", guid, pose, name, "", part, inside, color=color)]
+
+        size = Size(BAG_SIDE, BAG_SIDE)
+        return TableGroup(on_table.group_id(c), on_table.nickname(c), 1, size, build, pictures)
+
+    return [group(c) for c in on_table.components]
 
 
 #: A copy of a component, with its number from 0.

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cardgen.export.tts.playing.settings import PLAY_KEYS, PlaySettings, read_play_settings
 from cardgen.findings import ERROR, Finding, nearest
 from cardgen.model import Game, Localized
 from cardgen.model.deck_values import values_of
@@ -14,7 +15,18 @@ SIDES = ("north", "south", "west", "east")
 #: Represents the dice in a row.
 DICE = "dice"
 #: Keys of `table:`, and of the maps in it.
-KEYS = (*SIDES, "ordered", "face_up", DICE, "grid", "label_color", "bag_color", "thumbnail", "pictures")
+KEYS = (
+    *SIDES,
+    "ordered",
+    "face_up",
+    DICE,
+    "grid",
+    "label_color",
+    "bag_color",
+    "thumbnail",
+    "pictures",
+    *PLAY_KEYS,
+)
 DIE_KEYS, GRID_KEYS = ("count", "color"), ("around", "reach")
 #: How pictures are named: by a hash of what they show, or the same in every build.
 BY_CONTENT, BY_NAME = "by-content", "by-name"
@@ -67,6 +79,7 @@ class Setup:
         sides: rows of deck ids by side, nearest the board first.
         ordered: decks that are not shuffled; face_up: decks that lie face up.
         pictures: how their files are named, BY_CONTENT or BY_NAME.
+        play: what it says about playing.
     """
 
     sides: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
@@ -78,6 +91,7 @@ class Setup:
     thumbnail: Thumbnail | None = None
     grid: Grid | None = None
     pictures: str = BY_CONTENT
+    play: PlaySettings = field(default_factory=PlaySettings)
 
     @property
     def placed_decks(self) -> set[str]:
@@ -98,6 +112,7 @@ def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
         thumbnail=reader.thumbnail(),
         grid=reader.grid(),
         pictures=reader.pictures(),
+        play=read_play_settings(game, reader.report),
     )
     reader.refuse_unknown_keys()
     return setup, reader.findings
@@ -108,7 +123,7 @@ class _SetupReader:
         self._game = game
         self.findings: list[Finding] = []
 
-    def _report(self, message: str, path: str = "") -> None:
+    def report(self, message: str, path: str = "") -> None:
         """Note what is wrong, at a path of the table such as `dice.D6.count`."""
         place = self._game.table_places.get(path, self._game.place)
         self.findings.append(Finding(place, CODE, message, ERROR))
@@ -124,7 +139,7 @@ class _SetupReader:
             if key not in known:
                 path = f"{where}{key}"
                 hint = f"{nearest(str(key), known)} (known: {', '.join(sorted(known))})"
-                self._report(f"unknown key 'table.{path}'{hint}", path)
+                self.report(f"unknown key 'table.{path}'{hint}", path)
 
     def sides(self) -> dict[str, tuple[tuple[str, ...], ...]]:
         known = {d.id for d in self._game.decks} | {DICE}
@@ -133,7 +148,7 @@ class _SetupReader:
         for side in SIDES:
             rows = self._get(side) or []
             if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-                self._report(f"'table.{side}' must be rows of decks, as in [[room, trap], [hero]]", side)
+                self.report(f"'table.{side}' must be rows of decks, as in [[room, trap], [hero]]", side)
                 continue
             kept = tuple(tuple(self._known_decks(side, row, known, seen)) for row in rows)
             found[side] = tuple(row for row in kept if row)
@@ -145,9 +160,9 @@ class _SetupReader:
         kept = []
         for name in map(str, names):
             if name not in known:
-                self._report(f"'table.{key}': unknown deck '{name}'{nearest(name, known)}", key)
+                self.report(f"'table.{key}': unknown deck '{name}'{nearest(name, known)}", key)
             elif name in seen:
-                self._report(f"'table.{key}': duplicate deck '{name}'; name it once", key)
+                self.report(f"'table.{key}': duplicate deck '{name}'; name it once", key)
             else:
                 seen.add(name)
                 kept.append(name)
@@ -156,7 +171,7 @@ class _SetupReader:
     def decks(self, key: str) -> list[str]:
         names = self._get(key) or []
         if not isinstance(names, list):
-            self._report(f"'table.{key}' must be a list of decks", key)
+            self.report(f"'table.{key}' must be a list of decks", key)
             return []
         return self._known_decks(key, names, {d.id for d in self._game.decks}, set())
 
@@ -164,22 +179,22 @@ class _SetupReader:
         tokens = {t.id: t for t in self._game.tokens.values() if t.kind == "die"}
         value = self._get(DICE) or {}
         if not isinstance(value, Mapping):
-            self._report("'table.dice' must be a map, as in {T6: {count: 2, color: BLOOD}}", DICE)
+            self.report("'table.dice' must be a map, as in {T6: {count: 2, color: BLOOD}}", DICE)
             value = {}
         for name in value:
             if name not in tokens:
                 known = f"{nearest(str(name), tokens)} (known: {', '.join(tokens) or 'none'})"
-                self._report(f"'table.dice': unknown die '{name}'{known}", f"{DICE}.{name}")
+                self.report(f"'table.dice': unknown die '{name}'{known}", f"{DICE}.{name}")
         dice = []
         for name, token in tokens.items():
             own, path = value.get(name) or {}, f"{DICE}.{name}"
             if not isinstance(own, Mapping):
-                self._report(f"'table.{path}: {own}' must be a map, as in {{count: 2}}", path)
+                self.report(f"'table.{path}: {own}' must be a map, as in {{count: 2}}", path)
                 own = {}
             self._refuse_unknown(f"{path}.", own, DIE_KEYS)
             count = own.get("count", 1)
             if not isinstance(count, int) or not 0 <= count <= 20:
-                self._report(f"'table.{path}.count: {count}' must be a number from 0 to 20", f"{path}.count")
+                self.report(f"'table.{path}.count: {count}' must be a number from 0 to 20", f"{path}.count")
                 count = 1
             color = self.color(own.get("color"), Dice.color, f"{path}.color")
             dice.append(Dice(name, token.faces, token.name, count, color))
@@ -191,7 +206,7 @@ class _SetupReader:
         text = self._game.palette.get(str(value), str(value))
         digits = text.removeprefix("#")
         if len(digits) != 6 or any(c not in "0123456789abcdefABCDEF" for c in digits):
-            self._report(f"unknown colour '{value}'; write a name of the palette or #rrggbb", path)
+            self.report(f"unknown colour '{value}'; write a name of the palette or #rrggbb", path)
             return default
         red, green, blue = (round(int(digits[i : i + 2], 16) / 255, 4) for i in (0, 2, 4))
         return (red, green, blue)
@@ -205,7 +220,7 @@ class _SetupReader:
         reach = said.get("reach") if "around" in said else None
         numbers = reach if isinstance(reach, list) else []
         if len(numbers) != 2 or not all(type(n) is int and 1 <= n <= MOST_REACH for n in numbers):
-            self._report(
+            self.report(
                 f"'table.grid' needs the tile in the middle and the reach of the grid, up to {MOST_REACH}, "
                 "as in {around: tile-start, reach: [8, 5]}",
                 "grid",
@@ -216,14 +231,14 @@ class _SetupReader:
         single = [c.id for c in flat if c.copies == 1]
         if name not in single:
             near = nearest(name, single)
-            self._report(f"'table.grid': '{name}' must be a tile with one copy{near}", "grid.around")
+            self.report(f"'table.grid': '{name}' must be a tile with one copy{near}", "grid.around")
             return None
         return Grid(name, (numbers[0], numbers[1]))
 
     def pictures(self) -> str:
         value = self._get("pictures") or BY_CONTENT
         if value not in (BY_CONTENT, BY_NAME):
-            self._report(f"'table.pictures: {value}' must be {BY_CONTENT} or {BY_NAME}", "pictures")
+            self.report(f"'table.pictures: {value}' must be {BY_CONTENT} or {BY_NAME}", "pictures")
             return BY_CONTENT
         return str(value)
 
@@ -236,17 +251,17 @@ class _SetupReader:
         name = str(value.get("component", ""))
         if self._game.component(name) is None:
             ids = [c.id for c in self._game.components()]
-            self._report(f"'table.thumbnail': unknown component '{name}'{nearest(name, ids)}", "thumbnail")
+            self.report(f"'table.thumbnail': unknown component '{name}'{nearest(name, ids)}", "thumbnail")
             return None
         at, size = value.get("at_mm"), value.get("size_mm", 0.0)
         numbers = [*at, size] if isinstance(at, list) and len(at) == 2 else []
         is_part = numbers and all(isinstance(n, int | float) for n in numbers) and size > 0
         if ("at_mm" in value or "size_mm" in value) and not is_part:
-            self._report("'table.thumbnail' needs at_mm: [x, y] and size_mm, or neither", "thumbnail")
+            self.report("'table.thumbnail' needs at_mm: [x, y] and size_mm, or neither", "thumbnail")
             at = None
         side = value.get("side", "face")
         if side not in ("face", "back"):
-            self._report(f"'table.thumbnail.side: {side}' must be face or back", "thumbnail.side")
+            self.report(f"'table.thumbnail.side: {side}' must be face or back", "thumbnail.side")
             side = "face"
         corner = (float(at[0]), float(at[1])) if at else None
         return Thumbnail(name, side, corner, float(size) if at else 0.0)

@@ -7,16 +7,21 @@ from collections.abc import Callable, Set
 from functools import cached_property
 
 from cardgen.export.job import ExportJob
-from cardgen.export.tts.arrangement.arrange import arrange
+from cardgen.export.tts.arrangement.arrange import arrange, extent
 from cardgen.export.tts.arrangement.blocks import LABEL_SIZE, Block, Spot
 from cardgen.export.tts.dice import DIE_ROTATIONS, dice_group
 from cardgen.export.tts.group import SaveContext, TableGroup
 from cardgen.export.tts.identity import Identity, identified, roster_of
 from cardgen.export.tts.object_builders import groups_of
-from cardgen.export.tts.objects import Json, Names, Pose, label, saved_object
+from cardgen.export.tts.objects import UPRIGHT, Json, Names, Pose, SnapPoint, label, saved_object
 from cardgen.export.tts.setup import CODE, read_setup
 from cardgen.export.tts.sizes import ON_TABLE, STACK_STEP
 from cardgen.export.tts.tags import names_of, tag_labels, tagged, tags_on, unknown_tags
+from cardgen.export.tts.whole_save.counters import counter_groups
+from cardgen.export.tts.whole_save.notebook import notebook
+from cardgen.export.tts.whole_save.panel import panel_group
+from cardgen.export.tts.whole_save.save import save_of
+from cardgen.export.tts.whole_save.seats import hand, hidden_zone, hides, seats_of
 from cardgen.findings import WARNING, Finding
 
 
@@ -34,7 +39,11 @@ class GameTable:
         groups = [group for deck in job.table_decks for group in groups_of(job, self.setup, deck)]
         dice = dice_group(self.setup.dice, job.lang)
         self.groups: list[TableGroup] = groups + ([dice] if dice and groups else [])
-        self.findings += self._unknown_dice() + unknown_tags(job)
+        if groups:
+            self.groups += counter_groups(job, self.setup)
+            panel = panel_group(job, self.setup, lambda: self.spots)
+            self.groups += [panel] if panel else []
+        self.findings += self._unknown_dice() + unknown_tags(job) + self._in_hidden_zones()
 
     def _unknown_dice(self) -> list[Finding]:
         known = ", ".join(map(str, DIE_ROTATIONS))
@@ -49,6 +58,20 @@ class GameTable:
             if die.faces not in DIE_ROTATIONS
         ]
 
+    def _in_hidden_zones(self) -> list[Finding]:
+        """Report what lies where hidden zones are: those that do not sit there would not see it."""
+        seats = seats_of(self.setup.play.seats) if self.setup.play.hidden_zones else ()
+        hidden = (
+            {s.block for s in self.spots for seat in seats if hides(seat, s.x, s.z, s.size)}
+            if seats
+            else set()
+        )
+        names = ", ".join(sorted({group.label or group.id for group in self.groups if group.id in hidden}))
+        message = (
+            f"the table has no room for hidden zones: they would hide {names}; leave out 'table.hidden_zones'"
+        )
+        return [Finding(self._job.game.place, CODE, message, WARNING)] if names else []
+
     @cached_property
     def files(self) -> Set[str]:
         """Names of the pictures and booklets it shows."""
@@ -61,6 +84,24 @@ class GameTable:
         Args:
             url: returns the URL of a picture or booklet by its name.
         """
+        return _file(self._saved_object(url)[0])
+
+    def whole_save(self, url: Callable[[str], str]) -> bytes:
+        """Return the bytes of a save: the same with seats and hands, notebook, camera and places for decks."""
+        saved, names = self._saved_object(url)
+        seats = seats_of(self.setup.play.seats)
+        held = {group.id for group in self.groups if group.holds}
+        places = [
+            SnapPoint(spot.x, spot.z, UPRIGHT).entry()
+            for spot in self.spots
+            if spot.block in held and spot.index >= 0
+        ]
+        hands = [hand(seat, names) for seat in seats]
+        hands += [hidden_zone(seat, names) for seat in seats if self.setup.play.hidden_zones]
+        return _file(save_of(saved, hands, seats, notebook(self._job), places, extent(self.spots)))
+
+    def _saved_object(self, url: Callable[[str], str]) -> tuple[Json, Names]:
+        """Return the saved object, and the ids of what is in it."""
         context = SaveContext(Names(self._job.game.id), url)
         poses: dict[str, list[Pose]] = {group.id: [] for group in self.groups}
         labels: list[Spot] = []
@@ -87,9 +128,7 @@ class GameTable:
         names = names_of(self._job.game)
         owners = {guid: names[what] for guid, (what, _) in context.names.given.items() if what in names}
         title = self._job.game.title.of(self._job.lang)
-        saved = saved_object(title, tagged(objects, tags, owners), tag_labels(tags))
-        text = json.dumps(saved, ensure_ascii=False, indent=2)
-        return f"{text}\n".encode()
+        return saved_object(title, tagged(objects, tags, owners), tag_labels(tags)), context.names
 
     @cached_property
     def spots(self) -> list[Spot]:
@@ -105,6 +144,10 @@ class GameTable:
         sides["south"] = [*sides.get("south", []), rest]
         rows = {side: [row for row in rows if row] for side, rows in sides.items()}
         return arrange(Spot(central.id, 0, 0.0, 0.0, central.piece) if central else None, rows)
+
+
+def _file(saved: Json) -> bytes:
+    return f"{json.dumps(saved, ensure_ascii=False, indent=2)}\n".encode()
 
 
 def _is_of(block: Block, name: str) -> bool:

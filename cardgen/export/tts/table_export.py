@@ -1,6 +1,7 @@
 """The export of one game in one language to a table.
 
-`<Title>.json` holds everything from the board to the dice; `images/` holds card sheets, tiles and the rule booklet,
+`<Title>.json` holds everything from the board to the dice, `<Title> (save).json` the same with seats and hands;
+`images/` holds card sheets, tiles and the rule booklet,
 each named by its content. Each picture is a task, so that an edited card costs one sheet; the JSON that refers to them
 comes last, and with it `<Title>.txt`, which says how large a table all that needs.
 
@@ -22,11 +23,14 @@ from cardgen.display.images import PictureError
 from cardgen.display.profile import OutsideProfile
 from cardgen.export.cover.look_pages import PictureRefused
 from cardgen.export.documents.booklet import BookletRefused
+from cardgen.export.documents.words import words_digest
 from cardgen.export.exporter import Export, Installation
+from cardgen.export.file_titles import file_title
 from cardgen.export.job import ExportJob
 from cardgen.export.picture_sheets.pictures import Picture, file_name, paint
 from cardgen.export.tts.arrangement.arrange import extent
 from cardgen.export.tts.group import Booklet
+from cardgen.export.tts.handing_over.bundle import address, bundle
 from cardgen.export.tts.note import table_note
 from cardgen.export.tts.setup import BY_NAME, Setup
 from cardgen.export.tts.stable_names import VERIFIED, stable_name
@@ -40,10 +44,8 @@ from cardgen.layout.resources import UNPAINTABLE
 from cardgen.limits import LimitExceeded
 from cardgen.tasks import Done, Result, Task
 
-#: Characters that some system forbids in file names.
-_FORBIDDEN = frozenset('<>:"/\\|?*')
-#: Longest file name made from a title, in characters; systems allow 255 bytes.
-LONGEST_TITLE = 80
+#: What is added to the name of the save.
+SAVE = " (save)"
 
 
 class TableExport(Export):
@@ -52,13 +54,17 @@ class TableExport(Export):
     Args:
         url_prefix: address of its pictures; empty for this machine.
         tts_dir: the Saved Objects folder to copy it to, or None.
+        as_zip: also make one file of all, to hand over.
     """
 
-    def __init__(self, job: ExportJob, url_prefix: str = "", tts_dir: Path | None = None) -> None:
+    def __init__(
+        self, job: ExportJob, url_prefix: str = "", tts_dir: Path | None = None, as_zip: bool = False
+    ) -> None:
         self._job = job
         self._scope = f"{job.folder}/tts"
         self._url_prefix = url_prefix
         self._tts_dir = tts_dir
+        self._as_zip = as_zip
         self._table = GameTable(job) if job.whole else None
         #: Part of the keys of pictures that keep their names; empty for those named by their content.
         self._naming = BY_NAME if self._table and self._table.setup.pictures == BY_NAME else ""
@@ -79,16 +85,43 @@ class TableExport(Export):
         table = self._complete_table(files)
         if table is None:
             return []
-        stem = f"{self._scope}/{_file_title(self._job)}"
+        stem = f"{self._scope}/{file_title(self._job)}"
         images = self._job.out / self._scope / "images"
-        data = table.save(self._file_urls(images, files))
+        urls = self._file_urls(images, files)
+        data, evening = table.save(urls), table.whole_save(urls)
         title = self._job.game.title.of(self._job.lang)
         note = table_note(title, self._job.lang, extent(table.spots), self._url_prefix)
         findings = tuple(table.findings)
-        parts = {"content": digest(data), "note": digest(note), "findings": repr(findings)}
-        contents = {f"{stem}.json": data, f"{stem}.txt": note}
+        parts = {"content": digest(data, evening), "note": digest(note), "findings": repr(findings)}
+        contents = {f"{stem}.json": data, f"{stem}{SAVE}.json": evening, f"{stem}.txt": note}
         tasks = [Task.of_parts(f"{stem}.json", self._scope, parts, lambda: Result(contents, findings))]
-        return [*tasks, self._thumbnail(table.setup, f"{stem}.png")]
+        tasks.append(self._thumbnail(table.setup, f"{stem}.png"))
+        return [*tasks, self._zip_task(table, files, tasks[-1].key)] if self._as_zip else tasks
+
+    def _zip_task(self, table: GameTable, files: Mapping[str, str], thumbnail: str) -> Task:
+        """Return the task of the table as one file.
+
+        Args:
+            thumbnail: the key of the thumbnail's task.
+        """
+        job, title = self._job, file_title(self._job)
+        prefix = picture_base(self._url_prefix) if self._url_prefix else ""
+        urls = {name: address(prefix, job.folder, quote(file)) for name, file in files.items()}
+        tables = (table.save(urls.__getitem__), table.whole_save(urls.__getitem__))
+        shown = {url: partial(self._read, files[name]) for name, url in urls.items() if name in table.files}
+        name = f"{self._scope}/{title}.zip"
+
+        def run() -> Result:
+            small = None
+            with suppress(PictureRefused, *UNPAINTABLE):  # reported by the thumbnail's task
+                small = thumbnail_of(job, table.setup).png(job)
+            return Result({name: bundle(title, job.lang, tables, small, shown)})
+
+        parts = {"tables": digest(*tables), "pictures": repr(sorted(files.values())), "words": words_digest()}
+        return Task.of_parts(name, self._scope, parts | {"thumbnail": thumbnail}, run)
+
+    def _read(self, file: str) -> bytes:
+        return read_file(self._job.out / self._scope / "images" / file, (self._job.out,))
 
     def install(self, done: list[Done]) -> Installation | None:
         """Return the files for a Saved Objects folder, if one was given: pictures first.
@@ -101,7 +134,7 @@ class TableExport(Export):
         if table is None or self._tts_dir is None:
             return None
         job = self._job
-        name = _file_title(job) + (f" ({job.lang})" if len(job.game.languages) > 1 else "")
+        name = file_title(job) + (f" ({job.lang})" if len(job.game.languages) > 1 else "")
         images = f"{name} images"
         contents: dict[str, bytes] = {}
         if not self._url_prefix:
@@ -173,12 +206,6 @@ class TableExport(Export):
             game, lang = self._job.game, self._job.lang
             message = f"the picture of the table ({lang}) cannot be painted: {error}"
             return Result(findings=(Finding(game.place, "CG023", message, ERROR),))
-
-
-def _file_title(job: ExportJob) -> str:
-    """Return the game's title as a file name; the menu of saved objects shows it."""
-    title = "".join("-" if c in _FORBIDDEN or ord(c) < 32 else c for c in job.game.title.of(job.lang))
-    return title.strip(" .")[:LONGEST_TITLE].strip(" .") or job.game.id
 
 
 def _files(done: Iterable[Done]) -> dict[str, str]:

@@ -142,6 +142,10 @@ PLANTED = {
     ),
     "tab's id": lambda d: d["TabStates"].update({"1": {"title": "", "body": "", "id": 0}}),
     "hands of old": lambda d: d.update(Hands={"HandTransforms": [{}]}),
+    "hand of no colour": lambda d: pile(d).update(Name="HandTrigger", FogColor="Mauve"),
+    "hand in a bag": lambda d: one(d, "Bag")["ContainedObjects"][0].update(
+        Name="HandTrigger", FogColor="Red"
+    ),
     "invented name": lambda d: pile(d).update(Name="Custom_Deck"),
     "wrong case": lambda d: one(d, "Custom_Tile").update(Name="Custom_tile"),
     "tile without picture": lambda d: one(d, "Custom_Tile").pop("CustomImage"),

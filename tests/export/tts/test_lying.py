@@ -163,5 +163,5 @@ def test_an_unknown_way_to_lie_is_told(project, cache):
     root = project({f"content/g/{name}": text for name, text in caves(tiles="heap").items()})
     _, findings = read_game(root / "content/g", root, cache)
     assert [f.message for f in findings] == [
-        "values.table: 'heap' is not accepted; expected 'beside', 'bag' or 'pile'"
+        "values.table: 'heap' is not accepted; expected 'beside', 'bag', 'pile' or 'supply'"
     ]

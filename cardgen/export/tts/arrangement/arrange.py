@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from cardgen.export.tts.arrangement.blocks import Sides, Spot
 from cardgen.export.tts.arrangement.packing import packed
@@ -22,12 +23,13 @@ def arrange(board: Spot | None, sides: Sides) -> list[Spot]:
             longer than the board is wrapped.
     """
     middle, fixed = (board.size, [board]) if board else (None, [])
-    for stacked in _more_and_more_stacked(sides):
-        for lay_out in (in_rows, packed):
-            around = lay_out(middle, stacked)
-            spots = _centred(fixed + around) if around is not None else []
-            if spots and fits_usual_table(extent(spots)):
-                return spots
+    for ways in ((in_rows, packed), (partial(packed, by_room=True),)):
+        for stacked in _more_and_more_stacked(sides):
+            for lay_out in ways:
+                around = lay_out(middle, stacked)
+                spots = _centred(fixed + around) if around is not None else []
+                if spots and fits_usual_table(extent(spots)):
+                    return spots
     return _centred(fixed + in_rows(middle, stacked))
 
 

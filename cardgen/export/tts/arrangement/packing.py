@@ -28,10 +28,13 @@ class _Box(NamedTuple):
         return across and self.near < other.far + gap - 1e-9 and other.near < self.far + gap - 1e-9
 
 
-def packed(board: Size | None, sides: Sides) -> list[Spot] | None:
+def packed(board: Size | None, sides: Sides, by_room: bool = False) -> list[Spot] | None:
     """Return spots on a usual table, its middle at that of the board; None where this finds no room for a block.
 
     Large blocks come first, and each is put as near to the middle of its side of the board as it fits.
+
+    Args:
+        by_room: large are those that take much room with their label, not those with much paper.
     """
     middle = _around(board or Size(0.0, 0.0))
     blocks = [(side, block) for side, rows in sides.items() for row in rows for block in row]
@@ -40,13 +43,22 @@ def packed(board: Size | None, sides: Sides) -> list[Spot] | None:
         return None
     taken: list[_Box] = [middle]
     found: dict[str, Placed] = {}
-    for side, block in sorted(blocks, key=lambda one: -one[1].places * _area(one[1].piece)):
+    largest = _room if by_room else _paper
+    for side, block in sorted(blocks, key=lambda one: -largest(one[1])):
         place = _place(side, block, middle, taken)
         if place is None:
             return None
         found[block.id] = place
         taken.append(_box(place.left, place.top - place.size.depth, place.size))
     return [spot for _, block in blocks for spot in found[block.id].spots()]
+
+
+def _paper(block: Block) -> float:
+    return block.places * _area(block.piece)
+
+
+def _room(block: Block) -> float:
+    return max(max(block.size(columns)) for columns in _columns(block))
 
 
 def _area(size: Size) -> float:

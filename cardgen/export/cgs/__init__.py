@@ -1,0 +1,1 @@
+"""Card Game Simulator: a game as a file."""

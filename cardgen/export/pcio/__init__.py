@@ -1,0 +1,1 @@
+"""playingcards.io: a room as a file."""

@@ -1,0 +1,206 @@
+"""The settings of `table:` about playing: seats, what is dealt, discard piles, tracks, counters, difficulty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen.findings import nearest
+from cardgen.model import Game, Localized
+from cardgen.model.forms import expand_copies
+
+#: Colours of seats with their tint, in the order in which the game seats people. Source: API, Player, Colors.
+SEAT_COLORS: Mapping[str, tuple[float, float, float]] = {
+    "White": (1.0, 1.0, 1.0),
+    "Brown": (0.443, 0.231, 0.09),
+    "Red": (0.856, 0.1, 0.094),
+    "Orange": (0.956, 0.392, 0.113),
+    "Yellow": (0.905, 0.898, 0.172),
+    "Green": (0.192, 0.701, 0.168),
+    "Teal": (0.129, 0.694, 0.607),
+    "Blue": (0.118, 0.53, 1.0),
+    "Purple": (0.627, 0.125, 0.941),
+    "Pink": (0.96, 0.439, 0.807),
+}
+#: Seats of a table that names none.
+USUAL_SEATS = ("White", "Red", "Yellow", "Blue")
+#: Keys of `table:` that are read here, and those of the maps in them.
+PLAY_KEYS = ("seats", "deal", "discard", "tracks", "counters", "levels", "hidden_zones")
+_COUNTER_KEYS, _LEVEL_KEYS = ("name", "start"), ("name", "take_out")
+#: Most cards that a player is dealt.
+_MOST_DEALT = 200
+Report = Callable[[str, str], None]
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number that each seat keeps: its name, and where it starts."""
+
+    name: Localized
+    start: int = 0
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level of difficulty: its name, and how many copies of which components it takes out."""
+
+    name: Localized
+    take_out: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class PlaySettings:
+    """What a table says about playing.
+
+    Attributes:
+        seats: colours, clockwise.
+        deal: how many cards of which deck everyone is dealt, by the number of players; 0 is any number.
+        discard: decks with a place for a discard pile beside them.
+        tracks: pieces that a button moves along their snap points.
+        hidden_zones: what lies before a seat is hidden from the others.
+    """
+
+    seats: tuple[str, ...] = USUAL_SEATS
+    deal: Mapping[str, Mapping[int, int]] | None = None
+    discard: frozenset[str] = frozenset()
+    tracks: tuple[str, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    levels: tuple[Level, ...] = ()
+    hidden_zones: bool = False
+
+
+def read_play_settings(game: Game, report: Report) -> PlaySettings:
+    """Read what a game's table says about playing.
+
+    Args:
+        report: takes what is wrong, and its path in the table.
+    """
+    reader = _Reader(game, report)
+    return PlaySettings(
+        seats=reader.seats(),
+        deal=reader.deal(),
+        discard=frozenset(reader.names("discard", {deck.id for deck in game.decks}, "deck")),
+        tracks=tuple(reader.names("tracks", reader.pieces, "component")),
+        counters=tuple(reader.counters()),
+        levels=tuple(reader.levels()),
+        hidden_zones=reader.flag("hidden_zones"),
+    )
+
+
+class _Reader:
+    def __init__(self, game: Game, report: Report) -> None:
+        self._game, self._report = game, report
+        self.pieces = {
+            c.id for deck in game.decks for c in (*deck.components, *expand_copies(deck).components)
+        }
+
+    def seats(self) -> tuple[str, ...]:
+        said = self._game.table.get("seats")
+        if said is None:
+            return USUAL_SEATS
+        if isinstance(said, list) and said and len(set(map(str, said))) == len(said):
+            wrong = [str(one) for one in said if str(one) not in SEAT_COLORS]
+            if not wrong:
+                return tuple(map(str, said))
+            self._report(
+                f"'table.seats': unknown colour '{wrong[0]}'{nearest(wrong[0], SEAT_COLORS)}", "seats"
+            )
+        else:
+            self._report("'table.seats' must be a list of different colours, as in [White, Red]", "seats")
+        return USUAL_SEATS
+
+    def flag(self, key: str) -> bool:
+        said = self._game.table.get(key, False)
+        if not isinstance(said, bool):
+            self._report(f"'table.{key}: {said}' must be true or false", key)
+        return said is True
+
+    def names(self, key: str, known: Collection[str], what: str) -> list[str]:
+        """Return a list of names, each known."""
+        said = self._game.table.get(key) or []
+        if not isinstance(said, list):
+            self._report(f"'table.{key}' must be a list of names", key)
+            return []
+        found = []
+        for name in map(str, said):
+            if name in known or name in self._game.left_out:
+                found += [name] if name in known else []
+            else:
+                self._report(f"'table.{key}': unknown {what} '{name}'{nearest(name, known)}", key)
+        return found
+
+    def deal(self) -> dict[str, Mapping[int, int]]:
+        said = self._game.table.get("deal") or {}
+        decks = {deck.id for deck in self._game.decks}
+        if not isinstance(said, Mapping):
+            self._report("'table.deal' must be a map of decks, as in {cards: 5}", "deal")
+            return {}
+        found: dict[str, Mapping[int, int]] = {}
+        for name, count in said.items():
+            # Numbers as keys are texts once they are read.
+            rows = count if isinstance(count, Mapping) else {0: count}
+            by_players = {int(n) if str(n).isdecimal() else n: k for n, k in rows.items()}
+            sound = all(_is_number(n, 0, 10) and _is_number(k, 1, _MOST_DEALT) for n, k in by_players.items())
+            if name not in decks:
+                if name not in self._game.left_out:
+                    self._report(
+                        f"'table.deal': unknown deck '{name}'{nearest(str(name), decks)}", f"deal.{name}"
+                    )
+            elif not sound:
+                expected = f"a number from 1 to {_MOST_DEALT}, or one for each number of players, as in {{2: 7, 3: 5}}"
+                self._report(f"'table.deal.{name}: {count}' must be {expected}", f"deal.{name}")
+            else:
+                found[str(name)] = by_players
+        return found
+
+    def counters(self) -> list[Counter]:
+        rows = self._rows("counters", _COUNTER_KEYS, "[{name: {en: Gold}, start: 0}]")
+        found = []
+        for row in rows:
+            start = row.get("start", 0)
+            if _is_number(start, -9999, 9999):
+                found.append(Counter(self._localized(row["name"]), start))
+            else:
+                self._report(f"'table.counters': start '{start}' must be a whole number", "counters")
+        return found
+
+    def levels(self) -> list[Level]:
+        rows = self._rows("levels", _LEVEL_KEYS, "[{name: {en: Easy}, take_out: {room-orc: 2}}]")
+        found = []
+        for row in rows:
+            said = row.get("take_out", {})
+            counts = said if isinstance(said, Mapping) else {}
+            wrong = [
+                str(name) for name in counts if name not in self.pieces and name not in self._game.left_out
+            ]
+            if wrong:
+                hint = nearest(wrong[0], self.pieces)
+                self._report(f"'table.levels': unknown component '{wrong[0]}'{hint}", "levels")
+            elif said is not counts or not all(_is_number(n, 1, _MOST_DEALT) for n in counts.values()):
+                self._report("'table.levels' takes out numbers of copies, as in {room-orc: 2}", "levels")
+            else:
+                found.append(
+                    Level(self._localized(row["name"]), {str(n): count for n, count in counts.items()})
+                )
+        return found
+
+    def _rows(self, key: str, known: Collection[str], example: str) -> list[Mapping[str, Any]]:
+        said = self._game.table.get(key) or []
+        if isinstance(said, list) and all(isinstance(row, Mapping) and row.get("name") for row in said):
+            unknown = [str(name) for row in said for name in row if name not in known]
+            if not unknown:
+                return said
+            self._report(f"unknown key 'table.{key}.{unknown[0]}'{nearest(unknown[0], known)}", key)
+        else:
+            self._report(f"'table.{key}' must be a list of maps with a name, as in {example}", key)
+        return []
+
+    def _localized(self, said: Any) -> Localized:
+        if isinstance(said, Mapping):
+            return Localized({str(lang): str(text) for lang, text in said.items()})
+        return Localized({lang: str(said) for lang in self._game.languages})
+
+
+def _is_number(value: Any, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most

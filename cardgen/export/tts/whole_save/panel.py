@@ -1,0 +1,94 @@
+"""The panel that sets up and helps: a block on the table with a button for each thing that the content asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from cardgen.export.documents.words import word
+from cardgen.export.job import ExportJob
+from cardgen.export.tts.arrangement.blocks import Spot
+from cardgen.export.tts.group import SaveContext, TableGroup
+from cardgen.export.tts.objects import Json, Pose, build_object
+from cardgen.export.tts.setup import Setup
+from cardgen.export.tts.sizes import Size
+from cardgen.export.tts.whole_save.panel_script import STEP, panel_script
+from cardgen.text.markup import plain_text
+
+#: The id of the group. A deck's own groups begin with its id, which has no such sign.
+PANEL = "panel/own"
+#: Room for the buttons. Assumed: 1800 of a button’s width are at most this.
+_WIDTH = 3.8
+#: How far from its place a card counts as discarded, in units.
+_REACH = 1.5
+Button = Mapping[str, Any]
+
+
+def panel_group(job: ExportJob, setup: Setup, spots: Callable[[], Sequence[Spot]]) -> TableGroup | None:
+    """Return the panel, or None where the content asks for nothing that a button could do.
+
+    Args:
+        spots: returns the places of everything on the table, once they are known.
+    """
+    own = _own_buttons(job, setup)
+    if not own:
+        return None
+    buttons = [{"label": word(job.lang, "panel", "shuffle"), "does": "shuffle_all"}, *own]
+
+    def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+        script = panel_script(
+            job.game.id,
+            buttons,
+            [{"group": deck, "by_players": counts} for deck, counts in (setup.play.deal or {}).items()],
+            sorted(setup.ordered),
+            _discards(setup, spots()),
+            {name: word(job.lang, "panel", "said", name) for name in ("shuffled", "dealt", "back", "taken")},
+        )
+        title = word(job.lang, "panel", "title")
+        pose = poses[0]._replace(y=1.0, scale=(1.0, 0.1, 1.0))
+        return [
+            build_object("BlockSquare", context.names.guid("panel"), pose, title, script=script, Locked=True)
+        ]
+
+    return TableGroup(PANEL, "", 1, Size(_WIDTH, len(buttons) * STEP), build)
+
+
+def _own_buttons(job: ExportJob, setup: Setup) -> list[Button]:
+    lang, play = job.lang, setup.play
+    buttons: list[Button] = []
+    if play.deal:
+        buttons.append({"label": word(lang, "panel", "deal"), "does": "deal"})
+    if play.discard:
+        buttons.append({"label": word(lang, "panel", "back"), "does": "discards_back"})
+    for track in play.tracks:
+        piece = job.game.component(track)
+        name = plain_text(piece.name(lang), job.layout.tokens, lang) if piece else track
+        buttons.append({"label": f"{name} → +1", "does": "step", "with": track})
+    for level in play.levels:
+        buttons.append({"label": level.name.of(lang), "does": "take_out", "with": dict(level.take_out)})
+    for module in job.game.modules.values():
+        parts = {c.id: c.copies for deck in job.table_decks for c in deck.components if c.module == module.id}
+        if not module.default and parts:
+            label = word(lang, "panel", "without").format(module=module.title.of(lang))
+            buttons.append({"label": label, "does": "take_out", "with": parts})
+    return buttons
+
+
+def _discards(setup: Setup, spots: Sequence[Spot]) -> list[Mapping[str, Any]]:
+    """Return the places of decks and their discard piles, as the panel sees them: it is turned like all things."""
+    panel = next(spot for spot in spots if spot.block == PANEL)
+    places = {(spot.block, spot.index): spot for spot in spots}
+
+    def seen(spot: Spot) -> dict[str, float]:
+        return {"x": round(panel.x - spot.x, 4), "y": 20.0, "z": round(panel.z - spot.z, 4)}
+
+    return [
+        {
+            "group": deck,
+            "deck": seen(places[deck, 0]),
+            "discard": seen(places[deck, 1]),
+            "reach": _REACH,
+        }
+        for deck in sorted(setup.play.discard)
+        if (deck, 1) in places
+    ]

@@ -1,0 +1,204 @@
+"""The script of the panel: buttons that set up and help. It never forbids anything, and a table without scripts works.
+
+Source: API of Berserk Games, Object (createButton, getObjects, deal, shuffle, putObject, takeObject, getSnapPoints,
+positionToWorld, setPositionSmooth, memo), Base (getObjects, getSeatedPlayers, broadcastToAll), JSON, read 2026-11-28.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+#: Width and height of a button, in the units of scripts, and the distance to the next, in units of the table.
+WIDTH, HEIGHT, STEP = 1800, 280, 0.65
+
+_SCRIPT = """\
+-- Buttons that set up and help. What is allowed is up to the players.
+local GAME = {game}
+local BUTTONS = {buttons}
+local DEAL = {deal}
+local ORDERED = {ordered}
+local DISCARD = {discard}
+local SAID = {said}
+
+-- Which piece of which group an object is; nil for those of others.
+local function identity(memo)
+  if memo == nil or memo:sub(1, 11) ~= '{{"cardgen":' then return nil end
+  local found = JSON.decode(memo)
+  if found == nil or found.cardgen ~= GAME then return nil end
+  return found
+end
+
+-- The group of a pile or a piece. A pile that players have made carries nothing: its cards do.
+local function group_of(object)
+  local found = identity(object.memo)
+  if found == nil and (object.type == "Deck" or object.type == "Bag") then
+    local first = object.getObjects()[1]
+    found = first and identity(first.memo)
+  end
+  return found and found.group
+end
+
+local function is_pile(object)
+  return object.type == "Deck" or object.type == "Bag"
+end
+
+-- The piles of a group on the table that are drawn from, the largest first; of every group without one.
+local function piles(group)
+  local found = {{}}
+  for _, object in ipairs(getObjects()) do
+    if is_pile(object) and (object.type == "Bag" or object.is_face_down) then
+      local own = group_of(object)
+      if own and (group == nil or own == group) then table.insert(found, object) end
+    end
+  end
+  table.sort(found, function(a, b) return a.getQuantity() > b.getQuantity() end)
+  return found
+end
+
+function shuffle_all()
+  for _, pile in ipairs(piles(nil)) do
+    if not ORDERED[group_of(pile)] then pile.shuffle() end
+  end
+  broadcastToAll(SAID.shuffled)
+end
+
+function deal()
+  local seated = getSeatedPlayers()
+  for _, row in ipairs(DEAL) do
+    local count = row.by_players[#seated] or row.by_players[0]
+    local pile = piles(row.group)[1]
+    if count and pile then
+      for _, color in ipairs(seated) do pile.deal(count, color) end
+    end
+  end
+  broadcastToAll(SAID.dealt)
+end
+
+-- Puts every discard pile below its deck, and shuffles; where the deck is used up, it becomes the deck.
+function discards_back()
+  for _, place in ipairs(DISCARD) do
+    local there, deck = self.positionToWorld(place.discard), piles(place.group)[1]
+    for _, object in ipairs(getObjects()) do
+      local at = object.getPosition()
+      local near = math.abs(at.x - there.x) < place.reach and math.abs(at.z - there.z) < place.reach
+      local is_card = object.type == "Card" or object.type == "Deck"
+      if near and is_card and object ~= deck and group_of(object) == place.group then
+        if deck then
+          deck.putObject(object)
+        else
+          object.flip()
+          object.setPositionSmooth(self.positionToWorld(place.deck), false, false)
+          deck = object
+        end
+      end
+    end
+    if deck and not ORDERED[place.group] then deck.shuffle() end
+  end
+  broadcastToAll(SAID.back)
+end
+
+-- Moves a piece to the next place of its track; from the last it stays.
+function step(id)
+  for _, piece in ipairs(getObjects()) do
+    local own = identity(piece.memo)
+    if own and own.id == id and not is_pile(piece) then
+      local places = {{}}
+      for _, object in ipairs(getObjects()) do
+        for _, point in ipairs(object.getSnapPoints()) do
+          for _, tag in ipairs(point.tags or {{}}) do
+            if tag == id then table.insert(places, object.positionToWorld(point.position)) end
+          end
+        end
+      end
+      local at, nearest, best = piece.getPosition(), 0, math.huge
+      for i, place in ipairs(places) do
+        local far = (place.x - at.x) ^ 2 + (place.z - at.z) ^ 2
+        if far < best then nearest, best = i, far end
+      end
+      -- Beside the track it goes to the first place.
+      local wanted = best > 4 and 1 or nearest + 1
+      local place = places[wanted]
+      if place then piece.setPositionSmooth({{x = place.x, y = place.y + 1, z = place.z}}, false, false) end
+      return
+    end
+  end
+end
+
+-- Takes copies of pieces out of all piles and puts them beside the panel.
+function take_out(counts)
+  local left, taken = {{}}, 0
+  for id, count in pairs(counts) do left[id] = count end
+  for _, pile in ipairs(piles(nil)) do
+    for _, inner in ipairs(pile.getObjects()) do
+      local own = identity(inner.memo)
+      if own and (left[own.id] or 0) > 0 and pile.getQuantity() > 2 then
+        left[own.id] = left[own.id] - 1
+        taken = taken + 1
+        pile.takeObject({{guid = inner.guid, position = self.positionToWorld({aside})}})
+      end
+    end
+  end
+  broadcastToAll(SAID.taken:gsub("%%d", tostring(taken)))
+end
+
+function onLoad()
+  for i, button in ipairs(BUTTONS) do
+    local name = "press_" .. i
+    _G[name] = function() _G[button.does](button.with) end
+    self.createButton({{
+      click_function = name, function_owner = self, label = button.label, width = {width}, height = {height},
+      font_size = 140, position = {{0, 0.6, {first} + {step} * (i - 1)}}, color = {{0.95, 0.93, 0.88}},
+    }})
+  end
+end
+"""
+
+
+def panel_script(
+    game: str,
+    buttons: Sequence[Mapping[str, Any]],
+    deal: Sequence[Mapping[str, Any]],
+    ordered: Sequence[str],
+    discard: Sequence[Mapping[str, Any]],
+    said: Mapping[str, str],
+) -> str:
+    """Return the script.
+
+    Args:
+        buttons: label, the function it calls, and what that is given.
+        deal: group, and the number of cards by that of players (0: any).
+        discard: group, the places of deck and discard pile from the panel, and how far a discard may lie from there.
+        said: what is announced after each, by what was done.
+    """
+    return _SCRIPT.format(
+        game=lua(game),
+        buttons=lua(list(buttons)),
+        deal=lua(list(deal)),
+        ordered=lua(dict.fromkeys(ordered, True)),
+        discard=lua(list(discard)),
+        said=lua(dict(said)),
+        aside="{x = 4, y = 2, z = 0}",
+        width=WIDTH,
+        height=HEIGHT,
+        first=-(len(buttons) - 1) * STEP / 2,
+        step=STEP,
+    )
+
+
+def lua(value: Any) -> str:
+    """Return plain data as a literal of Lua."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, str):
+        return '"' + "".join(_ESCAPES.get(c, c) for c in value) + '"'
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"[{lua(key)}] = {lua(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "{" + ", ".join(map(lua, value)) + "}"
+    raise TypeError(f"no literal of Lua for {type(value).__name__}")
+
+
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\0": "\\0"}

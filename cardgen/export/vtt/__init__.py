@@ -1,0 +1,1 @@
+"""virtualtabletop.io: a game as a file."""

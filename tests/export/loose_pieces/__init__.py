@@ -1,0 +1,1 @@
+"""Tests of the exporters for other virtual tables."""

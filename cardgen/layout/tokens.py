@@ -51,7 +51,9 @@ class TokenPrinter:
 
     def _reference(self, ref: Ref, lang: str) -> list[Atom]:
         if ref.kind == "rule":
-            return [Text(f"§{NBSP}{ref.name}")]
+            rules = self._game.rules.get(lang)
+            number = rules.printed_number(ref.name) if rules and ref.name in rules.sections else ref.name
+            return [Text(f"§{NBSP}{number}")]
         if ref.kind == "icon":
             return [_alone(ref.name, ref.name)]
         if ref.kind == "deck" and ref.name in self._decks:

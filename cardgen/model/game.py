@@ -128,6 +128,21 @@ class RuleText:
     left_out: tuple[str, ...] = ()
     reading: str = ""
 
+    def printed_number(self, number: str) -> str:
+        """Return the number under which a section is printed: without holes where modules are left out."""
+        if not self.left_out or not number:
+            return number
+        parts = number.split(".")
+        printed = []
+        for depth, part in enumerate(parts):
+            before = (other.split(".") for other in self.left_out)
+            gone = sum(
+                len(other) == depth + 1 and other[:depth] == parts[:depth] and int(other[depth]) < int(part)
+                for other in before
+            )
+            printed.append(str(int(part) - gone) if gone else part)
+        return ".".join(printed)
+
 
 @dataclass(frozen=True)
 class Game:

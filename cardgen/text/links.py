@@ -1,4 +1,4 @@
-"""Links and pictures in rule texts: `[words](#7.3)`, `[words](https://…)`, `![alternative text](art/x.svg)`."""
+"""Links, pictures and footnotes in rule texts: `[words](#7.3)`, `![alternative text](art/x.svg)`, `words[^1]`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ _WIDTH = re.compile(r"[ \t]*(\d{1,3}(?:\.\d+)?)[ \t]*mm[ \t]*(?:,[ \t]*((?:\d{1,
 _ART = "art/"
 #: Prefix of the id of a component whose face is the picture.
 FACE = "face:"
+#: A reference to a footnote; and a footnote, whose further lines are indented.
+FOOTNOTE = re.compile(r"\[\^(?P<name>[^\]\s]+)\]")
+_FOOTNOTE_TEXT = re.compile(r"^\[\^(?P<name>[^\]\s]+)\]:[ \t]*(?P<text>.*(?:\n[ \t]+\S.*)*)$", re.MULTILINE)
 _SECTION, _ADDRESS = re.compile(r"#(\d+(?:\.\d+)*)"), re.compile(r"https://[^\s]+")
 
 
@@ -68,6 +71,25 @@ class Linked(NamedTuple):
         """
         found = _WIDTH.fullmatch(self.title)
         return tuple(float(side.rstrip("%")) / 100 for side in found[2].split()) if found and found[2] else ()
+
+
+class FootnoteText(NamedTuple):
+    """A footnote: where it is written, its name and its text on one line."""
+
+    start: int
+    name: str
+    text: str
+
+
+def footnotes_in(text: str) -> Iterator[FootnoteText]:
+    """Yield the footnotes in a text."""
+    for found in _FOOTNOTE_TEXT.finditer(text) if "[^" in text else ():
+        yield FootnoteText(found.start(), found["name"], " ".join(found["text"].split()))
+
+
+def without_footnotes(text: str) -> str:
+    """Return a text without its footnotes; references to them stay."""
+    return _FOOTNOTE_TEXT.sub("", text).rstrip() if "[^" in text else text
 
 
 def links_in(text: str) -> Iterator[Linked]:

@@ -10,7 +10,7 @@ from cardgen.text.directions import reads_leftward
 from cardgen.text.hyphens import Cut, Hyphens
 from cardgen.text.line_preferences import DEFAULT, LinePreferences
 from cardgen.text.markup import Paragraph
-from cardgen.text.total_fit import growth, total_fit
+from cardgen.text.total_fit import growth, least_width, total_fit
 from cardgen.text.typeface import LinePiece, Typeface, part_of
 
 #: A line with a hole is shorter than the longest by this share of the measure.
@@ -94,6 +94,28 @@ def best_breaks(
     return (parted, parted_path) if is_better else (text, path)
 
 
+def running_breaks(
+    words: Paragraph, face: Typeface, measure: float, mode: Hyphens, align: str, preferences: LinePreferences
+) -> tuple[Breakable, list[int]]:
+    """Return the breaks of a text on a page: justified over all of it, centred evenly, and flush left full."""
+    if align == "justify":
+        return even_breaks(words, face, measure, mode, preferences)
+    whole = align == "center" and not preferences.centred_hyphens
+    text = breakable(words, face, Hyphens.WHOLE if whole else Hyphens.NONE)
+    return best_breaks(text, face, measure, Hyphens.WHOLE if whole else mode, align, preferences)
+
+
+def is_too_loose(broken: tuple[Breakable, list[int]], measure: float, align: str) -> bool:
+    """Return whether a line is wider than the measure, or its spaces are too wide to be justified."""
+    text, path = broken
+    lines = list(zip(path, path[1:], strict=False))
+    if any(least_width(text.breaks, i, j) > measure + 1e-7 for i, j in lines):
+        return True
+    return align == "justify" and any(
+        growth(text.breaks, measure, *ij) > MOST_STRETCH_EM for ij in lines[:-1]
+    )
+
+
 def even_breaks(
     words: Paragraph, face: Typeface, measure: float, mode: Hyphens, preferences: LinePreferences
 ) -> tuple[Breakable, list[int]]:
@@ -101,7 +123,9 @@ def even_breaks(
     text = breakable(words, face, Hyphens.NONE)
     path = total_fit(text.breaks, measure, preferences.last_line)
     lines = zip(path[:-1], path[1:-1], strict=False)
-    if mode is Hyphens.NONE or all(growth(text.breaks, measure, *ij) <= preferences.stretch for ij in lines):
+    is_even = all(growth(text.breaks, measure, *ij) <= preferences.stretch for ij in lines)
+    last_em = text.breaks.ends[-1] - text.breaks.starts[path[-2]] if len(path) > 2 else measure
+    if mode is Hyphens.NONE or (is_even and last_em >= preferences.last_line * measure):
         return text, path
     parted = breakable(words, face, mode)
     return parted, total_fit(parted.breaks, measure, preferences.last_line)

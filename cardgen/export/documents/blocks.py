@@ -1,7 +1,8 @@
 """Running Markdown → blocks: paragraphs, headings, lists, tables, boxes.
 
 Only the block structure is Markdown. Inline markup is that of all texts (`**`, `*`, tokens in braces), so a booklet and
-a card are written the same way. Other Markdown is kept as plain text: nothing an author wrote is lost.
+a card are written the same way; `code` and the line ends of Markdown are rewritten as that. Other Markdown is kept as
+plain text and reported: nothing an author wrote is lost.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cardgen.text.links import only_picture
+from cardgen.text.markup import LINE_END
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -27,6 +29,11 @@ DEEPEST = 12
 
 #: The start of a box of a kind, such as `[!example]`.
 MARK = re.compile(r"\[!(?P<kind>[a-z]+)(?P<about>[^\]\n]*)\][ \t]*(?:\n|$)?")
+
+#: The kind of a box of code, and code in a line; a line that ends as written.
+CODE = "code"
+_CODE = re.compile(r"(?<!`)(?P<mark>`+)(?!`)(?P<words>.+?)(?<!`)(?P=mark)(?!`)")
+_BROKEN = re.compile(r"(?: {2,}|\\)\n")
 
 
 class TextTooLarge(ValueError):
@@ -136,8 +143,8 @@ def _blocks(node: SyntaxTreeNode) -> Iterator[Block]:
             case "paragraph":
                 yield _paragraph(_inline(child))
             case _:
-                # Anything else, such as a fence: a paragraph for each line.
-                yield from (Words(line) for line in child.content.splitlines() if line.strip())
+                # A fence: a box in which lines end as they are written.
+                yield Boxed((Words(_as_written(child.content)),), CODE)
 
 
 def _boxed(blocks: tuple[Block, ...]) -> Boxed:
@@ -155,7 +162,25 @@ def _paragraph(markup: str) -> Words | Art:
 
 
 def _inline(node: SyntaxTreeNode) -> str:
-    return " ".join(child.content for child in node.children)
+    words = " ".join(child.content for child in node.children)
+    if "\n" in words:
+        words = _BROKEN.sub(LINE_END, words)
+    return _CODE.sub(lambda code: f"*{_literal(code['words'].strip())}*", words) if "`" in words else words
+
+
+def _literal(words: str) -> str:
+    """Return markup that prints words as they are written; tokens in braces are read in code, too."""
+    signs = words.replace("\\", "\\\\").replace("*", "\\*")
+    return signs.replace("](", "]\u2060(")
+
+
+def _as_written(code: str) -> str:
+    """Return markup for lines of code; blanks at their beginning are kept."""
+    lines = (line.expandtabs(4).rstrip() for line in code.rstrip().splitlines())
+    # A no-break space at the beginning of a line is dropped; an en space is as wide as two.
+    return LINE_END.join(
+        "\u2002" * ((len(line) - len(line.lstrip())) // 2) + _literal(line.lstrip()) for line in lines
+    )
 
 
 def _grid(node: SyntaxTreeNode) -> TableBlock:

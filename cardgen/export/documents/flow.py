@@ -150,7 +150,8 @@ class NumberedHeading(RichText):
         indent = max(most, pt_to_mm(setting.size_pt) * (0.58 * len(number) + 0.5))
         # Numbers in the digits of the text font: a title font may have a 1 like an I.
         figures = replace(setting, role="text")
-        bullet = Bullet(number, figures) if number else None
+        printed = setter.section_number(number)
+        bullet = Bullet(printed, figures) if number else None
         super().__init__(setter, setter.words(title + marks), setting, indent if number else 0.0, bullet)
         self.element = element or Element("P")
         self.keep = True
@@ -173,7 +174,8 @@ class NumberedHeading(RichText):
             canvas.line(0, 0.2 * PT_PER_MM, self.width, 0.2 * PT_PER_MM)
         key = section_key(self.number or self.title)
         canvas.bookmarkHorizontal(key, 0, self.height + 2 * PT_PER_MM)
-        name = f"{self.number} {self.setter.plain(self.title)}".strip()
+        printed = self.setter.section_number(self.number)
+        name = f"{printed} {self.setter.plain(self.title)}".strip()
         canvas.addOutlineEntry(name, key, self.depth, closed=self.depth == 0)
         if self.opened:
             top = canvas.absolutePosition(0, self.height)[1]
@@ -300,7 +302,7 @@ class Flow:
         if not title:
             return []
         setting = replace(self.look.minor, size_pt=self.look.note.size_pt, before_mm=1.7, after_mm=0.6)
-        heading = self.text(f"{number} {title}", setting)
+        heading = self.text(f"{self.setter.section_number(number)} {title}", setting)
         heading.keep, heading.element = True, self.structure.minor_heading()
         return [heading]
 

@@ -54,7 +54,7 @@ class ContentsLine(Flowable):
         number, title, page = self.parts
         link = self.element.add(Element("Link"))
         with marked(canvas, link):
-            self._set(number, self._bold, 0.0, self.indent_mm)
+            self._set(self.setter.section_number(number), self._bold, 0.0, self.indent_mm)
             end = self.indent_mm + self._set(title, self.setting, self.indent_mm, width) + 1.6
             begin = width - self._set(page, replace(self._bold, align="right"), 0.0, width) - 1.6
         canvas.saveState()
@@ -68,7 +68,7 @@ class ContentsLine(Flowable):
             xs = (self.setter.left_mm(x, 0.0, width) * PT_PER_MM for x in (begin, end))
             canvas.line(next(xs), y, next(xs), y)
         canvas.restoreState()
-        words = f"{number} {self.setter.plain(title)}".strip()
+        words = f"{self.setter.section_number(number)} {self.setter.plain(title)}".strip()
         link_to(canvas, link, words, section_key(number or title), (0, 0, self.width, self.height))
 
     @property

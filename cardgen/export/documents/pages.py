@@ -13,6 +13,7 @@ from reportlab.platypus.doctemplate import NextPageTemplate, PageTemplate
 from reportlab.platypus.flowables import PageBreak
 from reportlab.platypus.frames import Frame
 
+from cardgen.export.documents.back_matter.footnotes import Footnote, footnote_lines
 from cardgen.export.documents.back_matter.index import Index, glossary_lines, page_key
 from cardgen.export.documents.blocks import Boxed
 from cardgen.export.documents.contents import contents_page
@@ -77,6 +78,7 @@ class BookletText:
     sections: Mapping[str, SectionParts] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
     where: str = HERE
+    footnotes: tuple[Footnote, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,6 @@ class Run:
 
         The running head of a page is the chapter at its top, else the first that begins on it.
         """
-        self.pages.setdefault(number or title, page)
         self.open = f"{number} · {title}" if number else title
         if at_top or not self.heads.get(page):
             self.heads[page] = self.open
@@ -285,7 +286,11 @@ class Booklet:
 
     def _text(self, run: Run) -> list[Any]:
         story: list[Any] = []
+        chapter = ""
         for section in self.text.rules.sections.values():
+            if chapter != section.number.partition(".")[0]:
+                story += footnote_lines(self.flow, self.text.footnotes, chapter)
+                chapter = section.number.partition(".")[0]
             marks, blocks = self.text.sections[section.number]
             if self.flow.margin and marks:
                 # The margin column begins beside the first words, not beside their title.
@@ -297,6 +302,7 @@ class Booklet:
             else:
                 story.append(Anchor(section.number))
             story += self.flow.of(blocks)
+        story += footnote_lines(self.flow, self.text.footnotes, chapter)
         if self._collected:
             story += [
                 self._heading(run, "", self._readings_title),
@@ -308,7 +314,8 @@ class Booklet:
         top = self.height * (1 - _TOP) - _AT_TOP_MM * PT_PER_MM
 
         def opened(number: str, title: str, page: int, y: float) -> None:
-            run.begin(number, title, page, at_top=y >= top)
+            run.pages.setdefault(number or title, page)
+            run.begin(self.setter.section_number(number), title, page, at_top=y >= top)
 
         element = self.structure.heading(2 + number.count("."))
         chapter = opened if is_chapter(number) else None

@@ -60,7 +60,10 @@ def extract_readings(rules: RuleText) -> tuple[dict[str, SectionParts], tuple[Re
         TextTooLarge: as `section_blocks`.
     """
     parter = _ReadingExtractor(rules.reading)
-    sections = {number: parter.section(section) for number, section in rules.sections.items()}
+    sections = {
+        number: parter.section(section, section_blocks(section, rules))
+        for number, section in rules.sections.items()
+    }
     return sections, tuple(parter.readings)
 
 
@@ -70,7 +73,9 @@ def inline_readings(rules: RuleText) -> tuple[dict[str, SectionParts], tuple[Rea
     Errors:
         TextTooLarge: as `section_blocks`.
     """
-    return {number: SectionParts("", section_blocks(one)) for number, one in rules.sections.items()}, ()
+    return {
+        number: SectionParts("", section_blocks(one, rules)) for number, one in rules.sections.items()
+    }, ()
 
 
 def with_marks_first(marks: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
@@ -81,13 +86,14 @@ def with_marks_first(marks: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
     return (Words(marks), *blocks)
 
 
-def section_blocks(section: Section) -> tuple[Block, ...]:
+def section_blocks(section: Section, rules: RuleText) -> tuple[Block, ...]:
     """Return the blocks of a section; one without a title begins with its number.
 
     Errors:
         TextTooLarge: as `blocks_of`.
     """
-    return blocks_of(section.text if section.title else f"**{section.number}** {section.text}")
+    number = rules.printed_number(section.number)
+    return blocks_of(section.text if section.title else f"**{number}** {section.text}")
 
 
 def numbers_in(markup: str) -> tuple[str, tuple[int, ...]]:
@@ -143,7 +149,8 @@ def number_icon(font: Font, number: str, *, follows: bool) -> Icon:
 def raised_number(font: Font, number: str) -> Raised:
     """Return a number as superior digits of a font."""
     shaped = font.shape(number.translate(_RAISED))
-    return Raised(font.shape(number), _SCALE, _RISE_EM) if 0 in shaped.gids else Raised(shaped, 1.0, 0.0)
+    has_superiors = number.isdigit() and 0 not in shaped.gids
+    return Raised(shaped, 1.0, 0.0) if has_superiors else Raised(font.shape(number), _SCALE, _RISE_EM)
 
 
 def raised_comma(font: Font) -> Raised:
@@ -169,9 +176,9 @@ class _ReadingExtractor:
         self._section = ""
         self.readings: list[Reading] = []
 
-    def section(self, section: Section) -> SectionParts:
+    def section(self, section: Section, blocks: Sequence[Block]) -> SectionParts:
         self._section = section.number
-        return SectionParts(*self._blocks(section_blocks(section)))
+        return SectionParts(*self._blocks(blocks))
 
     def _blocks(self, blocks: Iterable[Block]) -> tuple[str, tuple[Block, ...]]:
         """Return the remaining blocks, and the marks of readings that have nothing before them."""

@@ -26,9 +26,10 @@ from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.bidi import as_read
 from cardgen.text.directions import with_levels
 from cardgen.text.hyphens import Hyphens
+from cardgen.text.line_preferences import glue_bold_runs, glue_units
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
 from cardgen.text.markup import Paragraph
-from cardgen.text.paragraphs import Breakable, Line, best_breaks, breakable, even_breaks, lines_of
+from cardgen.text.paragraphs import Breakable, Line, is_too_loose, lines_of, running_breaks
 from cardgen.text.text_run import TextRun
 from cardgen.text.total_fit import least_width
 from cardgen.text.typeface import Typeface
@@ -128,16 +129,14 @@ class RichText(Flowable):
         return width_mm - self.indent_mm - self.setting.aside_mm
 
     def _broken(self, words: Paragraph, face: Typeface, measure: float) -> tuple[Breakable, list[int]]:
-        """Break a paragraph: justified over the whole of it, centred evenly, and flush left full, as in a book."""
+        """Break a paragraph; bold runs and numbers with their units stay together where there is room for that."""
         align, preferences = self.setting.align, self.setter.preferences
         mode = Hyphens.AUTOMATIC if self.setting.role == "text" else Hyphens.SOFT
-        if align == "justify":
-            return even_breaks(words, face, measure, mode, preferences)
-        centred = align == "center"
-        whole = centred and not preferences.centred_hyphens
-        text = breakable(words, face, Hyphens.WHOLE if whole else Hyphens.NONE)
-        mode = Hyphens.WHOLE if whole else mode
-        return best_breaks(text, face, measure, mode, align, preferences)
+        kept = glue_units(glue_bold_runs(words, preferences.bold_words), self.setter.units)
+        broken = running_breaks(kept, face, measure, mode, align, preferences)
+        if kept is words or not is_too_loose(broken, measure, align):
+            return broken
+        return running_breaks(words, face, measure, mode, align, preferences)
 
     def _note_width(self, words: Paragraph, broken: tuple[Any, list[int]], measure: float) -> None:
         """Record a word that is wider than the measure."""

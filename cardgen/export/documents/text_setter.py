@@ -18,6 +18,7 @@ from cardgen.findings import CardgenError
 from cardgen.layout.inline.inline_icons import EMOJI_SET
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
+from cardgen.model import RuleText
 from cardgen.text.bidi import is_leftward
 from cardgen.text.fonts import Font, FontBook, Shaped
 from cardgen.text.links import Linked, links_in, without_links
@@ -39,7 +40,7 @@ class TextSetter:
         CardgenError: on use of a font that reportlab cannot embed.
     """
 
-    def __init__(self, resources: GameResources, lang: str, sections: Iterable[str] = ()) -> None:
+    def __init__(self, resources: GameResources, lang: str, rules: RuleText | None = None) -> None:
         self.lang = lang
         #: Pages are mirrored: what is at the left in other languages is at the right.
         self.leftward = is_leftward(lang)
@@ -47,7 +48,11 @@ class TextSetter:
         self.ink = resources.ink
         self.preferences = resources.look.line_preferences
         self._resources = resources
-        self._sections = frozenset(sections)
+        self._rules = rules
+        self._sections = frozenset(rules.sections if rules else ())
+        #: Units of the game, which stay with their number.
+        units = (token.label.of(lang) for token in resources.game.tokens.values() if token.kind == "unit")
+        self.units = frozenset(units)
         #: Characters without a glyph, by the font's name and the family of the font that shows them, empty for none.
         self.missing: dict[tuple[str, str], set[str]] = {}
         #: Words wider than the place they stand in.
@@ -117,6 +122,10 @@ class TextSetter:
     def inline_picture(self, name: str) -> Shown | None:
         """Return the picture of an inline icon, or None for a real icon."""
         return self.forms.art(name.removeprefix(_PICTURE)) if name.startswith(_PICTURE) else None
+
+    def section_number(self, number: str) -> str:
+        """Return the number under which a section is printed."""
+        return self._rules.printed_number(number) if self._rules else number
 
     def plain(self, markup: str) -> str:
         """Return markup as plain text, for outlines."""

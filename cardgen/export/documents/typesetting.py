@@ -19,6 +19,7 @@ from reportlab.platypus.doctemplate import LayoutError
 from cardgen.cache import digest
 from cardgen.display.images import PictureError
 from cardgen.display.profile import OutsideProfile
+from cardgen.export.documents.back_matter.footnotes import with_footnotes
 from cardgen.export.documents.back_matter.names import glossary_of, names_of
 from cardgen.export.documents.blocks import Boxed, TextTooLarge, first_box, pictures_in
 from cardgen.export.documents.booklet import (
@@ -34,7 +35,7 @@ from cardgen.export.documents.cover import back_cover_pdf, back_words, cover_pdf
 from cardgen.export.documents.finishing import finish_pdf
 from cardgen.export.documents.pages import Booklet, BookletText, Plan, Run
 from cardgen.export.documents.pictures.faces import Faces
-from cardgen.export.documents.readings import HERE, PLACES, extract_readings, inline_readings
+from cardgen.export.documents.readings import APPENDIX, HERE, PLACES, extract_readings, inline_readings
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.findings import ERROR, WARNING, CardgenError, Finding, Place, nearest
 from cardgen.layout.decks import GameLayout
@@ -146,7 +147,7 @@ def typeset(
         BookletRefused: a character without a glyph, a word wider than its column; and whatever reportlab raises.
     """
     rules = game.rules_in(lang)
-    setter = TextSetter(resources, lang, rules.sections if rules else {})
+    setter = TextSetter(resources, lang, rules)
     text = _text_of(game, lang, setter, resources, component)
     faces = text.faces
     setter.forms.face_of = (lambda name: faces.shown(setter.forms, "face", name, "")) if faces else None
@@ -169,6 +170,7 @@ def _text_of(
     rules, deck, fields = game.rules_in(lang), game.deck(component.deck), component.fields
     assert rules is not None
     where = component.text("readings", lang) or HERE
+    rules, footnotes = with_footnotes(rules, lettered=where == APPENDIX and bool(rules.reading))
     sections, readings = inline_readings(rules) if where == HERE else extract_readings(rules)
     return BookletText(
         game,
@@ -187,6 +189,7 @@ def _text_of(
         sections=sections,
         readings=readings,
         where=where,
+        footnotes=footnotes,
     )
 
 

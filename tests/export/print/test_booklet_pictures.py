@@ -204,7 +204,7 @@ def test_figures_say_what_they_show_and_halves_stand_side_by_side(tmp_path):
     )
     layout, book = booklet_with(tmp_path, body)
     rules = layout.game.rules["en"]
-    setter = TextSetter(layout, "en", rules.sections)
+    setter = TextSetter(layout, "en", rules)
     faces = Faces(layout, "en")
     colours = MarkColours.of("#8f2a1e", layout.game.palette)
     figures = Figures(faces, colours, Setting(size_pt=8.2), 170.0)

@@ -486,7 +486,7 @@ def test_the_best_plan_is_found_not_the_first(layouts, monkeypatch):
     from cardgen.export.documents import typesetting
 
     layout = layouts["drakborgen"]
-    setter = TextSetter(layout, "sv", layout.game.rules["sv"].sections)
+    setter = TextSetter(layout, "sv", layout.game.rules["sv"])
     text = typesetting._text_of(layout.game, "sv", setter, layout, booklet_of(layout.game))
     best = typesetting._best_run(setter, text)
     assert best.plan.back and not best.blank and not best.sparse and not setter.dry
@@ -524,7 +524,7 @@ def test_five_sections_of_a_line_leave_no_gap(layouts):
     )
     rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
     game = dataclasses.replace(layout.game, rules={"en": rules})
-    setter = TextSetter(layout, "en", rules.sections)
+    setter = TextSetter(layout, "en", rules)
     run = typesetting._best_run(setter, typesetting._text_of(game, "en", setter, layout, booklet_of(game)))
     assert not run.sparse and not run.blank
 

@@ -154,6 +154,17 @@ class Plate(Flowable):
             pass
 
 
+class EmptyPage(Flowable):
+    """Nothing, which nevertheless takes a page."""
+
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        """Return width and height in points."""
+        return width, 1.0
+
+    def draw(self) -> None:
+        """Draw nothing."""
+
+
 class PageProbe(Flowable):
     """Reports the number of the page it is drawn on."""
 

@@ -22,7 +22,7 @@ from cardgen.export.documents.flow import Anchor, Flow, Look, NumberedHeading, i
 from cardgen.export.documents.keeping import keep_together
 from cardgen.export.documents.line_icons import rgb
 from cardgen.export.documents.margin import Margin
-from cardgen.export.documents.page_parts import PageProbe, Plate, RuledLines
+from cardgen.export.documents.page_parts import EmptyPage, PageProbe, Plate, RuledLines
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
 from cardgen.export.documents.pictures.marks import MarkColours
@@ -37,6 +37,8 @@ from cardgen.model import Game, RuleText
 from cardgen.units import PT_PER_MM
 from cardgen.values.readings import reading_label, reading_word
 
+#: Which covers a booklet has.
+BOTH, FRONT, NONE = COVERS = ("both", "front", "none")
 #: Margins as shares of the page: inner, outer, top, bottom.
 _INNER, _OUTER, _TOP, _BOTTOM = 0.118, 0.098, 0.09, 0.088
 #: Font size of captions.
@@ -59,6 +61,7 @@ class BookletText:
         glossary: terms and their meanings; names: candidates for the index; both empty where there is none.
         cover, back: the text of the covers.
         faces: the source of its figures.
+        covers: both, the front alone, or none; notes: pages left over for folding are ruled.
         sections: the blocks of each section by number, without readings that are placed elsewhere, as `where` says.
     """
 
@@ -79,6 +82,8 @@ class BookletText:
     readings: tuple[Reading, ...] = ()
     where: str = HERE
     footnotes: tuple[Footnote, ...] = ()
+    covers: str = BOTH
+    notes: bool = False
 
 
 @dataclass(frozen=True)
@@ -235,7 +240,7 @@ class Booklet:
 
         def end(canvas: Canvas, document: Any) -> None:
             run.holes_mm.append((document.frame._y - document.frame._y1p) / PT_PER_MM)
-            if canvas.getPageNumber() > 1:
+            if canvas.getPageNumber() > 1 or self.text.covers == NONE:
                 self._furniture(canvas, run, left / PT_PER_MM)
 
         # Pages for notes and covers have neither running head nor page number.
@@ -245,18 +250,19 @@ class Booklet:
     def _story(self, run: Run, before: Run | None) -> list[Any]:
         text = self.text
         story: list[Any] = [Plate(text.cover, (self.width, self.height)), PageBreak()]
+        story = [] if text.covers == NONE else story
         title = text.rules.title or text.title
         pages = before.pages if before else {}
         story += contents_page(self.flow, title, text.rules.lead, self._chapters(), pages, self.room_mm)
         story += [PageProbe(lambda page: setattr(run, "front", page)), PageBreak()]
         story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9, self.plan.below)
         last = PageProbe(lambda page: setattr(run, "last", page))
-        registers, reference = self._registers(run), self._reference(run)
-        story += [*registers, last, *reference] if self.plan.apart else [*registers, *reference, last]
+        registers, (reference, is_apart) = self._registers(run), self._reference(run)
+        story += [*registers, last, *reference] if is_apart else [*registers, *reference, last]
         story.append(NextPageTemplate("bare"))
         for _ in range(before.blank if before else 0):
             story += [PageBreak(), *self._notes()]
-        if self.plan.back:
+        if self.plan.back and text.covers == BOTH:
             story += [PageBreak(), Plate(text.back, (self.width, self.height))]
         return [*story, PageProbe(lambda page: setattr(run, "total", page))]
 
@@ -334,26 +340,30 @@ class Booklet:
             story += [*apart, index]
         return keep_together(story, self.measure_mm, self.room_mm, self.plan.below)
 
-    def _reference(self, run: Run) -> list[Any]:
-        """Return the reference pages, on a page of their own or below the text."""
+    def _reference(self, run: Run) -> tuple[list[Any], bool]:
+        """Return the reference pages, and whether they are apart; a colophon alone has no page of its own."""
         text, flow = self.text, self.flow
         glance, table = at_a_glance(flow, text.quick, self.room_mm), signs(flow, text.game, text.rules)
         foot = colophon(flow, text.game)
         again = flow.of(text.again)
         if height_mm([*glance, *again, *table, *foot.children], flow.width_mm) < self.room_mm - _TITLE_MM:
             glance += again
+        is_apart = self.plan.apart and bool(glance or table)
         if glance:
             story = [self._heading(run, "", word(text.lang, "at_a_glance")), *glance, *table]
         else:
             # The page is headed by what its table is headed by, or not at all.
             title = word(text.lang, "symbols") if table else ""
-            story = [PageProbe(lambda page: run.begin("", title, page, at_top=self.plan.apart)), *table]
+            story = [PageProbe(lambda page: run.begin("", title, page, at_top=is_apart)), *table]
         story.append(foot)
-        if self.plan.apart:
-            return [PageBreak(), *story]
-        return keep_together(story, self.measure_mm, self.room_mm, self.plan.below)
+        if is_apart:
+            return [PageBreak(), *story], True
+        return keep_together(story, self.measure_mm, self.room_mm, self.plan.below), False
 
     def _notes(self) -> list[Any]:
+        """Return a page left over for folding: empty, or ruled where the booklet asks for notes."""
+        if not self.text.notes:
+            return [EmptyPage()]
         title = replace(self.look.chapter, before_mm=0.0)
         heading = self.flow.text(word(self.text.lang, "notes"), title)
         heading.element = self.structure.heading(2)

@@ -33,7 +33,7 @@ from cardgen.export.documents.booklet import (
 )
 from cardgen.export.documents.cover import back_cover_pdf, back_words, cover_pdf, cover_words
 from cardgen.export.documents.finishing import finish_pdf
-from cardgen.export.documents.pages import Booklet, BookletText, Plan, Run
+from cardgen.export.documents.pages import BOTH, COVERS, NONE, Booklet, BookletText, Plan, Run
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.readings import APPENDIX, HERE, PLACES, extract_readings, inline_readings
 from cardgen.export.documents.text_setter import TextSetter
@@ -124,6 +124,9 @@ def _set_pages(game: Game, lang: str, resources: GameLayout, component: Componen
     if component.text("readings", lang) not in ("", *PLACES):
         message = "'readings' must be 'here' (where written), 'margin' (beside that) or 'appendix' (after the rules)"
         raise BookletRefused(Finding(component.at("readings"), "CG005", message))
+    if component.text("cover", lang) not in ("", *COVERS):
+        message = "'cover' must be 'both' (front and back), 'front' or 'none'"
+        raise BookletRefused(Finding(component.at("cover"), "CG005", message))
     try:
         with time_limit(SECONDS):
             made, warnings = typeset(game, lang, resources, component)
@@ -155,8 +158,8 @@ def typeset(
     booklet = Booklet(setter, text, run.plan)
     pages, _ = booklet.pass_over(run)
     _refuse_faults(setter, text.rules)
-    covers = {0: cover_pdf(resources, lang, component, text.colour)}
-    if run.plan.back:
+    covers = {} if text.covers == NONE else {0: cover_pdf(resources, lang, component, text.colour)}
+    if run.plan.back and text.covers == BOTH:
         covers[run.total + run.blank - 1] = back_cover_pdf(resources, lang, component, text.colour)
     pdf = finish_pdf(pages, setter.texts, lang, covers, forms=setter.forms, structure=booklet.structure)
     unknown = (*_quick_pictures(text.rules, component)[1], *_unknown_exceptions(game, component))
@@ -170,6 +173,7 @@ def _text_of(
     rules, deck, fields = game.rules_in(lang), game.deck(component.deck), component.fields
     assert rules is not None
     where = component.text("readings", lang) or HERE
+    has_glance = fields.get("at_a_glance") is not False
     rules, footnotes = with_footnotes(rules, lettered=where == APPENDIX and bool(rules.reading))
     sections, readings = inline_readings(rules) if where == HERE else extract_readings(rules)
     return BookletText(
@@ -179,7 +183,7 @@ def _text_of(
         component.name(lang),
         component.trim_mm,
         layout.printed_colour(document_colour(game, [deck] if deck else [])),
-        quick=first_box(section.text for section in rules.sections.values()),
+        quick=first_box(one.text for one in rules.sections.values()) if has_glance else None,
         again=tuple(_quick_pictures(rules, component)[0]),
         glossary=tuple(glossary_of(game, lang)) if fields.get("glossary") else (),
         names=tuple(names_of(game, lang, fields.get("not_in_index", ()))) if fields.get("index") else (),
@@ -190,13 +194,15 @@ def _text_of(
         readings=readings,
         where=where,
         footnotes=footnotes,
+        covers=component.text("cover", lang) or BOTH,
+        notes=bool(fields.get("notes")),
     )
 
 
 def _quick_pictures(rules: RuleText, component: Component) -> tuple[list[Boxed], list[Finding]]:
     """Return the pictures that are repeated where a booklet sums up the game, and warnings for unknown ones."""
     wanted = component.fields.get("at_a_glance", [])
-    names = wanted if isinstance(wanted, list | tuple) else [wanted]
+    names = wanted if isinstance(wanted, list | tuple) else [wanted] if wanted else []
     known = pictures_in(section.text for section in rules.sections.values())
     warnings = [
         Finding(

@@ -17,6 +17,8 @@ KIND = Kind(
         "glossary": Field("flag"),
         "index": Field("flag"),
         "not_in_index": Field("data"),
+        "cover": Field("word"),
+        "notes": Field("flag"),
     },
     paper=PaperForm(form="booklet", combine=False),
     table=TableForm(object="pdf"),

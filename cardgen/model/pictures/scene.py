@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import cos, radians, sin
+from math import atan2, cos, hypot, pi, radians, sin
 from typing import NamedTuple
 
 from cardgen.model.pictures.spec import WHOLE, Entry, Item, Part, PictureSpec, Point
@@ -21,6 +21,11 @@ LAYER_MM, _CARDS_A_LAYER, _MOST_LAYERS = 0.42, 6, 5
 #: Room between things and the line that goes round them.
 GROUP_MM = 1.2
 
+#: Least distance of the middles of two numbers' discs, and the step in which a place for one is searched.
+_DISCS_MM, _STEP_MM = 6.0, 2.0
+
+#: x, y.
+_Place = tuple[float, float]
 #: x0, y0, x1, y1.
 Box = tuple[float, float, float, float]
 
@@ -134,6 +139,7 @@ class _Layer:
         for callout in self.spec.callouts:
             x, y = self._point(callout.at)
             callouts.append(((x, y), (x + callout.off[0], y + callout.off[1])))
+        callouts = list(_apart(callouts, self.width_mm, height))
         return Scene(
             self.width_mm,
             height,
@@ -265,6 +271,36 @@ class _Layer:
                     piece = self._piece(entry, item, cell * source.width_mm / side)
                     x0, y0, *_ = piece.box
                     yield piece.moved(x * cell - x0, y * cell - y0)
+
+
+def _apart(
+    callouts: Sequence[tuple[_Place, _Place]], width_mm: float, height_mm: float
+) -> Iterator[tuple[_Place, _Place]]:
+    """Yield callouts with discs that do not overlap: each that covers one before it is moved round its place."""
+    placed: list[_Place] = []
+    for number, (at, disc) in enumerate(callouts):
+        others = [*placed, *(later for _, later in callouts[number + 1 :])]
+        if any(hypot(disc[0] - x, disc[1] - y) < _DISCS_MM for x, y in placed):
+            places = (one for one in _around_place(at, disc) if _is_free(one, others, width_mm, height_mm))
+            disc = next(places, disc)
+        placed.append(disc)
+        yield at, disc
+
+
+def _around_place(at: _Place, disc: _Place) -> Iterator[_Place]:
+    """Yield places for a disc, those nearest to where it should be first."""
+    angle = atan2(disc[1] - at[1], disc[0] - at[0])
+    least = hypot(disc[0] - at[0], disc[1] - at[1])
+    steps = sorted((ring * _STEP_MM, turn) for ring in range(7) for turn in range(-8, 9))
+    for further, turn in sorted(steps, key=lambda one: (one[0] + abs(one[1]), one)):
+        distance = max(least, _DISCS_MM) + further
+        yield at[0] + distance * cos(angle + turn * pi / 8), at[1] + distance * sin(angle + turn * pi / 8)
+
+
+def _is_free(disc: _Place, others: Sequence[_Place], width_mm: float, height_mm: float) -> bool:
+    half = _DISCS_MM / 2
+    inside = half <= disc[0] <= width_mm - half and half <= disc[1] <= height_mm - half
+    return inside and all(hypot(disc[0] - x, disc[1] - y) >= _DISCS_MM for x, y in others)
 
 
 def layers_of(copies: int) -> int:

@@ -15,6 +15,9 @@ _WIDTH = re.compile(r"[ \t]*(\d{1,3}(?:\.\d+)?)[ \t]*mm[ \t]*(?:,[ \t]*((?:\d{1,
 _ART = "art/"
 #: Prefix of the id of a component whose face is the picture.
 FACE = "face:"
+#: Prefix of the name of a picture of components that a link leads to; and the number of that picture in a text.
+FIGURE = "fig:"
+FIGURE_REFERENCE = re.compile(r"\[fig:(?P<name>[\w-]+)\](?!\()")
 #: A reference to a footnote; and a footnote, whose further lines are indented.
 FOOTNOTE = re.compile(r"\[\^(?P<name>[^\]\s]+)\]")
 _FOOTNOTE_TEXT = re.compile(r"^\[\^(?P<name>[^\]\s]+)\]:[ \t]*(?P<text>.*(?:\n[ \t]+\S.*)*)$", re.MULTILINE)
@@ -41,6 +44,12 @@ class Linked(NamedTuple):
         """The number of the section that a link leads to, or an empty string."""
         found = _SECTION.fullmatch(self.target)
         return found[1] if found and not self.is_picture else ""
+
+    @property
+    def figure(self) -> str:
+        """The name of the picture of components that a link leads to, or an empty string."""
+        is_figure = self.target.startswith(f"#{FIGURE}") and not self.is_picture
+        return self.target.removeprefix(f"#{FIGURE}") if is_figure else ""
 
     @property
     def address(self) -> str:

@@ -13,7 +13,7 @@ from cardgen.text.breaks import FEW_WORDS, Breaks
 #: Growth of a space, in em, at which a line counts as bad; and most shrinkage of a space, in em.
 GROWN_EM, SHRUNK_EM = 0.12, 0.05
 #: Penalties, where a line at the first limit costs 10 000; of the same order as in TeX.
-_HYPHEN, _LADDER, _LONE, _LAST_HYPHEN, _SHORT = 2_500.0, 6_000.0, 5_000.0, 2e4, 4e6
+_HYPHEN, _LADDER, _LONE, _LAST_HYPHEN, _SHORT = 2_500.0, 6_000.0, 5_000.0, 2e4, 2.5e6
 #: Most badness of a line, and cost of a line wider than the measure.
 _WORST, _OVERFULL = 1e5, 1e15
 _EPSILON = 1e-7

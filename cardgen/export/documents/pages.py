@@ -349,6 +349,8 @@ class Booklet:
         if height_mm([*glance, *again, *table, *foot.children], flow.width_mm) < self.room_mm - _TITLE_MM:
             glance += again
         is_apart = self.plan.apart and bool(glance or table)
+        if not (glance or table or len(foot.children) > 1) and text.covers != NONE:
+            return [], False  # the covers say title and version
         if glance:
             story = [self._heading(run, "", word(text.lang, "at_a_glance")), *glance, *table]
         else:

@@ -144,6 +144,8 @@ class TaggedCanvas(Canvas):
         self.structure = structure
         self.page_texts = page_texts
         self._open = False
+        #: The figures that links already lead to.
+        self.figures: set[str] = set()
         super().__init__(*args, **options)
 
     @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFError, TTFont
@@ -21,7 +21,7 @@ from cardgen.layout.resources import GameResources
 from cardgen.model import RuleText
 from cardgen.text.bidi import is_leftward
 from cardgen.text.fonts import Font, FontBook, Shaped
-from cardgen.text.links import Linked, links_in, without_links
+from cardgen.text.links import FIGURE, Linked, links_in, without_links
 from cardgen.text.markup import Atom, Icon, Inline, Paragraph, Text, plain_text, read_markup
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
@@ -53,6 +53,8 @@ class TextSetter:
         #: Units of the game, which stay with their number.
         units = (token.label.of(lang) for token in resources.game.tokens.values() if token.kind == "unit")
         self.units = frozenset(units)
+        #: The numbers of figures, by the names of their pictures.
+        self.figures: Mapping[str, int] = {}
         #: Characters without a glyph, by the font's name and the family of the font that shows them, empty for none.
         self.missing: dict[tuple[str, str], set[str]] = {}
         #: Words wider than the place they stand in.
@@ -110,6 +112,7 @@ class TextSetter:
                 self._token_of(Icon(_PICTURE + link.art, wide, 0.0, _PICTURE_EM, link.words)) if shown else ""
             )
         target = link.address or (link.section if link.section in self._sections else "")
+        target = target or (f"{FIGURE}{link.figure}" if link.figure in self.figures else "")
         if not target:
             return link.words
         return self._token_of(_mark(LINK + target)) + link.words + self._token_of(_mark(LINK_END))

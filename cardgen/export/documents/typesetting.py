@@ -35,6 +35,7 @@ from cardgen.export.documents.cover import back_cover_pdf, back_words, cover_pdf
 from cardgen.export.documents.finishing import finish_pdf
 from cardgen.export.documents.pages import BOTH, COVERS, NONE, Booklet, BookletText, Plan, Run
 from cardgen.export.documents.pictures.faces import Faces
+from cardgen.export.documents.pictures.numbered import with_figures
 from cardgen.export.documents.readings import APPENDIX, HERE, PLACES, extract_readings, inline_readings
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.findings import ERROR, WARNING, CardgenError, Finding, Place, nearest
@@ -174,6 +175,7 @@ def _text_of(
     assert rules is not None
     where = component.text("readings", lang) or HERE
     has_glance = fields.get("at_a_glance") is not False
+    rules, setter.figures = with_figures(rules, lang)
     rules, footnotes = with_footnotes(rules, lettered=where == APPENDIX and bool(rules.reading))
     sections, readings = inline_readings(rules) if where == HERE else extract_readings(rules)
     return BookletText(

@@ -1,5 +1,13 @@
+import re
+
 from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
+from cardgen.check.corpus.exact_places import spot
+from cardgen.check.corpus.text_units import SECTION, units_with_markup
 from cardgen.check.corpus.token_mentions import link_place, references, rule_links, token_place
+from cardgen.text.links import FIGURE_REFERENCE
+
+#: The first line of a picture of components, as the rules are printed.
+_PICTURE = re.compile(r"^[ \t>]*\[!picture (?P<name>[\w-]+)", re.MULTILINE)
 
 
 @rule("CG102", "unknown-section")
@@ -23,7 +31,8 @@ def unknown_section(game: CheckedGame) -> Violations:
         -     text: {sv: "Se {rule:10.3}.", en: "See {rule:10.3}."}
         +     text: {sv: "Se {rule:10}.", en: "See {rule:10}."}
 
-    Source: Reference, A game's files: the section exists. Links in the rules are checked against the same sections.
+    Source: Reference, A game's files: the section exists. Links in the rules are checked against the same sections, and
+    `[fig:set-up]` against the names of pictures.
     """
     for number, mention in references(game, "rule"):
         lang = mention.unit.lang
@@ -37,14 +46,32 @@ def unknown_section(game: CheckedGame) -> Violations:
             continue
         yield violation(token_place(game, mention), f"{mention.unit.what}: {message}")
     yield from _links_astray(game)
+    yield from _figures_astray(game)
+
+
+def _pictures(game: CheckedGame, lang: str) -> list[str]:
+    """Return the names of the pictures of components in the rules of a language."""
+    texts = (section.text for section in game.rules[lang].sections.values())
+    return [found["name"] for text in texts for found in _PICTURE.finditer(text)]
+
+
+def _figures_astray(game: CheckedGame) -> Violations:
+    for unit in units_with_markup(game):
+        for found in FIGURE_REFERENCE.finditer(unit.text) if unit.kind == SECTION else ():
+            pictures = _pictures(game, unit.lang)
+            if found["name"] not in pictures:
+                message = f"'{found[0]}' refers to no picture of the rules{nearest(found['name'], pictures)}"
+                yield violation(spot(game, unit.place, found[0]), f"{unit.what}: {message}")
 
 
 def _links_astray(game: CheckedGame) -> Violations:
     for link, unit in rule_links(game):
-        sections = game.rules[unit.lang].sections
-        if link.is_picture or link.address or link.section in sections:
+        sections, pictures = game.rules[unit.lang].sections, _pictures(game, unit.lang)
+        if link.is_picture or link.address or link.section in sections or link.figure in pictures:
             continue
-        if link.section:
+        if link.figure:
+            message = f"the link '#fig:{link.figure}' leads to no picture{nearest(link.figure, pictures)}"
+        elif link.section:
             message = f"the link '#{link.section}' leads to no section{nearest(link.section, sections)}"
         else:
             message = (

@@ -12,12 +12,14 @@ from cardgen.export.documents.blocks import Block, Boxed, Listing, Words
 from cardgen.export.documents.pictures.canvas import SceneCanvas
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.marks import SMALL_DISC_MM, MarkColours
-from cardgen.export.documents.rich_text import RichText
+from cardgen.export.documents.rich_text import RichText, section_key
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element, figure, marked, within
 from cardgen.export.documents.text_setter import TextSetter
+from cardgen.export.documents.words import word
 from cardgen.model.pictures.scene import Scene, Source, scene_of
 from cardgen.model.pictures.spec import BETWEEN_MM, PARTS, PictureSpec
+from cardgen.text.links import FIGURE
 from cardgen.units import PT_PER_MM
 
 #: The list of callouts: space between columns, from disc to text, between entries; one column below this width.
@@ -48,6 +50,15 @@ def _words_of(block: Boxed) -> _Words:
     alt = texts.pop() if block.about.endswith(" alt") and texts else ""
     caption = texts[0] if texts else ""
     return _Words(labels, callouts, caption, alt or caption)
+
+
+def _numbered(words: _Words, name: str, setter: TextSetter) -> _Words:
+    """Return the texts of a figure, its caption with its number where the text refers to it."""
+    number = setter.figures.get(name)
+    if number is None:
+        return words
+    called = f"**{word(setter.lang, 'figure').capitalize()}\u00a0{number}.**"
+    return words._replace(caption=f"{called} {words.caption}".rstrip())
 
 
 def _markup(blocks: Sequence[Block]) -> str:
@@ -98,9 +109,10 @@ class Figure(Flowable):
         part: str,
         page_mm: float,
         elements: _FigureElements | None = None,
+        name: str = "",
     ) -> None:
         super().__init__()
-        self.part, self.stays = part, False
+        self.part, self.stays, self.name = part, False, name
         self._page_mm = page_mm
         self._has_ground = self._has_list = True
         self._scene_canvas, self._words, self._setting = canvas, words, setting
@@ -186,7 +198,7 @@ class Figure(Flowable):
         if height < max(self.need_mm, self.head_mm(width / PT_PER_MM)) * PT_PER_MM:
             return []
         parts = self._scene_canvas, self._words, self._setting, self.part, self._page_mm, self._elements
-        above, below = Figure(*parts), Figure(*parts)
+        above, below = Figure(*parts, name=self.name), Figure(*parts)
         above._has_list = below._has_ground = False
         below.stays = True
         below.alt = ""
@@ -198,11 +210,18 @@ class Figure(Flowable):
         self.canv.translate((self.width - self.width_mm * PT_PER_MM) / 2, 0)
         if self._has_ground:
             self._draw_ground()
+            self._bookmark()
             if caption := self._caption():
                 self._put(caption, 0.0, self._scene_canvas.scene.height_mm + _BELOW_GROUND_MM, self.width_mm)
         if self._has_list:
             self._draw_list(self._list_top_mm())
         self.canv.restoreState()
+
+    def _bookmark(self) -> None:
+        """Make it the target of links; a picture that is repeated later is not."""
+        if self.name in self._scene_canvas.setter.figures and self.name not in self.canv.figures:
+            self.canv.figures.add(self.name)
+            self.canv.bookmarkHorizontal(section_key(f"{FIGURE}{self.name}"), 0, self.height)
 
     def _draw_ground(self) -> None:
         scene = self._scene_canvas.scene
@@ -292,7 +311,8 @@ class Figures:
             return []
         scene: Scene = scene_of(spec, width_mm, self._size(setter))
         canvas = SceneCanvas(setter, self._faces, scene, self._colours, self._setting)
-        return [Figure(canvas, _words_of(block), self._setting, spec.part, self._page_mm)]
+        words = _numbered(_words_of(block), spec.name, setter)
+        return [Figure(canvas, words, self._setting, spec.part, self._page_mm, name=spec.name)]
 
     def _size(self, setter: TextSetter) -> Any:
         def size(kind: str, name: str) -> Source:

@@ -175,6 +175,8 @@ def test_rules_know_which_sections_other_modules_have(isle, project, last):
     isle = load_game(root / "content/isle", root)
     assert played(isle, "base").rules["en"].left_out == ("2",)
     assert played(isle, "storm").rules["en"].left_out == ()
+    assert played(isle, "base").rules["en"].printed_number("3") == "2"
+    assert played(isle, "storm").rules["en"].printed_number("3") == "3"
 
 
 @pytest.mark.parametrize(

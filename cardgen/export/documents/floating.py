@@ -21,9 +21,11 @@ class FloatingDocument(BaseDocTemplate):
 
     Attributes:
         floats: whether figures float; otherwise they leave the rest of the page empty.
+        within: no section begins before a figure of the section above.
     """
 
     floats = True
+    within = False
 
     def filterFlowables(self, flowables: list[Any]) -> None:  # noqa: N802 (reportlab's name)
         """Move text that fills the page before the next figures where they do not fit on it."""
@@ -35,7 +37,7 @@ class FloatingDocument(BaseDocTemplate):
             return
         figures[0].stays = True
         following = flowables[len(figures) :]
-        before, rest = _fitting(following, frame)
+        before, rest = _fitting(following, frame, within=self.within)
         flowables[:] = [*before, *figures, *rest]
 
 
@@ -65,12 +67,12 @@ def _gap(flowable: Any, above: float) -> float:
     return float(max(flowable.getSpaceBefore() - above, 0.0))
 
 
-def _fitting(following: list[Any], frame: Frame) -> tuple[list[Any], list[Any]]:
+def _fitting(following: list[Any], frame: Frame, *, within: bool) -> tuple[list[Any], list[Any]]:
     """Return the text after figures that fills the page, and the rest; neither is empty or broken within a unit."""
     left, above = _room(frame), frame._prevASpace
     count = 0
     for flowable in following:
-        room = left - _gap(flowable, above) if _may_come_first(flowable) else 0.0
+        room = left - _gap(flowable, above) if _may_come_first(flowable, within=within) else 0.0
         height = flowable.wrap(frame._aW, room)[1] if room > 0 else 0.0
         if room <= 0 or height > room:
             break
@@ -95,8 +97,8 @@ def _is_item(flowable: Any) -> bool:
     return is_text and flowable.indent_mm > 0
 
 
-def _may_come_first(flowable: Any) -> bool:
-    """Return whether a flowable may move before a figure: any text of the same chapter."""
+def _may_come_first(flowable: Any, *, within: bool) -> bool:
+    """Return whether a flowable may move before a figure: any text of the same chapter, or `within` its section."""
     if isinstance(flowable, NumberedHeading):
-        return not is_chapter(flowable.number)
+        return not within and not is_chapter(flowable.number)
     return not is_figure(flowable) and (hasattr(flowable, "head_mm") or isinstance(flowable, Anchor))

@@ -94,8 +94,8 @@ class Plan:
         size_pt, leading: of its text, as in a `Setting`.
         whole_mm: boxes and tables up to this height are not broken.
         back: it has a back cover; apart: reference pages begin a page of their own; spread: so do glossary and index.
-        floats: text fills the page before a figure that does not fit; below: least lines below a heading at a page's
-            foot.
+        floats: text fills the page before a figure that does not fit; within: that of its own section alone.
+        below: least lines below a heading at a page's foot.
     """
 
     size_pt: float
@@ -105,6 +105,7 @@ class Plan:
     apart: bool = True
     spread: bool = False
     floats: bool = True
+    within: bool = False
     below: int = 3
 
 
@@ -219,7 +220,7 @@ class Booklet:
             # Otherwise reportlab begins every page with a font that is not embedded.
             initialFontName=self.setter.printer(self.setter.face(self.look.body).font()).name,
         )
-        document.floats = self.plan.floats
+        document.floats, document.within = self.plan.floats, self.plan.within
         structure = None if self.setter.dry else self.structure
         maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts)
         document.build(self._story(run, before), canvasmaker=maker)

@@ -28,7 +28,7 @@ _ROWS = re.compile(r"(?:^\|.*(?:\n|\Z))+", re.M)
 _BELOW_HEAD = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
 
 
-@rule("CG028", "foreign-markdown", severity=WARNING)
+@rule("CG029", "foreign-markdown", severity=WARNING)
 def foreign_markdown(game: CheckedGame) -> Violations:
     """A mark in the rules is not understood here, or only half there, and prints as written.
 

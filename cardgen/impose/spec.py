@@ -22,6 +22,7 @@ class SheetSpec:
         duplex: `long-edge`, `short-edge` (the edge the paper is turned over) or `none` (faces only).
         bleed: `fit` (as much as the paper leaves, up to a piece's bleed) or `full` (all of it, and fewer pieces).
         bleed_mm: 0 to 10, overrides the bleed of every piece that has one.
+        back_offset_mm: how far backs move right and down, each -10 to 10, where a printer sets the second side askew.
         orientation: `auto` rotates the paper where that holds more pieces; `fixed` does not.
         single: one piece per page, whose size is that of the piece with its bleed.
         ink: one of `model.ink.INKS`; an option of the build, not of the file.
@@ -33,6 +34,7 @@ class SheetSpec:
     duplex: Duplex = Duplex.NONE
     bleed: str = "fit"
     bleed_mm: float | None = None
+    back_offset_mm: tuple[float, float] = (0.0, 0.0)
     orientation: str = "auto"
     single: bool = False
     ink: str = FULL
@@ -60,7 +62,9 @@ class SheetSpec:
 #: What a file may say; the name is that of the file, and the ink is an option of the build.
 SHEET_KEYS = tuple(field.name for field in fields(SheetSpec) if field.name not in ("name", "ink"))
 #: What says nothing about a piece that has a page of its own.
-_NOT_SINGLE = ("paper_mm", "orientation", "bleed")
+_NOT_SINGLE = ("paper_mm", "orientation", "bleed", "back_offset_mm")
+#: Most that a back may move, in mm: printers are off by one or two.
+_MOST_OFFSET_MM = 10
 
 
 class SheetProblem(ValueError):
@@ -120,4 +124,13 @@ def parse_spec(name: str, data: Any) -> SheetSpec:
     options = {key: data[key] for key in choices if key in data}
     options["duplex"] = Duplex(data.get("duplex", Duplex.NONE))
     options["bleed_mm"] = None if bleed_mm is None else float(bleed_mm)
+    options["back_offset_mm"] = _offset(data.get("back_offset_mm", (0, 0)))
     return SheetSpec(name, dict(title), paper_mm, single=single, **options)
+
+
+def _offset(data: Any) -> tuple[float, float]:
+    is_pair = isinstance(data, (list, tuple)) and len(data) == 2 and all(map(is_number, data))
+    if not is_pair or any(abs(value) > _MOST_OFFSET_MM for value in data):
+        message = f"'back_offset_mm' must be [right, down] in millimetres, each up to {_MOST_OFFSET_MM} either way"
+        raise SheetProblem("back_offset_mm", message)
+    return float(data[0]), float(data[1])

@@ -241,6 +241,9 @@ def test_a_wrong_description_is_refused_in_words(data, word):
         {"paper_mm": "A4"},
         {"paper_mm": [float("nan"), 200]},
         {"duplex": {"a": 1}},
+        {"back_offset_mm": 3},
+        {"back_offset_mm": [11, 0]},
+        {"back_offset_mm": [1, True]},
         {1: 2},
     ],
 )

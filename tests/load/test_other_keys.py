@@ -109,7 +109,7 @@ def seen(root, cache, files):
     sheets, wrong = load_sheets(project, ("mine",))
     found += [*load_look(project.template_folders, ("own",)).findings, *wrong]
     printed = [
-        (one.title, one.prints_backs, grid_for(one, trim, one.bleed_of(3.0)))
+        (one.title, one.prints_backs, one.back_offset_mm, grid_for(one, trim, one.bleed_of(3.0)))
         for one in sheets
         for trim in ((63, 100), (100, 63))
     ]

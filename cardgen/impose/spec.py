@@ -131,6 +131,8 @@ def parse_spec(name: str, data: Any) -> SheetSpec:
 def _offset(data: Any) -> tuple[float, float]:
     is_pair = isinstance(data, (list, tuple)) and len(data) == 2 and all(map(is_number, data))
     if not is_pair or any(abs(value) > _MOST_OFFSET_MM for value in data):
-        message = f"'back_offset_mm' must be [right, down] in millimetres, each up to {_MOST_OFFSET_MM} either way"
+        message = (
+            f"'back_offset_mm' must be [right, down] in millimetres, each up to {_MOST_OFFSET_MM} either way"
+        )
         raise SheetProblem("back_offset_mm", message)
     return float(data[0]), float(data[1])

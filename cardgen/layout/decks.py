@@ -19,7 +19,7 @@ from cardgen.layout.columns import text_lengths
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import FaceCache
-from cardgen.layout.face_spec import LENGTHS, FaceSpec, face_inputs, own_data
+from cardgen.layout.face_spec import LENGTHS, FaceSpec, deck_data, face_inputs, own_data
 from cardgen.layout.face_specs import FaceSpecs
 from cardgen.layout.lookups import Change
 from cardgen.layout.resources import GameResources
@@ -257,7 +257,10 @@ class GameLayout(GameResources):
         if old_deck is None or _lengths(old_deck, lang) != _lengths(deck, lang):
             return {}
         sides = {"face": faces.faces, "back": faces.backs}
-        old = {(spec.side, spec.id): own_data(spec) for spec in before._specs.of(deck, lang)}
+        old_specs = before._specs.of(deck, lang)
+        if not specs or not old_specs or deck_data(old_specs) != deck_data(specs):
+            return {}
+        old = {(spec.side, spec.id): own_data(spec) for spec in old_specs}
         return {
             (spec.side, spec.id): sides[spec.side][name]
             for spec in specs

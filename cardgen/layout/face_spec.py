@@ -58,21 +58,16 @@ class FaceSpec:
 
 
 def own_data(spec: FaceSpec) -> tuple[object, ...]:
-    """Return all data that is a face's own or its deck's: where it is equal, faces differ by what they look up."""
-    deck = spec.deck
-    piece = (deck.trim_mm, deck.painted_bleed_mm, deck.piece_mm, deck.form, deck.shape, deck.corner_mm)
-    of_deck = (deck.kind, deck.title, deck.copies, deck.values, spec.columns, spec.shown)
+    """Return all data of a face: where it and its that of its deck are equal, faces differ by what they look up."""
     copies = spec.component.copies if spec.component else 0
-    return (
-        spec.template,
-        spec.fields,
-        spec.number,
-        copies,
-        spec.type_color,
-        spec.deck_color,
-        piece,
-        *of_deck,
-    )
+    return (spec.template, spec.fields, spec.number, copies, spec.type_color, spec.deck_color)
+
+
+def deck_data(specs: Sequence[FaceSpec]) -> tuple[object, ...]:
+    """Return the data of their deck that all of its faces may show."""
+    deck, columns, shown = specs[0].deck, specs[0].columns, specs[0].shown
+    piece = (deck.trim_mm, deck.painted_bleed_mm, deck.piece_mm, deck.form, deck.shape, deck.corner_mm)
+    return (deck.kind, deck.title, deck.copies, deck.values, columns, shown, piece)
 
 
 def _name_length(spec: FaceSpec) -> int:

@@ -115,6 +115,8 @@ class _Asides:
         self._mostly_full = (
             full >= _FULL * len([row for row in rows[1:] if len(_filled(row)) > 0]) - 1 and full > 0
         )
+        self._head = [cell.lower() for cell in rows[0].cells]
+        self._numbers: dict[int, int | float | None] = {}
         self._is_below = False
         self._headings = _capital_headings(rows[1:])
         self._begin()
@@ -129,12 +131,13 @@ class _Asides:
     def aside(self, index: int, row: Row, after_total: bool) -> tuple[int, str] | None:
         """Return the index of the cell by which a row is no component, and what it is; None for a component."""
         filled = _filled(row)
-        if [cell.lower() for cell in row.cells] == [cell.lower() for cell in self._rows[0].cells]:
+        if [cell.lower() for cell in row.cells] == self._head:
             return 0, "repeats the headings"
         if not filled:
             return None
+        self._numbers = {n: _number(row, n) for n in filled}
         total = self._total(row, filled, is_last=index == len(self._rows) - 1)
-        if self._name < 0 and (not total or all(_number(row, n) is not None for n in filled)):
+        if self._name < 0 and (not total or all(self._numbers[n] is not None for n in filled)):
             self._add(row, filled)
             return None
         if total:
@@ -149,14 +152,14 @@ class _Asides:
 
     def _total(self, row: Row, filled: Sequence[int], *, is_last: bool) -> tuple[int, str] | None:
         gaps = [n for n in filled if row.cells[n] == GAP]
-        words = [n for n in filled if _number(row, n) is None and n not in gaps]
-        numbers = [n for n in filled if _number(row, n) is not None]
+        words = [n for n in filled if self._numbers[n] is None and n not in gaps]
+        numbers = [n for n in filled if self._numbers[n] is not None]
         called = words[:1] if len(words) == 1 and _TOTAL.fullmatch(row.cells[words[0]].strip(" :=")) else []
         if called and gaps and len(filled) == len(gaps) + 1:
             return gaps[0], "looks like a total"
         if gaps and len(words) == 1 and len(filled) == len(gaps) + 1 and _MEAN.fullmatch(row.cells[words[0]]):
             return words[0], "looks like a mean"
-        sums = [n for n in numbers if self._sums[n] == _number(row, n) != 0]
+        sums = [n for n in numbers if self._sums[n] == self._numbers[n] != 0]
         lacks = not any(n in filled and n not in (*numbers, *called) for n in self._others)
         if called and numbers and (sums or (lacks and self._words)):
             return numbers[0], "looks like a total"
@@ -174,7 +177,7 @@ class _Asides:
         """Add a component to what the next total may add up."""
         self._rows_summed += 1
         for index in filled:
-            number = _number(row, index)
+            number = self._numbers[index]
             self._sums[index] += number or 0
             if index in self._others:
                 self._telling = True
@@ -229,4 +232,4 @@ def _cell(row: Row, index: int) -> str:
 
 
 def _number(row: Row, index: int) -> int | float | None:
-    return row.numbers.get(index, read_number(_cell(row, index)))
+    return row.numbers[index] if index in row.numbers else read_number(_cell(row, index))

@@ -30,9 +30,8 @@ from cardgen.art.masonry_stones import filled, group, stroked
 
 from .board_chamber import sill, vault
 from .board_dragon import carved
-from .board_ground import RAMPART_MM, Grid, curtain, drums, grid_lines, masonry, squares
-from .board_landscape import landscape, moat
-from .board_tracks import FACE_MM, compass, face_place, sky, slits, sun_track, tower_track
+from .board_ground import RAMPART_MM, Grid, curtain, drums, grid_lines, masonry, moat, squares
+from .board_tracks import FACE_MM, compass, face_place, landscape, sky, slits, sun_track, tower_track
 from .castle import picture
 from .plan import SIDES, tile_plan
 from .scene import Scene

@@ -171,6 +171,8 @@ def _shade_of_bridge() -> str:
 
 # ---------------------------------------------------------------- web
 
+#: The floor of a square room within its walls; the dusk of the web ends there.
+ROOM = "M6.2,5H43.8L45,6.2V43.8L43.8,45H6.2L5,43.8V6.2Z"
 HUB: Point = (25.0, 20.6)
 MIDDLE: Point = (25.0, 23.0)
 
@@ -191,12 +193,12 @@ def web(scene: Scene) -> list[BaseElement]:
         f"{scene.uid}-web",
         MIDDLE,
         28,
-        [(0, NIGHT, 0.84), (0.5, dusk, 0.76), (0.72, dusk, 0.62), (1, dusk, 0)],
+        [(0, NIGHT, 0.84), (0.5, dusk, 0.74), (1, dusk, 0.56)],
     )
     threads = "".join(f"M{coordinates(HUB)}L{coordinates(anchor)}" for anchor in ANCHORS)
     return [
         gradient,
-        filled(circle_path(MIDDLE, 28), f"url(#{scene.uid}-web)"),
+        filled(ROOM, f"url(#{scene.uid}-web)"),
         filled("".join(_corner(x, y) for x in (5, 45) for y in (5, 45)), tones["PAPER"], fill_opacity="0.38"),
         skull(scene, (34.6, 27.6), 24, 2.3),
         filled(threads + ACROSS, "none", stroke=tones["PAPER"], stroke_width="0.34", stroke_linecap="round"),

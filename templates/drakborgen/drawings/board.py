@@ -30,8 +30,8 @@ from cardgen.art.masonry_stones import filled, group, stroked
 
 from .board_chamber import sill, vault
 from .board_dragon import carved
-from .board_ground import RAMPART_MM, Grid, curtain, drums, grid_lines, masonry, squares
-from .board_tracks import FACE_MM, compass, face_place, sky, slits, sun_track, tower_track
+from .board_ground import RAMPART_MM, Grid, curtain, drums, grid_lines, masonry, moat, squares
+from .board_tracks import FACE_MM, compass, face_place, landscape, sky, slits, sun_track, tower_track
 from .castle import picture
 from .plan import SIDES, tile_plan
 from .scene import Scene
@@ -39,6 +39,7 @@ from .stone import Tones, box_path
 from .tile import clipped, stonework
 
 NAME = "board"
+MOAT_MM = 14.5
 QUARTERS = ("north", "east", "south", "west")  # clockwise
 
 
@@ -90,8 +91,9 @@ def _cut(name: str, box: Box, drawn: Sequence[BaseElement]) -> Group:
 
 
 def _outside(p: Mapping[str, Any], sheet: Box, grid: Grid, scene: Scene) -> list[BaseElement]:
-    """What lies outside the wall: the day above it, the castle in the corner, masonry below that."""
+    """What lies outside the wall: the day above it, the castle in the corner, masonry and the moat below that."""
     left, top, right, bottom = sheet
+    bleed = -left
     edge, shelf = grid.at[0] - RAMPART_MM - 2.0, grid.at[1] - RAMPART_MM - 1.6
     low, plate = float(p.get("castle_mm") or 89.0), float(p.get("plate_mm") or 0.0)
     tones = scene.tones
@@ -99,7 +101,9 @@ def _outside(p: Mapping[str, Any], sheet: Box, grid: Grid, scene: Scene) -> list
     return [
         filled(box_path((edge, shelf, right, bottom)), mix(tones["WALL1"], tones["PAPER"], 0.35)),
         *sky(scene, (edge, top, right, shelf)),
-        masonry((left, low, edge, bottom), tones, scene.rng),
+        *(landscape(scene, (edge, top, right, shelf), p["suns"]) if p.get("suns") else ()),
+        masonry((left, low, edge, bottom - bleed - MOAT_MM), tones, scene.rng),
+        *moat((left, bottom - bleed - MOAT_MM, edge, bottom), tones, scene.rng),
         picture(f"{scene.uid}-castle", (left, top, edge, low), tones.palette, plate / (low - top)),
         filled(box_path((left, low, edge, low + 2.6)), ink, fill_opacity=".25"),
         stroked(f"M{num(edge)},{num(top)}V{num(bottom)}M{num(edge)},{num(shelf)}H{num(right)}", ink, 0.7),

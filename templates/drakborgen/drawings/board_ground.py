@@ -87,6 +87,26 @@ def masonry(box: Box, tones: Tones, rng: Random) -> Group:
     return group(ground, stones(laid, rng, pale, shade, light, 0.9, (0.3, 0.4)))
 
 
+def moat(box: Box, tones: Tones, rng: Random) -> list[BaseElement]:
+    """Water at the foot of a wall: darker under the bank, with ripples."""
+    left, top, right, bottom = box
+    blue = mix(tones["SAPPHIRE"], tones["PAPER"], 0.56)
+    ripples, low = "", ""
+    for _ in range(int((right - left) / 3.2)):
+        x, y, long = rng.uniform(left, right), rng.uniform(top + 2.4, bottom - 1), rng.uniform(2, 6)
+        bent = f"M{num(x)},{num(y)}q{num(long / 4)},-.9 {num(long / 2)},0t{num(long / 2)},0"
+        ripples, low = (ripples + bent, low) if rng.random() < 0.6 else (ripples, low + bent)
+    bank = [(left, top), (right, top), (right, top + 1.5), (left, top + 1.5)]
+    return [
+        inked(
+            "drop", filled(box_path(box), blue), filled(polygon_path(bank), tones["INK"], fill_opacity=".3")
+        ),
+        stroked(ripples, mix(blue, tones["PAPER"], 0.6), 0.45),
+        stroked(low, mix(blue, tones["INK"], 0.34), 0.45),
+        stroked(f"M{num(left)},{num(top)}H{num(right)}", tones["INK"], 0.7),
+    ]
+
+
 # ---------------------------------------------------------------- the wall
 
 

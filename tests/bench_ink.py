@@ -24,7 +24,7 @@ from cardgen.cache import user_cache
 from cardgen.commands.options import load
 from cardgen.model import Deck, Game
 from cardgen.model.forms import printed_decks
-from cardgen.model.ink import FULL, INKS, LOW, ink_suffix
+from cardgen.model.ink import FULL, LOW, ink_suffix
 from cardgen.project import Project, shipped_root
 from tests.bench import MEASURED, write_block
 from tests.paths import SHIPPED_GAMES
@@ -73,8 +73,8 @@ def _looked_at(pdf: Path, first: int, last: int) -> list[float]:
 
 def measured(game: Game, folder: Path) -> Sums:
     """Return what the files of a game take, by row of the table."""
-    sums: dict[str, dict[str, list[float]]] = defaultdict(lambda: {ink: [0, 0.0] for ink in INKS})
-    for ink in INKS:
+    sums: dict[str, dict[str, list[float]]] = defaultdict(lambda: {ink: [0, 0.0] for ink in (FULL, LOW)})
+    for ink in (FULL, LOW):
         place = folder / game.id / game.languages[0] / "print" / f"a4-duplex{ink_suffix(ink)}"
         for row, dark in _rows(game, place):
             sums[row][ink][0] += 1
@@ -144,7 +144,7 @@ def table(of_games: Mapping[str, Sums]) -> str:
 
 
 def _build(folder: Path, game: Game) -> None:
-    for ink in INKS:
+    for ink in (FULL, LOW):
         words = [
             "build",
             game.id,

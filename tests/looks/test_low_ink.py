@@ -17,7 +17,7 @@ from cardgen.layout.ink.areas import along
 from cardgen.layout.ink.survey import darkness as darkness_of
 from cardgen.layout.ink.survey import flat, ops_under, survey
 from cardgen.model.forms import printed_decks
-from cardgen.model.ink import FULL, INKS, LOW
+from cardgen.model.ink import FULL, LOW
 from cardgen.project import Project, shipped_root
 from cardgen.render.pixels.paint import render_face
 from cardgen.text.text_run import TextRun
@@ -61,12 +61,12 @@ def laid(request):
     """
     project, cache = Project(shipped_root()), user_cache()
     games, _ = load(project, [request.param], cache)
-    layouts = {ink: GameLayout(games[0], project.template_folders, cache, ink=ink) for ink in INKS}
+    layouts = {ink: GameLayout(games[0], project.template_folders, cache, ink=ink) for ink in (FULL, LOW)}
     pairs = []
     for deck, pieces in samples(games[0]):
-        of_ink = {ink: layouts[ink].deck(deck, games[0].languages[0])[0] for ink in INKS}
+        of_ink = {ink: layouts[ink].deck(deck, games[0].languages[0])[0] for ink in (FULL, LOW)}
         for side in ("faces", "backs"):
-            full, low = (getattr(of_ink[ink], side) for ink in INKS)
+            full, low = (getattr(of_ink[ink], side) for ink in (FULL, LOW))
             pairs += [(full[name], low[name], pieces) for name in full]
     for full, low, _ in pairs:
         layouts[FULL].ensure_images(full)

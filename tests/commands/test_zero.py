@@ -29,7 +29,7 @@ def run(project, monkeypatch, capfd):
 
 def test_a_table_names_and_describes_it(run, tmp_path):
     run("build", "g", "--to", "tts", "--jobs", "1")
-    (saved,) = (tmp_path / "output/g/en/tts").glob("*.json")
+    (saved,) = (tmp_path / "output/g/en/tts").glob("*[!)].json")
     (deck,) = [one for one in json.loads(saved.read_text())["ObjectStates"] if one["Name"].startswith("Deck")]
     words = {(card["Nickname"], card["Description"]) for card in deck["ContainedObjects"]}
     assert words == {("0", "0\n\nCost: 0\n\n0"), ("B", "")}

@@ -81,7 +81,7 @@ class Game:
 
     def table(self, lang):
         """Return all objects of the built table."""
-        (file,) = self.root.glob(f"output/{GAME}/{lang}/tts/*.json")
+        (file,) = self.root.glob(f"output/{GAME}/{lang}/tts/*[!)].json")
         found, queue = [], json.loads(file.read_text("utf-8"))["ObjectStates"]
         while queue:
             found.append(queue.pop())

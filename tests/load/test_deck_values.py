@@ -45,7 +45,7 @@ def test_what_it_may_be_and_what_is_the_templates_own(project, kind, said):
     [
         ("token", "hidden: yes", "'yes' is not accepted; expected true or false"),
         ("token", "hidden: 1", "'1' is not accepted; expected true or false"),
-        ("tile", "table: besides", "'besides' is not accepted; did you mean 'beside'?; expected 'beside', 'bag' or 'pile'"),
+        ("tile", "table: besides", "'besides' is not accepted; did you mean 'beside'?; expected 'beside', 'bag', 'pile' or 'supply'"),
         ("score-pad", 'seats: "4"', "'4' is not accepted; expected a whole number from 1 to 10"),
         ("score-pad", "seats: true", "'true' is not accepted; expected a whole number from 1 to 10"),
         ("standee", "front_mm: [0, 55, 30]", "a list is not accepted; expected four lengths in mm: [x, y, width, height]"),

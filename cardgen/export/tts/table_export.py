@@ -11,7 +11,7 @@ which leaves the player's own table and seats alone, and appears in a menu under
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -95,7 +95,7 @@ class TableExport(Export):
         parts = {"content": digest(data, evening), "note": digest(note), "findings": repr(findings)}
         contents = {f"{stem}.json": data, f"{stem}{SAVE}.json": evening, f"{stem}.txt": note}
         tasks = [Task.of_parts(f"{stem}.json", self._scope, parts, lambda: Result(contents, findings))]
-        tasks.append(self._thumbnail(table.setup, f"{stem}.png"))
+        tasks.append(self._thumbnail(table.setup, (f"{stem}.png", f"{stem}{SAVE}.png")))
         return [*tasks, self._zip_task(table, files, tasks[-1].key)] if self._as_zip else tasks
 
     def _zip_task(self, table: GameTable, files: Mapping[str, str], thumbnail: str) -> Task:
@@ -190,18 +190,20 @@ class TableExport(Export):
         name = file_name(booklet.name, data, "pdf")
         return self._image(stable_name(booklet, name) if self._naming else name, data)
 
-    def _thumbnail(self, setup: Setup, name: str) -> Task:
+    def _thumbnail(self, setup: Setup, files: Sequence[str]) -> Task:
+        """Return the task of the thumbnail, one picture under the names of the table and of its save."""
+        name = files[0]
         try:
             small = thumbnail_of(self._job, setup)
         except PictureRefused as error:
             refused = Result(findings=(error.finding,))
             return Task.of_parts(name, self._scope, {"refused": str(error)}, lambda: refused)
         parts = {"faces": repr(small.keys), "crop": repr(small.crop_mm)}
-        return Task.of_parts(name, self._scope, parts, partial(self._paint_thumbnail, small, name))
+        return Task.of_parts(name, self._scope, parts, partial(self._paint_thumbnail, small, files))
 
-    def _paint_thumbnail(self, small: Thumbnail, name: str) -> Result:
+    def _paint_thumbnail(self, small: Thumbnail, files: Sequence[str]) -> Result:
         try:
-            return Result({name: small.png(self._job)})
+            return Result(dict.fromkeys(files, small.png(self._job)))
         except UNPAINTABLE as error:
             game, lang = self._job.game, self._job.lang
             message = f"the picture of the table ({lang}) cannot be painted: {error}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardgen.export.documents.blocks import Listing, Words, blocks_of
+from cardgen.export.documents.blocks import Listing, TextTooLarge, Words, blocks_of
 from cardgen.export.documents.words import credit_lines, version_line, word
 from cardgen.export.job import ExportJob
 from cardgen.export.tts.objects import Json
@@ -39,13 +39,20 @@ def _rules(job: ExportJob) -> str:
         return _plain(job, job.game.about.of(job.lang))
     parts = [_plain(job, rules.lead)]
     for section in rules.sections.values():
-        first = next((text for block in blocks_of(section.text) if (text := _words(block))), "")
+        first = _first_paragraph(section.text)
         title = section.title.strip()
         parts.append(f"[b]{title}[/b]\n{_plain(job, first)}" if first else f"[b]{title}[/b]")
         if sum(map(len, parts)) > _MOST:
             parts[-1] = "…"
             break
     return "\n\n".join(part for part in parts if part)
+
+
+def _first_paragraph(markdown: str) -> str:
+    try:
+        return next((text for block in blocks_of(markdown) if (text := _words(block))), "")
+    except TextTooLarge:
+        return ""  # the booklet's file says so
 
 
 def _words(block: object) -> str:

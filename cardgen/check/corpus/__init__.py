@@ -15,7 +15,8 @@ Indexes, each worked out once for a game:
                      (words of a language and their neighbours), `term_hits` (banned terms), `slips` (of typesetting),
                      `grammar.agreement` (what grammar reads of a language).
     of Translations  `sentences` (sentences and their frames), `comparison.translations` (pairs of languages).
-    of Prose         `prose.prose_reading` (sentences), `prose.section_references`.
+    of Prose         `prose.prose_reading` (sentences), `prose.section_references`, `statements.matching` (numbers
+                     with what they count, sentence by sentence; `statements.slots` reads one).
 
 What a word is and where a sentence ends is in `segmentation`; in Prose, where abbreviations are known, `prose_reading`.
 
@@ -32,5 +33,5 @@ What a rule finds in texts is kept on disk by `text_units.disk_memo` (for a game
 
 Words of languages stand in YAML beside the module that reads them: `wording.yaml` (`language_words`), `spelling.yaml`
 (`dictionary`), `typography.yaml` (`typesetting`), `grammar/*.yaml` (`grammar.grammar_data`), `prose/prose_words.yaml`
-(`prose.prose_reading`). The words that loading needs are in `load/prose.yaml`.
+(`prose.prose_reading`), `statements/slots.yaml`. The words that loading needs are in `load/prose.yaml`.
 """

@@ -13,6 +13,7 @@ from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.rule_prose import rule_line, rule_prose
+from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.text_units import by_key, running_texts
 from cardgen.check.rule import Violation, violation
 from cardgen.findings import Place
@@ -76,6 +77,14 @@ def found_in_parts(game: CheckedGame, name: str, find: Callable[[Part], Any]) ->
     """
     parts, keys = all_parts(game)
     return zip(parts, by_key(game, name, parts, keys, find), strict=True)
+
+
+def aligned_sentences(part: Part) -> Iterator[tuple[str, str]]:
+    """Go through the sentences of a part in both languages; the part is one where they have not as many."""
+    one, other = map(split_sentences, part.said)
+    if len(one) != len(other):
+        one, other = [part.said[0]], [part.said[1]]
+    yield from zip(one, other, strict=True)
 
 
 def _usual(agree: int, unlike: list[Row]) -> list[Row]:

@@ -19,6 +19,9 @@ from cardgen.load.source import decode_prose
 from cardgen.load.sources import Sources
 from cardgen.load.store import Store
 
+#: What a text without a game is not checked for.
+_NOT_CHECKED = "spelling was not checked: without a game nothing tells its names from misspelt words"
+
 
 def prose_report(
     path: Path,
@@ -44,7 +47,7 @@ def prose_report(
     found = check_prose(path, lang, sources)
     found = apply_suppressions_of_text(found, sources.at(path), str(path), Memo(store), asked)
     root = Path(path.anchor) if path.is_absolute() else Path.cwd()
-    notes = hints([*select, *ignore])
+    notes = [*hints([*select, *ignore]), *([] if select else [_NOT_CHECKED])]
     return Report(
         codes.filter(found), Sources((root,)), is_selected=codes.includes, strict=strict, notes=notes
     )

@@ -51,6 +51,7 @@ RENAMED: Mapping[str, str] = {
     "idle-fact": "CG311",
     "translated-two-ways": "CG405",
     "spelled-two-ways": "CG408",
+    "directions-differ": "CG412",
     "denied-in-one": "CG414",
     "named-two-ways": "CG415",
     "three-points": "CG507",

@@ -23,7 +23,7 @@ def list_total_wrong(prose: CheckedProse) -> Violations:
           ## 1 Contents
           There are 30 cards, consisting of:
 
-          - 10 rooms
+          - 10 halls
         - - 12 traps
         + - 14 traps
           - 6 heroes

@@ -1,14 +1,19 @@
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
-from cardgen.check.corpus.parallel_parts import Part, Row, found_in_parts, row_of, row_violations
-from cardgen.check.corpus.segmentation import split_sentences
+from cardgen.check.corpus.parallel_parts import (
+    Part,
+    Row,
+    aligned_sentences,
+    found_in_parts,
+    row_of,
+    row_violations,
+)
 from cardgen.check.corpus.text_units import language_of
 from cardgen.load.store import word_lists
 
@@ -70,7 +75,7 @@ def _compared(part: Part) -> tuple[int, list[tuple[int, str, str]]]:
     Of the latter: the language that does not, message, and the words by which the sentence is found.
     """
     agree, found = 0, []
-    for sentences in _aligned(part):
+    for sentences in aligned_sentences(part):
         one, other = (_denies(said, lang) for said, lang in zip(sentences, part.langs, strict=True))
         if one is None or other is None:
             return 0, []
@@ -80,14 +85,6 @@ def _compared(part: Part) -> tuple[int, list[tuple[int, str, str]]]:
         if less.times < more.times and less.instead + less.until <= more.instead:
             found.append((lacking, *_told(part, lacking, sentences)))
     return agree, found
-
-
-def _aligned(part: Part) -> Iterator[tuple[str, str]]:
-    """Go through the sentences of a part in both languages; the part is one where they have not as many."""
-    one, other = map(split_sentences, part.said)
-    if len(one) != len(other):
-        one, other = [part.said[0]], [part.said[1]]
-    yield from zip(one, other, strict=True)
 
 
 def _told(part: Part, lacking: int, sentences: tuple[str, str]) -> tuple[str, str]:

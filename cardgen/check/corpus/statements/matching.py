@@ -1,0 +1,189 @@
+"""Statements of the rules by what they count, and the one that a sentence of a card is about."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardgen.check.contexts.checked_game import CheckedGame
+from cardgen.check.contexts.memoized import memoized
+from cardgen.check.corpus.rule_prose import rule_prose, rule_text
+from cardgen.check.corpus.segmentation import split_sentences
+from cardgen.check.corpus.statements.slots import (
+    INSTEAD,
+    ORDINAL,
+    Slot,
+    Statement,
+    statement,
+    stems_of,
+)
+from cardgen.load.prose import HEADING, Block
+
+#: What a shared word counts in a title, a beginning or the sentence before; and a word of the card's name.
+_AROUND, _NAME = 0.5, 0.7
+#: Statements are about the same where they come so near to the best one.
+_NEAR = 0.35
+#: A word is weighed as if there were so many sentences more: rules of a few sentences know little of what is common.
+_MORE = 20
+#: A name is rare in the rules whose words weigh so much.
+_TELLING = 2.5
+#: What begins an item has so many words at most.
+_LEAD = 3
+_LEAD_END = re.compile(r"[:.,]")
+
+
+class Ruled(NamedTuple):
+    """A sentence of the rules: what it states, and the stems of what it stands under and after.
+
+    Attributes:
+        title: stems of its section's title; lead: of what its item begins with; before: of the sentence before it.
+        section: the number of its section; heading: its title; line: its line in the printed rules.
+    """
+
+    statement: Statement
+    title: frozenset[str]
+    lead: frozenset[str]
+    before: frozenset[str]
+    section: str
+    heading: str
+    line: int
+
+
+class Match(NamedTuple):
+    """A slot of the rules held against one of a card.
+
+    Attributes:
+        score: how much the sentences share; words: how many words, those of the sentence before half.
+        part: what part of the shorter sentence that is.
+        named: the sentence of the rules names the card.
+    """
+
+    score: float
+    words: float
+    part: float
+    named: bool
+    ruled: Ruled
+    slot: Slot
+
+
+class RuleStatements:
+    """What the rules of a game state in one language, by what is counted."""
+
+    def __init__(self, ruled: list[Ruled]) -> None:
+        self.ruled = ruled
+        met = Counter(stem for one in ruled for stem in one.statement.stems | one.title | one.lead)
+        self._weights = {stem: math.log((len(ruled) + _MORE) / (times + 0.5)) for stem, times in met.items()}
+        self._by_unit: dict[str, list[tuple[Ruled, Slot]]] = defaultdict(list)
+        for one in ruled:
+            for slot in one.statement.slots:
+                if slot.kind != INSTEAD:
+                    for unit in slot.units[:1] or ("",):
+                        self._by_unit[unit].append((one, slot))
+        self._bounds = [pair for pairs in self._by_unit.values() for pair in pairs if pair[1].bound]
+
+    def weight(self, stems: frozenset[str]) -> float:
+        """Return how much stems say of what a sentence is about."""
+        return sum(self._weights.get(stem, 0.0) for stem in stems)
+
+    def contradicting(
+        self, said: Statement, slot: Slot, name: frozenset[str], before: frozenset[str]
+    ) -> Match | None:
+        """Return what the rules state of the same thing, where that is another value; else None."""
+        found = [
+            self._match(said, slot, ruled, other, name, before)
+            for ruled, other in self._comparable(slot, name)
+        ]
+        if not found and slot.units and slot.bound:
+            bounds = (self._match(said, slot, r, o, name, before) for r, o in self._bounds if not o.units)
+            found = [one for one in bounds if one.named]
+        # What the rules say of this very card counts, whatever they say of others.
+        if slot.units and self.weight(name) >= _TELLING * len(name):
+            found = [one for one in found if one.named] or found
+        best = max(found, key=lambda one: (one.score, -one.ruled.line), default=None)
+        if best is None or any(_says(slot, one) and _is_near(one, best) for one in found):
+            return None
+        return best
+
+    def _comparable(self, slot: Slot, name: frozenset[str]) -> list[tuple[Ruled, Slot]]:
+        """Return the slots of the rules that count the same; "the fifth" counts cards of the name that says so."""
+        if slot.units:
+            same = [
+                pair for pair in self._by_unit.get(slot.units[0], ()) if _ordinal(pair[1]) == _ordinal(slot)
+            ]
+            if same or not _ordinal(slot):
+                return same
+        if _ordinal(slot):
+            return [pair for unit in sorted(name) for pair in self._by_unit.get(unit, ())]
+        return self._bounds if slot.bound else []
+
+    def _match(
+        self,
+        said: Statement,
+        slot: Slot,
+        ruled: Ruled,
+        other: Slot,
+        name: frozenset[str],
+        before: frozenset[str],
+    ) -> Match:
+        counted = set(slot.units[:1])
+        own = said.stems - counted
+        theirs = (ruled.statement.stems | ruled.lead) - counted
+        around = ruled.title | ruled.before
+        shared, brought = own & theirs, (before & theirs) - own
+        score = self.weight(shared) + _AROUND * self.weight(brought | ((own & around) - theirs))
+        score += _NAME * self.weight((name & (theirs | around)) - own)
+        named = bool(name) and name <= ruled.statement.stems | ruled.lead | ruled.title
+        words = len(shared) + _AROUND * len(brought) * bool(shared)
+        return Match(score, words, words / max(1, min(len(own), len(theirs))), named, ruled, other)
+
+
+def _ordinal(slot: Slot) -> bool:
+    return slot.kind == ORDINAL
+
+
+def _says(slot: Slot, one: Match) -> bool:
+    """Return whether the rules have the value of a slot; the fifth is five."""
+    return _plain(one.slot.value) == _plain(slot.value)
+
+
+def _plain(value: str) -> str:
+    return value.removesuffix("th").removesuffix("rd")
+
+
+def _is_near(one: Match, best: Match) -> bool:
+    return one.named or one.score >= _NEAR * best.score
+
+
+@memoized
+def rule_statements(game: CheckedGame, lang: str) -> RuleStatements:
+    """Return what the rules state in a language; what is only an example is left out."""
+    return RuleStatements(list(_ruled(game, lang)) if lang in game.rules else [])
+
+
+def _ruled(game: CheckedGame, lang: str) -> Iterator[Ruled]:
+    prose = rule_prose(game, lang)
+    lines = rule_text(game, lang).split("\n")
+    titles = [stems_of(section.title, lang) for section in prose.sections]
+    for block in prose.blocks:
+        line = block.spot(0)[0]
+        if block.kind == HEADING or lines[line - 1].lstrip().startswith(">"):
+            continue
+        section = prose.sections[block.section] if block.section >= 0 else None
+        title = titles[block.section] if section else frozenset()
+        for sentence, lead, before in _sentences(block, lang):
+            number, heading = (section.number, section.title) if section else ("", "")
+            yield Ruled(sentence, title, lead, before, number, heading, line)
+
+
+def _sentences(block: Block, lang: str) -> Iterator[tuple[Statement, frozenset[str], frozenset[str]]]:
+    """Go through the sentences of a block, with the stems of what it begins with and of the sentence before."""
+    lead = stems_of(_LEAD_END.split(block.text)[0], lang)
+    lead = lead if len(lead) <= _LEAD else frozenset()
+    before: frozenset[str] = frozenset()
+    for sentence in split_sentences(block.text):
+        said = statement(sentence, lang)
+        yield said, lead, before
+        before = said.stems

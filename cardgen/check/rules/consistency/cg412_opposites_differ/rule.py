@@ -1,0 +1,120 @@
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule
+from cardgen.check.corpus.numerals import without_tokens
+from cardgen.check.corpus.parallel_parts import (
+    Part,
+    Row,
+    aligned_sentences,
+    found_in_parts,
+    row_of,
+    row_violations,
+)
+from cardgen.check.corpus.text_units import language_of
+from cardgen.load.store import word_lists
+
+#: Two languages have the same opposites where so many sentences agree for each that does not.
+_TIMES = 3
+_FILE = Path(__file__).with_name("opposites.yaml")
+
+
+@rule("CG412", "opposites-differ", severity=WARNING)
+def opposites_differ(game: CheckedGame) -> Violations:
+    """A text says left in one language and right in another, or even and odd, may and must, before and after.
+
+    Why it matters: players at one table, each with their own language, would play two games.
+
+    Example:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: Gå åt vänster., en: Go to the right.}
+        +     text: {sv: Gå åt vänster., en: Go to the left.}
+
+    Source: `turns` and `opposed` in opposites.yaml. A pair of `turns` is compared only if both languages use its words
+    the same number of times, one of `opposed` only if each language uses one of the two words alone.
+    """
+    return row_violations(game, _rows(game))
+
+
+def _rows(game: CheckedGame) -> list[Row]:
+    found = list(found_in_parts(game, "opposites-differ", lambda part: [list(_turned(part)), _opposed(part)]))
+    agree = Counter((part.langs, concept) for part, (_, (alike, _)) in found for concept in alike)
+    unlike = Counter((part.langs, one[0]) for part, (_, (_, opposed)) in found for one in opposed)
+    rows = []
+    for part, (turned, (_, opposed)) in found:
+        rows += [row_of(part, 1, message, word) for message, word in turned]
+        for concept, message, word in opposed:
+            key = (part.langs, concept)
+            rows += [row_of(part, 1, message, word)] if agree[key] >= _TIMES * unlike[key] else []
+    return rows
+
+
+def _turned(part: Part) -> Iterator[tuple[str, str]]:
+    """Go through the words of direction that are their opposites in the other language: message and word."""
+    patterns = [turns(lang) for lang in part.langs]
+    texts = [without_tokens(said) for said in part.said]
+    for concept in (name for name in patterns[0] if name in patterns[1]):
+        met = [[p.findall(text) for p in known[concept]] for known, text in zip(patterns, texts, strict=True)]
+        (a, b), (c, d) = met
+        if len(a) + len(b) == len(c) + len(d) and len(a) != len(c):
+            way = int(len(a) > len(c))  # what the second language has too many of
+            word, instead = met[1][way][-1], met[0][1 - way][-1]
+            yield _message(part, word, instead), word
+
+
+def _opposed(part: Part) -> tuple[list[str], list[tuple[str, str, str]]]:
+    """Return what the sentences of a part agree in, and where each language has the opposite: what, message, word."""
+    alike, unlike = [], []
+    known = [opposites(lang) for lang in part.langs]
+    for sentences in aligned_sentences(part):
+        said = [
+            apart.sub(" ", without_tokens(text)) for (apart, _), text in zip(known, sentences, strict=True)
+        ]
+        for concept in (name for name in known[0][1] if name in known[1][1]):
+            met = [
+                [p.search(text) for p in pairs[concept]] for (_, pairs), text in zip(known, said, strict=True)
+            ]
+            ways = [one[0] is None for one in met if (one[0] is None) != (one[1] is None)]
+            if len(ways) == len(said) and ways[0] == ways[1]:
+                alike.append(concept)
+            elif len(ways) == len(said):
+                instead, word = (next(m[0] for m in one if m) for one in met)
+                unlike.append((concept, _message(part, word, instead), word))
+    return alike, unlike
+
+
+def _message(part: Part, word: str, instead: str) -> str:
+    return f"'{word}', where '{part.langs[0]}' has '{instead}'; fix one of them"
+
+
+@lru_cache(maxsize=16)
+def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
+    """Return what finds the words of two opposite directions, by what they are about; none where it has no list."""
+    known = word_lists(_FILE)
+    behind = language_of(known["turned_behind"], lang) or {}
+    return {
+        concept: (_any_of(one, behind.get(concept, "")), _any_of(other, behind.get(concept, "")))
+        for concept, (one, other) in (language_of(known["turns"], lang) or {}).items()
+    }
+
+
+@lru_cache(maxsize=16)
+def opposites(lang: str) -> tuple[re.Pattern[str], Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]]:
+    """Return what only looks like one of two opposites, and what finds them by what they are about."""
+    known = word_lists(_FILE)
+    pairs = language_of(known["opposed"], lang) or {}
+    off = _any_of(language_of(known["apart"], lang) or "-", "")
+    return off, {concept: (_any_of(one, ""), _any_of(other, "")) for concept, (one, other) in pairs.items()}
+
+
+def _any_of(forms: str, behind: str) -> re.Pattern[str]:
+    """Return any of some forms; one behind `~` only behind one of some words."""
+    patterns = {form: re.escape(form.lstrip("~")).replace("_", r"\s+") for form in forms.split()}
+    sure = [pattern for form, pattern in patterns.items() if form[0] != "~"]
+    before = "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in behind.split())
+    unsure = [rf"(?:{before}){pattern}" for form, pattern in patterns.items() if form[0] == "~"]
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(sure + unsure)})(?![\w-])", re.IGNORECASE)

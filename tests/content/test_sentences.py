@@ -17,6 +17,7 @@ AT_LEAST = {
     "sentences_ii": 320,
     "sentences_atervackt": 560,
     "sentences_huggsexa": 45,
+    "sentences_drakon": 95,
 }
 _SECTION = re.compile(r"\d+(?:\.\d+)?")
 

@@ -18,6 +18,7 @@ AT_LEAST = {
     "sentences_atervackt": 560,
     "sentences_huggsexa": 45,
     "sentences_drakon": 95,
+    "sentences_dragonquest": 220,
 }
 _SECTION = re.compile(r"\d+(?:\.\d+)?")
 

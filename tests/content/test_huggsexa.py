@@ -11,6 +11,7 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.cli import main
 from cardgen.export.tts.invariants import check_save
+from tests.games import shipped_layout
 from tests.paths import ROOT
 from tests.tts_tables import off_the_table, overlaps, table_of
 
@@ -44,8 +45,18 @@ def test_the_rules_reckon_the_example_from_the_cards(built, lang):
     file = built / lang / "print/a4-duplex/rules.pdf"
     text = subprocess.run(["pdftotext", file, "-"], capture_output=True, text=True, check=True).stdout
     said = " ".join(text.split())
-    assert "17 + 9 = 26" in said
-    assert {"sv": "26 slår 18", "en": "26 beats 18"}[lang] in said
+    assert "13 + 7 = 20" in said
+    assert {"sv": "20 slår 19", "en": "20 beats 19"}[lang] in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_card_prints_a_mood_that_no_other_has(cache_folder, lang):
+    layout = shipped_layout("huggsexa", cache_folder)
+    cards = [card for deck in layout.game.decks if deck.id in ("cards", "prize") for card in deck.components]
+    moods = {card.id: card.text("mood", lang) for card in cards}
+    assert len(set(moods.values())) == len(moods) == 46
+    for card in cards:
+        assert moods[card.id] in layout.face(card, "face", lang)[0].text()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tests.simulations.huggsexa.balance import PLACES
 from tests.simulations.huggsexa.cards import Card, deck, fact
-from tests.simulations.huggsexa.laying import Lay, winner
+from tests.simulations.huggsexa.laying import Lay, exchange, figureless, winner
 from tests.simulations.huggsexa.players import Policy, decide
 
 
@@ -17,20 +17,32 @@ class Classic:
     """A game that is played or was played; seat 0 leads first.
 
     Attributes:
-        won: how many cards lie in each winning pile; pot: cards that wait for the next winner.
+        taken: the cards in each winnings pile; waiting: those in the pot.
         led: rounds the leader won; tied: rounds nobody won; named: which properties were named.
+        exchanging: whether hands without a figure may be exchanged; exchanged: how often they were.
+        laying: hands that a card was laid from; bare: those without a figure; leading: those of leaders among them.
     """
 
     policies: Sequence[Policy]
     chance: random.Random
     pile: list[Card] = field(default_factory=list)
     hands: list[list[Card]] = field(default_factory=list)
-    won: list[int] = field(default_factory=list)
-    pot: int = 0
+    taken: list[list[Card]] = field(default_factory=list)
+    waiting: list[Card] = field(default_factory=list)
     rounds: int = 0
     led: int = 0
     tied: int = 0
     named: list[int] = field(default_factory=list)
+    exchanging: bool = True
+    exchanged: int = 0
+    laying: int = 0
+    bare: int = 0
+    leading: int = 0
+
+    @property
+    def won(self) -> list[int]:
+        """How many cards each player has won."""
+        return [len(cards) for cards in self.taken]
 
     @property
     def first(self) -> float:
@@ -39,21 +51,21 @@ class Classic:
         return (self.won[0] == most) / self.won.count(most)
 
 
-def play(seed: int, policies: Sequence[Policy]) -> Classic:
+def play(seed: int, policies: Sequence[Policy], exchanging: bool = True) -> Classic:
     """Play a whole game."""
     chance = random.Random(seed)
-    game = Classic(policies, chance, chance.sample(deck(), len(deck())))
+    game = Classic(policies, chance, chance.sample(deck(), len(deck())), exchanging=exchanging)
     seats = range(len(policies))
     game.hands = [[game.pile.pop() for _ in range(fact("hand"))] for _ in seats]
-    game.won = [0 for _ in seats]
+    game.taken = [[] for _ in seats]
     leader = 0
     while sum(map(bool, game.hands)) > 1:
         leader = _next_with_cards(game, leader)
         leader = _round(game, leader)
     for seat in seats:
         if game.hands[seat]:
-            game.won[seat] += len(game.hands[seat]) + game.pot
-            game.pot = 0
+            game.taken[seat] += game.hands[seat] + game.waiting
+            game.waiting = []
     return game
 
 
@@ -66,6 +78,11 @@ def _next_with_cards(game: Classic, seat: int) -> int:
 def _round(game: Classic, leader: int) -> int:
     """Play a round and draw; return who leads the next one."""
     playing = [seat for seat in _from(game, leader) if game.hands[seat]]
+    if game.exchanging:
+        game.exchanged += sum(exchange(game.hands[seat], game.pile, game.taken) for seat in playing)
+    game.laying += len(playing)
+    game.bare += sum(figureless(game.hands[seat]) for seat in playing)
+    game.leading += figureless(game.hands[leader])
     others = len(playing) - 1
     place, lay = decide(game.policies[leader], game.hands[leader], PLACES, others, game.chance)
     table: list[Lay] = [lay]
@@ -74,7 +91,7 @@ def _round(game: Classic, leader: int) -> int:
     for seat, laid in zip(playing, table, strict=True):
         for card in laid:
             game.hands[seat].remove(card)
-        game.pot += len(laid)
+        game.waiting += laid
     game.rounds += 1
     game.named.append(place)
     index = winner(table, place)
@@ -82,8 +99,8 @@ def _round(game: Classic, leader: int) -> int:
     if winning is None:
         game.tied += 1
     else:
-        game.won[winning] += game.pot
-        game.pot = 0
+        game.taken[winning] += game.waiting
+        game.waiting = []
         game.led += winning == leader
         leader = winning
     for seat in _from(game, leader):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tests.simulations.huggsexa.balance import PLACES
 from tests.simulations.huggsexa.cards import Card, deck, fact
-from tests.simulations.huggsexa.laying import winner
+from tests.simulations.huggsexa.laying import exchange, winner
 from tests.simulations.huggsexa.players import Policy, decide, keeps
 
 
@@ -75,6 +75,8 @@ def _redraw(duel: Duel, seat: int, policy: Policy) -> None:
 def _round(duel: Duel, leader: int) -> int:
     """Play a round and draw; return who leads the next one."""
     other = 1 - leader
+    for seat in (leader, other):
+        exchange(duel.hands[seat], duel.pile, [])
     place, lay = decide(duel.policies[leader], duel.hands[leader], PLACES, 1, duel.chance)
     answer = decide(duel.policies[other], duel.hands[other], [place], 1, duel.chance)[1]
     for seat, laid in ((leader, lay), (other, answer)):

@@ -8,7 +8,17 @@ from tests.simulations.base.tables import Row, percent, print_tables
 from tests.simulations.huggsexa.balance import beats, best, worth
 from tests.simulations.huggsexa.cards import PROPERTIES, of_sort
 from tests.simulations.huggsexa.players import POLICIES
-from tests.simulations.huggsexa.samples import PAIRS, SEATS, duels, first_wins, mean, named, per_round, tables
+from tests.simulations.huggsexa.samples import (
+    PAIRS,
+    SEATS,
+    bare,
+    duels,
+    first_wins,
+    mean,
+    named,
+    per_round,
+    tables,
+)
 
 #: Games of each table, and of each pair of duellists.
 TABLES, DUELS = 2000, 2000
@@ -66,6 +76,19 @@ def classic_games() -> list[Row]:
     return rows
 
 
+def hands_without_figures() -> list[Row]:
+    """Return how often careful players have no figure to lay, without our rule of exchange and with it."""
+    rows = []
+    for seats in SEATS:
+        before, after = (tables("careful", seats, TABLES, exchanging) for exchanging in (False, True))
+        shares = (percent(share) for games in (before, after) for share in bare(games))
+        exchanged = mean([game.exchanged for game in after])
+        rows.append(
+            (str(seats), *shares, f"{exchanged:.1f}", percent(first_wins(after) - first_wins(before)))
+        )
+    return rows
+
+
 def names() -> list[Row]:
     """Return how often careful players name each property."""
     shares = [named(tables("careful", seats, TABLES)) for seats in SEATS]
@@ -92,6 +115,7 @@ EXACT: Mapping[str, Callable[[], list[Row]]] = {
 }
 PLAYED: Mapping[str, Callable[[], list[Row]]] = {
     "Classic game": classic_games,
+    "Hands without a figure": hands_without_figures,
     "Properties named": names,
     "Lightning duel": duel_games,
 }

@@ -16,9 +16,9 @@ Games = Sequence[classic.Classic | duel.Duel]
 
 
 @lru_cache(maxsize=32)
-def tables(name: str, seats: int, count: int) -> list[classic.Classic]:
+def tables(name: str, seats: int, count: int, exchanging: bool = True) -> list[classic.Classic]:
     """Return classic games of players who all play alike."""
-    return [classic.play(seed, seats * [POLICIES[name]]) for seed in range(count)]
+    return [classic.play(seed, seats * [POLICIES[name]], exchanging) for seed in range(count)]
 
 
 @lru_cache(maxsize=32)
@@ -40,6 +40,12 @@ def first_wins(games: Games) -> float:
 def per_round(games: Games, what: str) -> float:
     """Return the share of rounds that were `led` to victory or `tied`."""
     return sum(getattr(game, what) for game in games) / sum(game.rounds for game in games)
+
+
+def bare(games: Sequence[classic.Classic]) -> tuple[float, float]:
+    """Return the share of hands that had no figure when a card was laid, and that of leaders' hands."""
+    hands, rounds = sum(game.laying for game in games), sum(game.rounds for game in games)
+    return sum(game.bare for game in games) / hands, sum(game.leading for game in games) / rounds
 
 
 def named(games: Sequence[classic.Classic]) -> dict[str, float]:

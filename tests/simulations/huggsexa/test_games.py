@@ -3,7 +3,7 @@
 import pytest
 
 from tests.simulations.huggsexa.cards import Card, deck, fact
-from tests.simulations.huggsexa.laying import lays, winner
+from tests.simulations.huggsexa.laying import exchange, lays, winner
 from tests.simulations.huggsexa.players import POLICIES
 from tests.simulations.huggsexa.samples import SEATS, classic, duel, duels, first_wins, tables
 
@@ -22,6 +22,8 @@ SWORD, MASK, DAGGER, KNIFE = (
     card("super", 0, 0),
     card("super", 0, 1),
 )
+#: A figure of the deck: others are compared with those.
+KNOWN = deck()[0]
 
 
 def test_a_lay_is_one_card_or_a_figure_and_another_that_is_none():
@@ -54,6 +56,24 @@ def test_who_wins_a_round(table, place, wins):
     assert winner(table, place) == wins
 
 
+@pytest.mark.parametrize(
+    ("hand", "pile", "won", "after"),
+    [
+        pytest.param([SWORD, MASK], [STRONG], [], [MASK, STRONG], id="for the top card of the pile"),
+        pytest.param([SWORD], [], [KNOWN, MASK], [KNOWN], id="for a figure that somebody won"),
+        pytest.param([SWORD, SLY], [STRONG], [], [SWORD, SLY], id="not with a figure in hand"),
+        pytest.param([DAGGER], [STRONG], [], [DAGGER], id="not a super trump"),
+        pytest.param([SWORD], [], [MASK], [SWORD], id="where there is nothing to exchange it for"),
+    ],
+)
+def test_who_has_no_figure_may_exchange_an_object(hand, pile, won, after):
+    cards = [*hand, *pile, *won]
+    changed = hand != after
+    assert exchange(hand, pile, [won]) == changed
+    assert hand == after
+    assert sorted(map(id, [*hand, *pile, *won])) == sorted(map(id, cards))
+
+
 def test_a_game_is_the_same_game_again():
     policies = 3 * [POLICIES["careful"]]
     told = [(game.won, game.named) for game in (classic.play(seed, policies) for seed in (7, 7, 8))]
@@ -64,9 +84,9 @@ def test_a_game_is_the_same_game_again():
 def test_every_card_ends_in_a_winning_pile_or_in_a_pot_that_nobody_gets(seats):
     for name in POLICIES:
         for game in tables(name, seats, FEW // 2):
-            assert sum(game.won) + game.pot == len(deck())
+            assert sum(game.won) + len(game.waiting) == len(deck())
             assert not game.pile
-            assert not game.pot or not any(game.hands), "whoever has cards left gets the pot too"
+            assert not game.waiting or not any(game.hands), "whoever has cards left gets the pot too"
 
 
 def test_a_duel_ends_with_one_who_has_all_prizes():

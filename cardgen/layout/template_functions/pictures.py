@@ -57,7 +57,7 @@ class PictureFunctions(ShapesAndColours):
     def is_photo(self, name: str | None) -> bool:
         """Return whether the game has a picture of that name which is a photograph: nothing below it can be seen."""
         try:
-            return self.has_art(name) and self._resources.picture(as_str(name), (1, 1)).is_photo
+            return self.has_art(name) and self._resources.picture(text_or_empty(name), (1, 1)).is_photo
         except PictureError:
             return False  # reported where it is placed
 

@@ -36,6 +36,7 @@ FUNCTIONS = (
     "height",
     "art",
     "has_art",
+    "is_photo",
     "has_token",
     "icon",
     "sigil",

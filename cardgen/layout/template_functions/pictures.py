@@ -54,6 +54,13 @@ class PictureFunctions(ShapesAndColours):
         written = text_or_empty(name)
         return bool(written) and self._resources.has_picture(written)
 
+    def is_photo(self, name: str | None) -> bool:
+        """Return whether the game has a picture of that name which is a photograph: nothing below it can be seen."""
+        try:
+            return self.has_art(name) and self._resources.picture(text_or_empty(name), (1, 1)).is_photo
+        except PictureError:
+            return False  # reported where it is placed
+
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "") -> Markup:
         """Place an icon from `art/icons` in a square; its black, or its `currentColor`, takes the fill."""
         return self._picture(f"icons/{name}", x, y, size, size, self._inked(fill))

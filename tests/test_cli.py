@@ -141,6 +141,7 @@ def test_new_lists_bad_rows_and_says_what_it_made_of_the_others(run, tmp_path):
         "1 error in 1 file",
         "created 'My Game/': 1 of 2 cards can be built; correct the other in content/my-game/decks/cards.csv, as listed above",
         "Columns: name, copies",
+        "Language: en; to change that: 'languages' in content/my-game/game.yaml",
         "Next: cd 'My Game' && cardgen build --draft",
     ]
     code, _, err = run("build", "--draft", "--to", "print", "--jobs", "1", cwd=tmp_path / "My Game")

@@ -117,6 +117,10 @@ class PictureFiles:
             return f"{ART_FOLDER}/{other} has an unsupported format; save it as SVG, PNG or JPEG"
         return f"no picture '{shown}' in {ART_FOLDER}/{self._nearest.of(name)}; add it or name another"
 
+    def is_unreadable(self, name: str) -> bool:
+        """Return whether the only file of that name is of a kind that is not read."""
+        return self.find(name) is None and bool(self._unreadable(name))
+
     def _unreadable(self, name: str) -> str:
         """Return the file of that name, with or without its ending, that is of no kind that is read; or nothing."""
         found = sorted(

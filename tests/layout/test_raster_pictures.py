@@ -234,7 +234,7 @@ def test_only_pictures_far_finer_than_print_are_scaled_down(whole, within_mm, ex
 def test_a_jpeg_stays_one(mode):
     data = encoded(plain((2000, 1000), mode=mode), "JPEG", quality=95)
     kept = read_pixels(data, "a", Limits(), 500)
-    assert kept[2:] == (500, 250, ())
+    assert kept[2:5] == (500, 250, ())
     with Image.open(io.BytesIO(kept.data)) as read:
         assert (read.format, read.mode) == ("JPEG", "RGB" if mode == "CMYK" else mode)
         expected = plain(mode=mode).convert("RGB").getpixel((0, 0))
@@ -245,7 +245,7 @@ def test_a_jpeg_stays_one(mode):
 @pytest.mark.parametrize("form", ["JPEG", "PNG"])
 def test_a_photo_of_48_megapixels_is_read(form):
     kept = read_pixels(encoded(plain((8000, 6000), mode="L"), form), "a", Limits(), 1418)
-    assert kept[2:] == (1418, 1064, ())
+    assert kept[2:5] == (1418, 1064, ())
 
 
 def test_a_picture_larger_than_the_limits_or_the_memory_is_named(monkeypatch):

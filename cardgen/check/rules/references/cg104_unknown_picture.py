@@ -41,9 +41,7 @@ def unknown_picture(game: CheckedGame) -> Violations:
 
 def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:
     """Go through the pictures the content names, as paths under `art`, each with what finds its place when asked."""
-    for component, field, names in pictured_components(game):
-        for number, name in enumerate(() if awaits_pictures(component, field) else names):
-            yield name, partial(component.at, f"{field}.{number}")
+    yield from _pictures_of_components(game)
     for component in game.components():
         back = component.back.fields.get("art") if component.back else None
         if back and "back.art" in component.places:
@@ -58,6 +56,15 @@ def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place
     for word in game.words.values():
         yield f"icons/{word.icon}", partial(replace, word.place)
     yield from _pictures_in_texts(game)
+
+
+def _pictures_of_components(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:
+    files = picture_files(game)
+    for component, field, names in pictured_components(game):
+        awaited = awaits_pictures(component, field)
+        for number, name in enumerate(names):
+            if not awaited or files.is_unreadable(name):
+                yield name, partial(component.at, f"{field}.{number}")
 
 
 def _pictures_in_texts(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:

@@ -24,7 +24,8 @@ def picture_to_come(game: CheckedGame) -> Violations:
     for component, field, names in pictured_components(game):
         if awaits_pictures(component, field):
             rows = missing.setdefault(component.at(field).file, [])
-            rows += [(component, field, name) for name in dict.fromkeys(names) if files.find(name) is None]
+            absent = [name for name in names if files.find(name) is None and not files.is_unreadable(name)]
+            rows += [(component, field, name) for name in dict.fromkeys(absent)]
     for found in filter(None, missing.values()):
         lacking = [*dict.fromkeys(name for _, _, name in found)]
         component, field, _ = found[0]

@@ -5,80 +5,31 @@ What templates make of them does not count, nor where they are written.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-from cardgen.cache import digest
 from cardgen.findings import Place
 from cardgen.layout.art_folder import PictureFiles
 from cardgen.load.sources import Sources
 from cardgen.model import Component, Deck, Game, Localized, RuleText
-from cardgen.model.facts import scope_in_words
+from cardgen.proofreading.lists import of_facts, of_inventory, of_table, of_terms, of_tokens
 from cardgen.proofreading.picture_digests import PictureDigests
+from cardgen.proofreading.read_text import (
+    DECK_PREFIX,
+    GAME,
+    LEAD,
+    SECTION_PREFIX,
+    VALUES,
+    ReadText,
+    plain,
+)
 from cardgen.text.markup import LINE_END
-
-#: Owners that are no components: the game, the rules before their first section; and what others begin with.
-GAME, LEAD = "game:", "rules:"
-DECK_PREFIX, FACT_PREFIX, SECTION_PREFIX = "deck:", "fact:", "§"
-#: The field of the values of a component, a line each.
-VALUES = "values"
-#: Digits of the hash of a text.
-_HASH_LENGTH = 16
-
-#: What identifies a text: owner, field, language; no language for values.
-Key = tuple[str, str, str]
 
 #: A line end within a paragraph of Markdown: the next line begins neither a block nor a paragraph.
 _WRAPPED = re.compile(r"(?<=\S)(?<!\\)(?<!  )[ \t]*\n(?![ \t]*(?:\n|[-*+>|#]|\d+[.)]\s|```|~~~|:::))[ \t]*")
 _LINE_END = re.compile(f"\r\n|\r|{LINE_END}")
-
-
-class ReadText(NamedTuple):
-    """A text in one language, or the values of a component.
-
-    Attributes:
-        owner: id of the component, `§` and the number of a section, `deck:` or `fact:` and an id, GAME or LEAD.
-        field: path in the owner, such as `back.text`; lang: empty for values.
-        deck: of a component.
-        where: finds its place; where_value: finds that of one of the values.
-    """
-
-    owner: str
-    field: str
-    lang: str
-    text: str
-    deck: str
-    where: Callable[[], Place]
-    where_value: Callable[[str], Place] | None = None
-
-    @property
-    def key(self) -> Key:
-        """What identifies it."""
-        return self.owner, self.field, self.lang
-
-    @property
-    def place(self) -> Place:
-        """Where it is written."""
-        return self.where()
-
-    def place_of(self, value: str) -> Place:
-        """Return where one of the values is written, or the text if it is not made of values."""
-        return self.where_value(value) if self.where_value else self.place
-
-
-def text_hash(text: str) -> str:
-    """Return the hash of a text, by which an approval is valid for this text alone."""
-    return digest(text)[:_HASH_LENGTH]
-
-
-def described(key: Key) -> str:
-    """Return how messages call a text: `room-orc: text (sv)`."""
-    owner, field, lang = key
-    name = {GAME: "game.yaml", LEAD: "rules"}.get(owner, owner)
-    return f"{name}: {field}" + (f" ({lang})" if lang else "")
 
 
 def read_texts(game: Game, sources: Sources, files: PictureFiles | None = None) -> Iterator[ReadText]:
@@ -98,23 +49,11 @@ def read_texts(game: Game, sources: Sources, files: PictureFiles | None = None) 
     pictures.keep()
     for rules in game.rules.values():
         yield from _of_rules(rules)
-    for key, rows in game.facts.items():
-        for row in rows:
-            if game.owns(row.place):
-                scope = f" {scope_in_words(row.scope)}" if row.scope else ""
-                place = partial(_same, row.place)
-                yield ReadText(f"{FACT_PREFIX}{key}{scope}", "value", "", str(row.value), "", place)
-
-
-def fact_of(owner: str) -> str:
-    """Return the key of a fact by its owner in the lock; empty for other owners."""
-    return owner.removeprefix(FACT_PREFIX).partition(" ")[0] if owner.startswith(FACT_PREFIX) else ""
-
-
-def values_of(text: str) -> dict[str, str]:
-    """Return the values of a component by name, from the text that holds them."""
-    pairs = (line.partition(": ") for line in text.split("\n"))
-    return {name: value for name, _, value in pairs if name}
+    yield from of_facts(game)
+    yield from of_inventory(game)
+    yield from of_terms(game, sources)
+    yield from of_tokens(game, partial(_in_head, game, sources))
+    yield from of_table(game)
 
 
 def _same(place: Place) -> Place:
@@ -171,7 +110,7 @@ def _of_component(deck: Deck, component: Component, pictures: PictureDigests) ->
             is_picture = deck.field_types.get(field.removeprefix("back.")) == "picture"
             values[field] = pictures.of(value) if is_picture else value
     if values:
-        text = "\n".join([f"{name}: {_plain(value)}" for name, value in sorted(values.items())])
+        text = "\n".join([f"{name}: {plain(value)}" for name, value in sorted(values.items())])
         where = partial(component.at, next(iter(values)))
         yield ReadText(component.id, VALUES, "", text, deck.id, where, component.at)
 
@@ -200,9 +139,3 @@ def unwrapped(markdown: str) -> str:
         return markdown
     paragraphs = markdown.split("\n\n")
     return "\n\n".join([_WRAPPED.sub(" ", one) if "\n" in one else one for one in paragraphs])
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, int) or (isinstance(value, str) and "\n" not in value):
-        return str(value)
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)

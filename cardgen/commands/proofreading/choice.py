@@ -21,7 +21,7 @@ from cardgen.findings import CardgenError, counted, errors_of, nearest
 from cardgen.project import Project
 from cardgen.proofreading.comparison import Change, Comparison
 from cardgen.proofreading.lock import LOCK, Entry, lock_bytes
-from cardgen.proofreading.texts import DECK_PREFIX, SECTION_PREFIX, Key
+from cardgen.proofreading.read_text import DECK_PREFIX, SECTION_PREFIX, Key
 
 
 @dataclass(frozen=True)

@@ -19,11 +19,21 @@ from cardgen.model.forms import shown_form
 from cardgen.project import Project
 from cardgen.proofreading.comparison import Change, Comparison
 from cardgen.proofreading.lock import Entry
-from cardgen.proofreading.texts import DECK_PREFIX, FACT_PREFIX, GAME, SECTION_PREFIX, Key
+from cardgen.proofreading.read_text import (
+    CLAIM_PREFIX,
+    DECK_PREFIX,
+    FACT_PREFIX,
+    GAME,
+    INVENTORY_PREFIX,
+    SECTION_PREFIX,
+    TERM_PREFIX,
+    VALUES,
+    Key,
+)
 
 _PICTURE = re.compile(r"\bpicture ([0-9a-f]{4})[0-9a-f]{12}\b")
-#: The part of all facts.
-FACTS = "facts"
+#: What owners are shown together as one part, by what they begin with.
+_LISTS = {FACT_PREFIX: "facts", CLAIM_PREFIX: "claims", INVENTORY_PREFIX: "inventory", TERM_PREFIX: "terms"}
 #: Codes of what a proof shows by itself.
 _SHOWN = frozenset({"CG420", "CG422", "CG423"})
 
@@ -123,11 +133,23 @@ def _chosen(
     by_owner: defaultdict[str, list[Key]] = defaultdict(list)
     for key in dict.fromkeys((*compared.texts, *waiting)):
         change = waiting.get(key) or Change(compared.entries.get(key), compared.texts.get(key))
-        is_fact = key[0].startswith(FACT_PREFIX)
-        if choice.includes(change, first) and not (changed and is_fact and key not in waiting):
-            by_owner[FACTS if is_fact else key[0]].append(key)
+        listed = _list_of(key[0])
+        if choice.includes(change, first) and not (changed and listed and key not in waiting):
+            by_owner[listed or key[0]].append(key)
     left = {owner for owner, keys in by_owner.items() if any(key in waiting for key in keys)}
     return {owner: keys for owner, keys in by_owner.items() if not changed or owner in left}
+
+
+def _list_of(owner: str) -> str:
+    """Return the list that an owner is shown in; empty if it is a part of its own."""
+    return next((name for prefix, name in _LISTS.items() if owner.startswith(prefix)), "")
+
+
+def _name_in_part(key: Key) -> str:
+    if not _list_of(key[0]):
+        return key[1]
+    name = key[0].partition(":")[2]
+    return name if key[1] in ("value", VALUES) else f"{name}: {key[1]}"
 
 
 def _part(
@@ -141,9 +163,7 @@ def _part(
     languages = findings.game.languages
     texts: defaultdict[str, list[Cell]] = defaultdict(list)
     for key in keys:
-        # Facts are one list, each by its key.
-        name = key[0].removeprefix(FACT_PREFIX) if owner == FACTS else key[1]
-        texts[name].append(_cell(key, compared, waiting, findings, languages[0]))
+        texts[_name_in_part(key)].append(_cell(key, compared, waiting, findings, languages[0]))
     for cells in texts.values():
         cells.sort(key=lambda cell: languages.index(cell.lang) if cell.lang in languages else -1)
     first = compared.texts.get((owner, "name", languages[0])) or compared.texts.get(

@@ -16,7 +16,7 @@ from cardgen.commands.proofreading.proof_content import Cell, Part, Proof
 from cardgen.commands.proofreading.proof_pictures import ProofPictures
 from cardgen.files import read_file
 from cardgen.proofreading.lock import Entry
-from cardgen.proofreading.texts import described
+from cardgen.proofreading.read_text import described
 from cardgen.proofreading.wording import pieces
 
 _PAGE = Path(__file__).parent / "page"

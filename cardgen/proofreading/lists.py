@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -79,35 +79,37 @@ def of_inventory(game: Game) -> Iterator[ReadText]:
 def of_terms(game: Game, sources: Sources) -> Iterator[ReadText]:
     """Yield the words of the game, with what they mean and what is not written for them, language by language."""
     for key, term in game.terms.items():
-        where = partial(_of_term, game, sources, key)
-        if game.extended and key in game.extended.terms and where() == game.place:
+        where = partial(_of_term, game, sources)
+        if game.extended and key in game.extended.terms and where(key) == game.place:
             continue
-        for field, lang, words in _worded(term, game.languages):
-            yield ReadText(f"{TERM_PREFIX}{key}", field, lang, words, "", where)
+        for path, lang, words in _worded(term, game.languages):
+            field = "word" if path == (lang,) else str(path[0]) if path else "word"
+            yield ReadText(f"{TERM_PREFIX}{key}", field, lang, words, "", partial(where, key, *path))
 
 
-def _of_term(game: Game, sources: Sources, key: str) -> Place:
+def _of_term(game: Game, sources: Sources, key: str, *path: str) -> Place:
     """Return where a game's own files have a term; where the game is, if they do not."""
     file = sources.document(f"{game.place.file.rpartition('/')[0]}/{TERMS_FILE}")
     if isinstance(file.data, Mapping) and key in file.data:
-        return file.place((key,))
+        return file.place((key, *path))
     head = sources.document(game.place.file)
     own = head.data.get("terms") if isinstance(head.data, Mapping) else None
-    return head.place(("terms", key)) if isinstance(own, Mapping) and key in own else game.place
+    return head.place(("terms", key, *path)) if isinstance(own, Mapping) and key in own else game.place
 
 
-def _worded(term: Any, languages: Any) -> Iterator[tuple[str, str, str]]:
+def _worded(term: Any, languages: Sequence[str]) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """Yield the words of a term, each with its path and language."""
     if not isinstance(term, Mapping):
-        yield "word", "", plain(term)
+        yield (), "", plain(term)
         return
     for name, value in term.items():
         if name in languages:
-            yield "word", str(name), _listed(value)
+            yield (name,), name, _listed(value)
         elif isinstance(value, Mapping) and value and all(lang in languages for lang in value):
             for lang, words in value.items():
-                yield str(name), str(lang), _listed(words)
+                yield (name, lang), lang, _listed(words)
         else:
-            yield str(name), "", _listed(value)
+            yield (str(name),), "", _listed(value)
 
 
 def _listed(value: Any) -> str:

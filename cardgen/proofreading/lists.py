@@ -17,6 +17,7 @@ from cardgen.proofreading.read_text import (
     FACT_PREFIX,
     GAME,
     INVENTORY_PREFIX,
+    PHRASE_PREFIX,
     TERM_PREFIX,
     VALUES,
     ReadText,
@@ -114,6 +115,14 @@ def _worded(term: Any, languages: Sequence[str]) -> Iterator[tuple[tuple[str, ..
 
 def _listed(value: Any) -> str:
     return ", ".join(map(plain, value)) if isinstance(value, list) else plain(value).strip()
+
+
+def of_phrases(game: Game) -> Iterator[ReadText]:
+    """Yield what phrases mean, as data; their words are read where they are printed."""
+    for key, phrase in game.phrases.items():
+        if phrase.means and game.owns(phrase.place):
+            where = partial(_same, phrase.place)
+            yield ReadText(f"{PHRASE_PREFIX}{key}", "means", "", plain(phrase.means), "", where)
 
 
 def of_tokens(game: Game, where: Callable[..., Place]) -> Iterator[ReadText]:

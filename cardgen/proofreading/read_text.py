@@ -12,9 +12,17 @@ from cardgen.findings import Place
 #: Owners that are no components: the game, the rules before their first section; and what others begin with.
 GAME, LEAD = "game:", "rules:"
 DECK_PREFIX, FACT_PREFIX, SECTION_PREFIX = "deck:", "fact:", "§"
-CLAIM_PREFIX, INVENTORY_PREFIX, TERM_PREFIX = "claim:", "inventory:", "term:"
+CLAIM_PREFIX, INVENTORY_PREFIX, TERM_PREFIX, PHRASE_PREFIX = "claim:", "inventory:", "term:", "phrase:"
 #: The kinds of owners of which a game has many: what they begin with.
-PREFIXES = (DECK_PREFIX, FACT_PREFIX, SECTION_PREFIX, CLAIM_PREFIX, INVENTORY_PREFIX, TERM_PREFIX)
+PREFIXES = (
+    DECK_PREFIX,
+    FACT_PREFIX,
+    SECTION_PREFIX,
+    CLAIM_PREFIX,
+    INVENTORY_PREFIX,
+    TERM_PREFIX,
+    PHRASE_PREFIX,
+)
 #: The field of the values of a component, a line each.
 VALUES = "values"
 #: Digits of the hash of a text.

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from cardgen.findings import Place
 from cardgen.layout.art_folder import PictureFiles
 from cardgen.load.sources import Sources
 from cardgen.model import Component, Deck, Game, Localized, RuleText
-from cardgen.proofreading.lists import of_facts, of_inventory, of_table, of_terms, of_tokens
+from cardgen.proofreading.lists import of_facts, of_inventory, of_phrases, of_table, of_terms, of_tokens
 from cardgen.proofreading.picture_digests import PictureDigests
 from cardgen.proofreading.read_text import (
     DECK_PREFIX,
@@ -29,6 +30,7 @@ from cardgen.text.markup import LINE_END
 
 #: A line end within a paragraph of Markdown: the next line begins neither a block nor a paragraph.
 _WRAPPED = re.compile(r"(?<=\S)(?<!\\)(?<!  )[ \t]*\n(?![ \t]*(?:\n|[-*+>|#]|\d+[.)]\s|```|~~~|:::))[ \t]*")
+_HEADING = re.compile(r"^(#+)[ \t]+(\d[\w.]*?)\.?[ \t]", re.MULTILINE)
 _LINE_END = re.compile(f"\r\n|\r|{LINE_END}")
 
 
@@ -52,6 +54,7 @@ def read_texts(game: Game, sources: Sources, files: PictureFiles | None = None) 
     yield from of_facts(game)
     yield from of_inventory(game)
     yield from of_terms(game, sources)
+    yield from of_phrases(game)
     yield from of_tokens(game, partial(_in_head, game, sources))
     yield from of_table(game)
 
@@ -119,10 +122,26 @@ def _of_rules(rules: RuleText) -> Iterator[ReadText]:
     where = partial(_same, rules.place)
     yield from _text(LEAD, "title", rules.lang, rules.title, "", where)
     yield from _text(LEAD, "lead", rules.lang, unwrapped(rules.lead), "", where)
+    yield from _text(LEAD, "outline", rules.lang, "\n".join(_unusual(rules)), "", where)
     for number, section in rules.sections.items():
         owner, place = f"{SECTION_PREFIX}{number}", partial(_same, section.place)
         yield from _text(owner, "title", rules.lang, section.title, "", place)
         yield from _text(owner, "text", rules.lang, unwrapped(section.text), "", place)
+
+
+def _unusual(rules: RuleText) -> Iterator[str]:
+    """Yield what of the outline its numbers do not say: sections before lower ones, headings of another level."""
+    numbers = list(rules.sections)
+    for number, after in pairwise(numbers):
+        if _parts(after) < _parts(number):
+            yield f"{number} before {after}"
+    for signs, number in _HEADING.findall(rules.text):
+        if number in rules.sections and len(signs) != len(_parts(number)) + 1:
+            yield f"{signs} {number}"
+
+
+def _parts(number: str) -> list[tuple[int, str]]:
+    return [(int(one) if one.isdecimal() else 0, one) for one in number.split(".")]
 
 
 def _text(

@@ -26,7 +26,7 @@ from tests.blind.games import Games, blind_games, copy_games
 from tests.blind.legitimate import legitimate
 from tests.blind.operators import CATEGORIES, OUTPUTS, BlindOperator, Mistake, blind_operators, draw
 from tests.blind.outputs import SpoiltFile, draw_outputs
-from tests.blind.unread import read_bench, unread_table, unreported
+from tests.blind.unread import is_unread, read_bench, unread_table, unreported
 from tests.mutants.output import read_build
 
 #: What the legitimate edits are to the benchmark: an operator that has no places to draw from.
@@ -128,6 +128,16 @@ def measure_unread(work: Path, which: str, pattern: str, count: int | None, jobs
     bench = read_bench(work)
     planted = content_cases(blind_games(), which, pattern, count)
     outcomes = run_cases(bench, planted, jobs)
+    edits = [Case(LEGITIMATE, edit) for edit in legitimate(bench.content)]
+    silent = [
+        case.site
+        for case, one in zip(edits, run_cases(bench, edits, jobs), strict=True)
+        if not is_unread(one)
+    ]
+    print(
+        f"legitimate edits that are reported as unproofread: {len(edits) - len(silent)} of {len(edits)}; not:"
+    )
+    print(*(f"  {one.says}" for one in silent if isinstance(one, Mistake)), "", sep="\n")
     print(*unreported(planted, outcomes), "", unread_table(which, planted, outcomes), sep="\n")
 
 

@@ -78,7 +78,7 @@ def unread_table(which: str, planted: Sequence[Case], outcomes: Sequence[Outcome
 
 def _counts(outcomes: Sequence[Outcome]) -> list[str]:
     broken = sum(is_unreadable(one) for one in outcomes)
-    read = sum(one.caught and not is_unreadable(one) for one in outcomes)
+    read = sum(is_unread(one) for one in outcomes)
     numbers = (len(outcomes), read, broken, len(outcomes) - read - broken)
     return [*map(str, numbers), f"{(read + broken) / len(outcomes):.1%}"]
 
@@ -88,10 +88,15 @@ def is_unreadable(outcome: Outcome) -> bool:
     return UNREADABLE in outcome.codes or any(f"{UNREADABLE} " in one for one in outcome.elsewhere)
 
 
+def is_unread(outcome: Outcome) -> bool:
+    """Return whether a mistake was reported as unproofread, be it at a text that prints what it is in."""
+    return not is_unreadable(outcome) and bool(outcome.codes or outcome.elsewhere)
+
+
 def unreported(planted: Sequence[Case], outcomes: Sequence[Outcome]) -> list[str]:
-    """Return a line for each mistake that nothing reports: where, what a proofreader says, what was reported instead."""
+    """Return a line for each mistake that nothing reports: where, and what a proofreader says."""
     return [
-        f"{one.operator} {one.place}: {case.site.says} [{one.what}] {'; '.join(one.elsewhere)[:300]}"
+        f"{one.operator} {one.place}: {case.site.says} [{one.what}]"
         for case, one in zip(planted, outcomes, strict=True)
-        if isinstance(case.site, Mistake) and not one.caught and not is_unreadable(one)
+        if isinstance(case.site, Mistake) and not is_unread(one) and not is_unreadable(one)
     ]

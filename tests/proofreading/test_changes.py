@@ -253,6 +253,7 @@ def test_the_file_names_reader_and_text(tmp_path, cache):
 
 
 LISTS = {
+    "phrases.yaml": FILES["phrases.yaml"].replace("rolls.'}", "rolls.', means: {do: end, what: turn}}"),
     "game.yaml": FILES["game.yaml"]
     + "  - {claim: orcs are half, odds: 'draw(room: room-orc)', equals: 2/5}\n"
     + "  - {count: {deck: room, equals: 5}}\n"
@@ -271,6 +272,7 @@ LISTS = {
         ("game.yaml", "faces: 6", "faces: 8", "CG420 game.yaml:13 game.yaml: tokens.D6.values changed"),
         ("terms.yaml", "A beast.", "A beat.", "CG420 terms.yaml:4 term:orc: meaning (en) changed since it was read: 'A beast"),
         ("terms.yaml", "[ork, orch]", "[ork]", "CG420 terms.yaml:5 term:orc: not (en) changed since it was read: 'ork, orch"),
+        ("phrases.yaml", "what: turn", "what: game", "CG420 phrases.yaml:1 phrase:over: means changed"),
     ],
     ids=lambda one: one[:14],
 )  # fmt: skip
@@ -282,7 +284,7 @@ def test_what_is_stated_in_lists_is_read_too(tmp_path, cache, file, old, new, fo
 
 
 def test_lists_of_which_nothing_was_read_are_not_reported(tmp_path, cache):
-    kinds = ("claim:", "inventory:", "term:", "game:")
+    kinds = ("phrase:", "claim:", "inventory:", "term:", "game:")
     project = Project(tmp_path, cache, FILES | LISTS).approve(
         lambda change: not change.key[0].startswith(kinds)
     )
@@ -300,3 +302,15 @@ def test_templates_do_not_count(project):
     template.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text>{{ name }} of the keeep</text></svg>')
     assert project.found() == []
     assert project.compared().pending == []
+
+
+def test_the_outline_of_the_rules_is_read_where_its_numbers_do_not_say_it(project):
+    project.edit(
+        "rules.en.md",
+        (
+            "## 2 End\n\nThe last one\nwins.\n\n## 3 More\n\nNothing.",
+            "### 3 More\n\nNothing.\n\n## 2 End\n\nThe last one\nwins.",
+        ),
+    )
+    (found,) = project.found()
+    assert "rules: outline (en) is new since the rest was read: '3 before 2 ### 3'; read it" in found

@@ -25,6 +25,7 @@ from cardgen.proofreading.read_text import (
     FACT_PREFIX,
     GAME,
     INVENTORY_PREFIX,
+    PHRASE_PREFIX,
     SECTION_PREFIX,
     TERM_PREFIX,
     VALUES,
@@ -33,7 +34,13 @@ from cardgen.proofreading.read_text import (
 
 _PICTURE = re.compile(r"\bpicture ([0-9a-f]{4})[0-9a-f]{12}\b")
 #: What owners are shown together as one part, by what they begin with.
-_LISTS = {FACT_PREFIX: "facts", CLAIM_PREFIX: "claims", INVENTORY_PREFIX: "inventory", TERM_PREFIX: "terms"}
+_LISTS = {
+    FACT_PREFIX: "facts",
+    CLAIM_PREFIX: "claims",
+    INVENTORY_PREFIX: "inventory",
+    TERM_PREFIX: "terms",
+    PHRASE_PREFIX: "phrases",
+}
 #: Codes of what a proof shows by itself.
 _SHOWN = frozenset({"CG420", "CG422", "CG423"})
 
@@ -149,7 +156,7 @@ def _name_in_part(key: Key) -> str:
     if not _list_of(key[0]):
         return key[1]
     name = key[0].partition(":")[2]
-    return name if key[1] in ("value", VALUES) else f"{name}: {key[1]}"
+    return name if key[1] in ("value", "means", VALUES) else f"{name}: {key[1]}"
 
 
 def _part(

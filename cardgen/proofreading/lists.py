@@ -21,6 +21,7 @@ from cardgen.proofreading.read_text import (
     TERM_PREFIX,
     VALUES,
     ReadText,
+    at,
     plain,
 )
 
@@ -47,7 +48,7 @@ def of_facts(game: Game) -> Iterator[ReadText]:
 
 def _of_fact(key: str, row: StatedFact) -> Iterator[ReadText]:
     owner = f"{FACT_PREFIX}{key} {scope_in_words(row.scope)}" if row.scope else f"{FACT_PREFIX}{key}"
-    where = partial(_same, row.place)
+    where = at(row.place)
     yield ReadText(owner, "value", "", str(row.value), "", where)
     for name, more in (("is", row.is_), ("tests", ", ".join(row.tests)), ("module", row.module)):
         if more:
@@ -81,21 +82,21 @@ def of_terms(game: Game, sources: Sources) -> Iterator[ReadText]:
     """Yield the words of the game, with what they mean and what is not written for them, language by language."""
     for key, term in game.terms.items():
         where = partial(_of_term, game, sources)
-        if game.extended and key in game.extended.terms and where(key) == game.place:
+        if game.extended and key in game.extended.terms and where((key,)) == game.place:
             continue
         for path, lang, words in _worded(term, game.languages):
             field = "word" if path == (lang,) else str(path[0]) if path else "word"
-            yield ReadText(f"{TERM_PREFIX}{key}", field, lang, words, "", partial(where, key, *path))
+            yield ReadText(f"{TERM_PREFIX}{key}", field, lang, words, "", partial(where, (key, *path)))
 
 
-def _of_term(game: Game, sources: Sources, key: str, *path: str) -> Place:
+def _of_term(game: Game, sources: Sources, path: tuple[str, ...], _of_text: str = "") -> Place:
     """Return where a game's own files have a term; where the game is, if they do not."""
     file = sources.document(f"{game.place.file.rpartition('/')[0]}/{TERMS_FILE}")
-    if isinstance(file.data, Mapping) and key in file.data:
-        return file.place((key, *path))
+    if isinstance(file.data, Mapping) and path[0] in file.data:
+        return file.place(path)
     head = sources.document(game.place.file)
     own = head.data.get("terms") if isinstance(head.data, Mapping) else None
-    return head.place(("terms", key, *path)) if isinstance(own, Mapping) and key in own else game.place
+    return head.place(("terms", *path)) if isinstance(own, Mapping) and path[0] in own else game.place
 
 
 def _worded(term: Any, languages: Sequence[str]) -> Iterator[tuple[tuple[str, ...], str, str]]:
@@ -121,7 +122,7 @@ def of_phrases(game: Game) -> Iterator[ReadText]:
     """Yield what phrases mean, as data; their words are read where they are printed."""
     for key, phrase in game.phrases.items():
         if phrase.means and game.owns(phrase.place):
-            where = partial(_same, phrase.place)
+            where = at(phrase.place)
             yield ReadText(f"{PHRASE_PREFIX}{key}", "means", "", plain(phrase.means), "", where)
 
 
@@ -138,11 +139,11 @@ def of_table(game: Game) -> Iterator[ReadText]:
     for key, value in game.table.items():
         place = game.table_places.get(key, game.place)
         if game.owns(place):
-            yield ReadText(GAME, f"table.{key}", "", plain(value), "", partial(_same, place))
+            yield ReadText(GAME, f"table.{key}", "", plain(value), "", at(place))
 
 
 def _values(owner: str, values: Mapping[str, Any], place: Place) -> ReadText:
-    return ReadText(owner, VALUES, "", _lines(values), "", partial(_same, place), lambda name: place)
+    return ReadText(owner, VALUES, "", _lines(values), "", at(place))
 
 
 def _lines(values: Mapping[str, Any]) -> str:
@@ -155,7 +156,3 @@ def _without(record: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any
 
 def _as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str).replace('"', "")
-
-
-def _same(place: Place) -> Place:
-    return place

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from cardgen.cache import digest
 from cardgen.findings import Place
+from cardgen.text.markup import LINE_END
 
 #: Owners that are no components: the game, the rules before their first section; and what others begin with.
 GAME, LEAD = "game:", "rules:"
@@ -28,6 +30,9 @@ VALUES = "values"
 #: Digits of the hash of a text.
 _HASH_LENGTH = 16
 
+_LINE_END = re.compile(f"\r\n|\r|{LINE_END}")
+_JSON = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str)
+
 #: What identifies a text: owner, field, language; no language for values.
 Key = tuple[str, str, str]
 
@@ -39,7 +44,7 @@ class ReadText(NamedTuple):
         owner: id of the component, `§` and the number of a section, `deck:` or `fact:` and an id, GAME or LEAD.
         field: path in the owner, such as `back.text`; lang: empty for values.
         deck: of a component.
-        where: finds its place; where_value: finds that of one of the values.
+        where: finds the place of a path in the owner, such as `text.sv`, or of one of the values.
     """
 
     owner: str
@@ -47,8 +52,7 @@ class ReadText(NamedTuple):
     lang: str
     text: str
     deck: str
-    where: Callable[[], Place]
-    where_value: Callable[[str], Place] | None = None
+    where: Callable[[str], Place]
 
     @property
     def key(self) -> Key:
@@ -58,11 +62,23 @@ class ReadText(NamedTuple):
     @property
     def place(self) -> Place:
         """Where it is written."""
-        return self.where()
+        if self.field == VALUES:
+            return self.where(self.text.partition(": ")[0])
+        return self.where(f"{self.field}.{self.lang}" if self.lang else self.field)
 
     def place_of(self, value: str) -> Place:
         """Return where one of the values is written, or the text if it is not made of values."""
-        return self.where_value(value) if self.where_value else self.place
+        return self.where(value) if self.field == VALUES else self.place
+
+
+def at(place: Place) -> Callable[[str], Place]:
+    """Return what finds a place of an owner that is written in one."""
+    return lambda path: place
+
+
+def printed(words: str) -> str:
+    """Return words as they are printed, their line ends as line feeds."""
+    return words.strip() if words.isprintable() else _LINE_END.sub("\n", words).strip()
 
 
 def text_hash(text: str) -> str:
@@ -92,4 +108,4 @@ def plain(value: Any) -> str:
     """Return a value as one line of a text."""
     if isinstance(value, int) or (isinstance(value, str) and "\n" not in value):
         return str(value)
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+    return _JSON.encode(value)

@@ -6,7 +6,7 @@ What templates make of them does not count, nor where they are written.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -24,14 +24,14 @@ from cardgen.proofreading.read_text import (
     SECTION_PREFIX,
     VALUES,
     ReadText,
+    at,
     plain,
+    printed,
 )
-from cardgen.text.markup import LINE_END
 
 #: A line end within a paragraph of Markdown: the next line begins neither a block nor a paragraph.
 _WRAPPED = re.compile(r"(?<=\S)(?<!\\)(?<!  )[ \t]*\n(?![ \t]*(?:\n|[-*+>|#]|\d+[.)]\s|```|~~~|:::))[ \t]*")
 _HEADING = re.compile(r"^(#+)[ \t]+(\d[\w.]*?)\.?[ \t]", re.MULTILINE)
-_LINE_END = re.compile(f"\r\n|\r|{LINE_END}")
 
 
 def read_texts(game: Game, sources: Sources, files: PictureFiles | None = None) -> Iterator[ReadText]:
@@ -59,10 +59,6 @@ def read_texts(game: Game, sources: Sources, files: PictureFiles | None = None) 
     yield from of_table(game)
 
 
-def _same(place: Place) -> Place:
-    return place
-
-
 def _of_head(game: Game, sources: Sources) -> Iterator[ReadText]:
     texts: list[tuple[tuple[str | int, ...], Localized]] = [
         *(((name,), getattr(game, name)) for name in ("title", "subtitle", "about", "notice")),
@@ -75,10 +71,10 @@ def _of_head(game: Game, sources: Sources) -> Iterator[ReadText]:
     for path, text in texts:
         for lang, words in text.items():
             where = partial(_in_head, game, sources, (*path, lang))
-            yield from _text(GAME, ".".join(map(str, path)), lang, words, "", where)
+            yield from _of(GAME, ".".join(map(str, path)), lang, words, where)
 
 
-def _in_head(game: Game, sources: Sources, path: tuple[str | int, ...]) -> Place:
+def _in_head(game: Game, sources: Sources, path: tuple[str | int, ...], _of_text: str = "") -> Place:
     return sources.document(game.place.file).place(path)
 
 
@@ -87,9 +83,7 @@ def _of_deck(deck: Deck) -> Iterator[ReadText]:
     for field, text in {"title": deck.title, **back}.items():
         if isinstance(text, Localized):
             for lang, words in text.items():
-                yield from _text(
-                    f"{DECK_PREFIX}{deck.id}", field, lang, words, "", partial(_same, deck.place)
-                )
+                yield from _of(f"{DECK_PREFIX}{deck.id}", field, lang, words, at(deck.place))
 
 
 def _of_component(deck: Deck, component: Component, pictures: PictureDigests) -> Iterator[ReadText]:
@@ -98,35 +92,37 @@ def _of_component(deck: Deck, component: Component, pictures: PictureDigests) ->
         values["copies"] = component.copies
     if component.module != "base":
         values["module"] = component.module
-    fields = component.fields
-    if component.back:
-        # A back of its own also has what it takes from the deck's.
-        back = {f"back.{name}": value for name, value in component.back.fields.items()}
-        fields = {**fields, **{name: value for name, value in back.items() if name in component.places}}
-    for field, value in fields.items():
+    for field, value in _fields_of(component).items():
         if isinstance(value, Localized):
             if field != "name" or field in component.places:
                 for lang, words in value.items():
-                    where = partial(component.at, f"{field}.{lang}")
-                    yield from _text(component.id, field, lang, words, deck.id, where)
+                    if text := printed(words):
+                        yield ReadText(component.id, field, lang, text, deck.id, component.at)
         elif value not in (None, False, ""):
             is_picture = deck.field_types.get(field.removeprefix("back.")) == "picture"
             values[field] = pictures.of(value) if is_picture else value
     if values:
         text = "\n".join([f"{name}: {plain(value)}" for name, value in sorted(values.items())])
-        where = partial(component.at, next(iter(values)))
-        yield ReadText(component.id, VALUES, "", text, deck.id, where, component.at)
+        yield ReadText(component.id, VALUES, "", text, deck.id, component.at)
+
+
+def _fields_of(component: Component) -> Mapping[str, Any]:
+    """Return the fields of a component, with those that only its own back has and the deck's has not."""
+    if not component.back:
+        return component.fields
+    back = {f"back.{name}": value for name, value in component.back.fields.items()}
+    return {**component.fields, **{name: value for name, value in back.items() if name in component.places}}
 
 
 def _of_rules(rules: RuleText) -> Iterator[ReadText]:
-    where = partial(_same, rules.place)
-    yield from _text(LEAD, "title", rules.lang, rules.title, "", where)
-    yield from _text(LEAD, "lead", rules.lang, unwrapped(rules.lead), "", where)
-    yield from _text(LEAD, "outline", rules.lang, "\n".join(_unusual(rules)), "", where)
+    where = at(rules.place)
+    yield from _of(LEAD, "title", rules.lang, rules.title, where)
+    yield from _of(LEAD, "lead", rules.lang, unwrapped(rules.lead), where)
+    yield from _of(LEAD, "outline", rules.lang, "\n".join(_unusual(rules)), where)
     for number, section in rules.sections.items():
-        owner, place = f"{SECTION_PREFIX}{number}", partial(_same, section.place)
-        yield from _text(owner, "title", rules.lang, section.title, "", place)
-        yield from _text(owner, "text", rules.lang, unwrapped(section.text), "", place)
+        owner, place = f"{SECTION_PREFIX}{number}", at(section.place)
+        yield from _of(owner, "title", rules.lang, section.title, place)
+        yield from _of(owner, "text", rules.lang, unwrapped(section.text), place)
 
 
 def _unusual(rules: RuleText) -> Iterator[str]:
@@ -144,12 +140,9 @@ def _parts(number: str) -> list[tuple[int, str]]:
     return [(int(one) if one.isdecimal() else 0, one) for one in number.split(".")]
 
 
-def _text(
-    owner: str, field: str, lang: str, words: str, deck: str, where: Callable[[], Place]
-) -> Iterator[ReadText]:
-    text = words.strip() if words.isprintable() else _LINE_END.sub("\n", words).strip()
-    if text:
-        yield ReadText(owner, field, lang, text, deck, where)
+def _of(owner: str, field: str, lang: str, words: str, where: Callable[[str], Place]) -> Iterator[ReadText]:
+    if text := printed(words):
+        yield ReadText(owner, field, lang, text, "", where)
 
 
 def unwrapped(markdown: str) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from cardgen.findings import counted
 from cardgen.model.source_map import PHRASE, VALUE
 from cardgen.proofreading.causes import FACT, Edit
-from cardgen.proofreading.read_text import FACT_PREFIX, VALUES, described
 from cardgen.proofreading.picture_digests import IS_PICTURE
+from cardgen.proofreading.read_text import FACT_PREFIX, VALUES, described
 from cardgen.proofreading.wording import differing_words
 
 #: Most names and differences that a message lists.

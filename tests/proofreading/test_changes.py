@@ -164,7 +164,9 @@ def test_counts_and_pictures_are_reported(project):
         copies
         == "CG420 decks/room.yaml:4 room-orc: copies changed since it was read: '2' is now '3'; read it again"
     )
-    assert picture.startswith("CG420 decks/room.yaml:5 room-orc: art changed since it was read: 'picture ")
+    assert picture.startswith(
+        "CG420 decks/room.yaml:5 room-orc: art changed since it was read: it is another picture"
+    )
 
 
 def test_a_removed_card_is_reported_once(project):

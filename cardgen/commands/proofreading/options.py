@@ -21,7 +21,7 @@ _OPTIONS = (
 
 
 def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of `TextChoice.of`."""
+    """Return a command with the options of `TextChoice.of`."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command

@@ -98,6 +98,12 @@ def decks(ctx: click.Context, _begun: str) -> Mapping[str, str]:
     return {d.id: d.title.of(game.languages[0]) for game in _loaded(ctx) for d in game.decks}
 
 
+def sections(ctx: click.Context, _begun: str) -> Mapping[str, str]:
+    """Complete sections of the rules of the games on the command line, or of all."""
+    rules = (game.rules[game.languages[0]] for game in _loaded(ctx) if game.languages[0] in game.rules)
+    return {number: section.title for one in rules for number, section in one.sections.items()}
+
+
 def languages(ctx: click.Context, _begun: str) -> Mapping[str, str]:
     """Complete languages of the games on the command line, or of all."""
     return dict.fromkeys((lang for game in _loaded(ctx) for lang in game.languages), "")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from cardgen.proofreading.comparison import Comparison
 from cardgen.proofreading.lock import Entry, read_entry
-from cardgen.proofreading.texts import Key, text_hash
+from cardgen.proofreading.read_text import Key, text_hash
 
 
 def approved_entries(

@@ -11,7 +11,7 @@ from cardgen.load.names import THIS
 from cardgen.model import Game
 from cardgen.model.source_map import PARAMETER, PHRASE, RULES_FIELD, VALUE, Insertion, SourceMap
 from cardgen.proofreading.comparison import Change
-from cardgen.proofreading.texts import SECTION_PREFIX, VALUES, ReadText, fact_of, values_of
+from cardgen.proofreading.read_text import SECTION_PREFIX, VALUES, ReadText, fact_of, values_of
 
 #: The kind of a fact that changed.
 FACT = "fact"
@@ -48,7 +48,7 @@ def edits(game: Game, changed: Sequence[Change]) -> list[Edit]:
     Args:
         changed: with an entry and a text each.
     """
-    facts = {fact_of(one.key[0]): one for one in changed if fact_of(one.key[0])}
+    facts = {fact_of(one.key[0]): one for one in changed if fact_of(one.key[0]) and one.key[1] == "value"}
     grouped: dict[Hashable, list[Change]] = {}
     causes: dict[Hashable, Cause] = {}
     for change in changed:

@@ -10,14 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from cardgen.proofreading.lock import Entry, Lock
-from cardgen.proofreading.texts import (
-    DECK_PREFIX,
-    FACT_PREFIX,
-    SECTION_PREFIX,
-    Key,
-    ReadText,
-    text_hash,
-)
+from cardgen.proofreading.read_text import PREFIXES, SECTION_PREFIX, Key, ReadText, text_hash
 
 #: Before the id of what is gone, where another has its id now.
 FORMER = "former "
@@ -168,10 +161,8 @@ def _as_named_now(entries: Mapping[Key, Entry], renamed: Mapping[str, str]) -> M
 
 
 def _class_of(owner: str) -> str:
-    prefixes = (DECK_PREFIX, FACT_PREFIX, SECTION_PREFIX)
-    return next(
-        (prefix for prefix in prefixes if owner.startswith(prefix)), "" if ":" not in owner else owner
-    )
+    own = owner if ":" in owner else ""
+    return next((prefix for prefix in PREFIXES if owner.startswith(prefix)), own)
 
 
 def _renamed(entries: Mapping[Key, Entry], now: Mapping[Key, ReadText]) -> dict[str, str]:

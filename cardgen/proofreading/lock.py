@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cardgen.load.source import FORBIDDEN, LOCK_ENDING
-from cardgen.proofreading.texts import Key, described, text_hash
+from cardgen.proofreading.read_text import Key, described, text_hash
 
 #: The file, in a game's folder.
 LOCK = f"proofread{LOCK_ENDING}"

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from cardgen.findings import counted
 from cardgen.model.source_map import PHRASE, VALUE
 from cardgen.proofreading.causes import FACT, Edit
-from cardgen.proofreading.texts import FACT_PREFIX, VALUES, described
+from cardgen.proofreading.picture_digests import IS_PICTURE
+from cardgen.proofreading.read_text import FACT_PREFIX, VALUES, described
 from cardgen.proofreading.wording import differing_words
 
 #: Most names and differences that a message lists.
@@ -43,6 +44,8 @@ def edit_message(edit: Edit) -> str:
 
 def changed_words(old: str, new: str) -> str:
     """Return the words in which two texts differ: `'hits twice' is now 'hits once'`."""
+    if IS_PICTURE.fullmatch(old) and IS_PICTURE.fullmatch(new):
+        return "it is another picture"
     found = differing_words(old, new)
     shown = [
         f"'{one.old}' is now '{one.new}'" if one.old and one.new else _one_sided(one.old, one.new)

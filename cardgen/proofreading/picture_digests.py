@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from cardgen.model import Game
 
 _KIND = "picture-digests"
 _LENGTH = 16
+#: A picture in the text of values: what `PictureDigests.of` returns.
+IS_PICTURE = re.compile(r"picture [0-9a-f]{16}")
 
 
 class PictureDigests:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardgen.proofreading.comparison import Change, Comparison
-from cardgen.proofreading.texts import DECK_PREFIX, FACT_PREFIX, LEAD, SECTION_PREFIX, Key
+from cardgen.proofreading.read_text import LEAD, PREFIXES, SECTION_PREFIX, Key
 
 
 def unread_owners(compared: Comparison) -> Mapping[str, Sequence[Change]]:
@@ -38,6 +38,6 @@ def _part(key: Key, change: Change) -> tuple[str, str]:
 def _part_of(key: Key, deck: str) -> tuple[str, str]:
     """Return the deck, or what else a text is of, and its language."""
     owner, _, lang = key
-    kinds = (DECK_PREFIX, FACT_PREFIX, SECTION_PREFIX, LEAD)
+    kinds = (*PREFIXES, LEAD)
     kind = deck or next((kind for kind in kinds if owner.startswith(kind)), owner)
     return (SECTION_PREFIX if kind == LEAD else kind), lang

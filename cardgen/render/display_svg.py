@@ -54,7 +54,7 @@ def display_svg(
         glyphs: FONTS or OUTLINES.
         region: `bleed` or `trim`.
     """
-    writer = _OutlineWriter(images) if glyphs == OUTLINES else _Writer(images)
+    writer = OutlineWriter(images) if glyphs == OUTLINES else _Writer(images)
     edge = display.bleed_mm if region == "bleed" else 0.0
     width, height = display.width_mm + 2 * edge, display.height_mm + 2 * edge
     items = display.items
@@ -173,7 +173,7 @@ class _Writer:
         return name
 
 
-class _OutlineWriter(_Writer):
+class OutlineWriter(_Writer):
     """Writes glyphs as outlines; these, pictures and symbols are definitions, each written once."""
 
     def __init__(self, images: Mapping[str, LoadedImage]) -> None:

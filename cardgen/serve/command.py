@@ -23,6 +23,7 @@ from cardgen.serve.beside import BookletSetter
 from cardgen.serve.checker import Checker, Findings
 from cardgen.serve.desk import CHANGE, QUESTION, Desk
 from cardgen.serve.editor import editor_pattern
+from cardgen.serve.reading import Reader
 from cardgen.serve.safety import is_loopback, new_token
 from cardgen.serve.site import Hub, site
 from cardgen.serve.view import ProjectView
@@ -66,7 +67,7 @@ def serve(project: Project, asked: ServeRequest, cache: Cache, jobs: int, report
     report.end_tasks()
     # What is loaded stays; whatever a refresh leaves in circles is collected after it.
     gc.freeze()
-    session = _Session(project, asked.games, bench, checks=asked.checks)
+    session = _Session(project, asked.games, bench, cache, checks=asked.checks)
     token = "" if is_loopback(asked.host) else new_token()
     server = session.start(listening, token, begun)
     address = f"http://{_shown(asked.host)}:{listening.getsockname()[1]}/{token and f'?token={token}'}"
@@ -83,7 +84,10 @@ def serve(project: Project, asked: ServeRequest, cache: Cache, jobs: int, report
 class _Session:
     """The threads of one run: the server, the watcher, the checker; the work is done at the desk."""
 
-    def __init__(self, project: Project, games: Sequence[str], bench: Workbench, *, checks: bool) -> None:
+    def __init__(
+        self, project: Project, games: Sequence[str], bench: Workbench, cache: Cache, *, checks: bool
+    ) -> None:
+        self._reader = Reader(project, cache)
         self.desk, self._hub, self._bench, self._project = Desk(), Hub(), bench, project
         self._checker = Checker(project, games, self._checked) if checks else None
         self._stopping = threading.Event()
@@ -105,6 +109,8 @@ class _Session:
             settings,
             token,
             BookletSetter(self._project).set,
+            # Approving is for this machine alone.
+            None if token else self._reader,
         )
         config = uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)

@@ -16,6 +16,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 COOKIE = "cardgen"
+#: Addresses that write begin so; a request to one has the page's token, which no other page can read, in this header.
+WRITES, PAGE_HEADER = "/approve/", "x-cardgen-page"
 #: What every answer says. The page has no inline scripts or styles, and asks this server alone.
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
@@ -42,10 +44,11 @@ class Guard:
 
     Args:
         token: what requests must bring, in the address once and then by cookie; empty on this machine alone.
+        page: what requests that write must bring; empty if nothing is written.
     """
 
-    def __init__(self, app: ASGIApp, token: str) -> None:
-        self._app, self._token = app, token
+    def __init__(self, app: ASGIApp, token: str, page: str = "") -> None:
+        self._app, self._token, self._page = app, token, page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -69,7 +72,11 @@ class Guard:
         opened = scope["path"] == "/" and headers.get("sec-fetch-mode", "navigate") == "navigate"
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin") and not opened:
             return PlainTextResponse("Requests from other pages are refused.\n", 403)
-        if scope["method"] not in ("GET", "HEAD"):
+        if scope["method"] == "POST" and self._page and scope["path"].startswith(WRITES):
+            given = headers.get(PAGE_HEADER, "")
+            if origin is None or not secrets.compare_digest(given.encode(), self._page.encode()):
+                return PlainTextResponse("Only the page itself may write; load it again.\n", 403)
+        elif scope["method"] not in ("GET", "HEAD"):
             return PlainTextResponse("Only GET.\n", 405)
         return self._token_refusal(scope, headers) if self._token else None
 

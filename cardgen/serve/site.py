@@ -17,11 +17,11 @@ from starlette.routing import Route
 
 from cardgen.files import read_file
 from cardgen.serve.files import BOOKLET
-from cardgen.serve.safety import Guard
+from cardgen.serve.safety import WRITES, Guard, new_token
 from cardgen.serve.view import ProjectView, changes
 
 PAGE = Path(__file__).parent / "page"
-SCRIPTS = ("page", "dom", "table", "sheets")
+SCRIPTS = ("page", "dom", "table", "sheets", "reading")
 #: Files of the page by address; nothing else on the disk is served.
 FILES = {
     "/": ("index.html", "text/html; charset=utf-8"),
@@ -33,6 +33,8 @@ FILES = {
 SILENCE = 15.0
 #: Pictures have a key of what they show in their address, so a browser need not ask for them again.
 KEEP = {"cache-control": "private, max-age=31536000, immutable"}
+#: Longest message of a page, in bytes.
+LONGEST_MESSAGE = 2**20
 #: A picture that is opened by itself runs nothing and fetches nothing.
 INERT = {"content-security-policy": "default-src 'none'; img-src data:; sandbox"}
 
@@ -76,6 +78,16 @@ class Bench(Protocol):
 
     def table(self, game: str, lang: str) -> dict[str, Any] | None:
         """Return the table of a game from above."""
+
+
+class Reading(Protocol):
+    """Proofreading: see `reading.Reader`."""
+
+    def waiting(self, game: str) -> dict[str, Any]:
+        """Return what is to be read of a game."""
+
+    def approve(self, game: str, said: bytes) -> dict[str, Any]:
+        """Approve what a page says was read."""
 
 
 class Hub:
@@ -140,13 +152,16 @@ def site(
     settings: dict[str, Any],
     token: str = "",
     set_booklet: SetBooklet = lambda build: None,
+    reading: Reading | None = None,
 ) -> Guard:
     """Return the application.
 
     Args:
         settings: what the page asks for once, such as the address of a place in an editor.
         set_booklet: called before the main thread is asked for a booklet that is not set yet.
+        reading: what proofreads; None if the page only shows.
     """
+    page_token = new_token() if reading else ""
 
     async def file(request: Request) -> Response:
         hub.begin()
@@ -156,7 +171,7 @@ def site(
         )
 
     async def given(request: Request) -> Response:
-        return _json(settings)
+        return _json({**settings, "page": page_token})
 
     async def events(request: Request) -> Response:
         hub.begin()
@@ -216,8 +231,25 @@ def site(
         Route("/page/{key}.svg", page),
         Route("/table/{game}/{lang}", data),
         Route("/print/{game}/{lang}/{sheet}/{name}.pdf", pdf),
+        *(_reading_routes(reading, ask) if reading else ()),
     ]
-    return Guard(Starlette(routes=routes), token)
+    return Guard(Starlette(routes=routes), token, page_token)
+
+
+def _reading_routes(reading: Reading, ask: Ask) -> list[Route]:
+    async def waiting(request: Request) -> Response:
+        game = request.path_params["game"]
+        return _json(await asyncio.wrap_future(ask(lambda: reading.waiting(game))))
+
+    async def approve(request: Request) -> Response:
+        game, said = request.path_params["game"], bytearray()
+        async for part in request.stream():
+            said += part
+            if len(said) > LONGEST_MESSAGE:
+                return PlainTextResponse("Too long.\n", 413)
+        return _json(await asyncio.wrap_future(ask(lambda: reading.approve(game, bytes(said)))))
+
+    return [Route("/proofread/{game}", waiting), Route(WRITES + "{game}", approve, methods=["POST"])]
 
 
 async def _booklet_set(bench: Bench, ask: Ask, set_booklet: SetBooklet, of: Mapping[str, str]) -> None:

@@ -2,9 +2,11 @@
 
     python -m tests.blind --list
     python -m tests.blind [--operators 'blind-a-letter*'] [--count 5] [--jobs 2]
+    python -m tests.blind --proofread
     python -m tests.blind --set B --unseal
 
-It plants, checks and judges as `tests.bench_check` does. Set B is sealed: see `sealed/README.md`.
+`--proofread` plants them in games of which every text was approved, and counts what is reported as unproofread: see
+`unread.py`. It plants, checks and judges as `tests.bench_check` does. Set B is sealed: see `sealed/README.md`.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from tests.blind.games import Games, blind_games, copy_games
 from tests.blind.legitimate import legitimate
 from tests.blind.operators import CATEGORIES, OUTPUTS, BlindOperator, Mistake, blind_operators, draw
 from tests.blind.outputs import SpoiltFile, draw_outputs
+from tests.blind.unread import is_unread, read_bench, unread_table, unreported
 from tests.mutants.output import read_build
 
 #: What the legitimate edits are to the benchmark: an operator that has no places to draw from.
@@ -37,15 +40,21 @@ Planted = (Mistake, SpoiltFile)
 def cases(content: Games, work: Path, which: str, pattern: str = "*", count: int | None = None) -> list[Case]:
     """Return the mistakes of a set as cases of the benchmark; those in built files need a build in a folder for work."""
     chosen = [one for name, one in blind_operators(which).items() if fnmatch.fnmatch(name, pattern)]
-    found = [
-        Case(one, site) for one in chosen if one.category != OUTPUTS for site in draw(content, one, count)
-    ]
+    found = content_cases(content, which, pattern, count)
     spoilers = [one for one in chosen if one.category == OUTPUTS]
     if spoilers:
         build_small(work / "small", Cache(work / "cache"))
         build = read_build(work / "small/out")
         found += [Case(one, site) for one in spoilers for site in draw_outputs(build, one, count)]
     return found
+
+
+def content_cases(content: Games, which: str, pattern: str = "*", count: int | None = None) -> list[Case]:
+    """Return the mistakes of a set that are made in content."""
+    chosen = (one for name, one in blind_operators(which).items() if fnmatch.fnmatch(name, pattern))
+    return [
+        Case(one, site) for one in chosen if one.category != OUTPUTS for site in draw(content, one, count)
+    ]
 
 
 def prepared(work: Path) -> Bench:
@@ -114,6 +123,24 @@ def listed(planted: Sequence[Case]) -> Mapping[str, list[str]]:
     return found
 
 
+def measure_unread(work: Path, which: str, pattern: str, count: int | None, jobs: int) -> None:
+    """Print how many mistakes in games that were read are reported as unproofread."""
+    bench = read_bench(work)
+    planted = content_cases(blind_games(), which, pattern, count)
+    outcomes = run_cases(bench, planted, jobs)
+    edits = [Case(LEGITIMATE, edit) for edit in legitimate(bench.content)]
+    silent = [
+        case.site
+        for case, one in zip(edits, run_cases(bench, edits, jobs), strict=True)
+        if not is_unread(one)
+    ]
+    print(
+        f"legitimate edits that are reported as unproofread: {len(edits) - len(silent)} of {len(edits)}; not:"
+    )
+    print(*(f"  {one.says}" for one in silent if isinstance(one, Mistake)), "", sep="\n")
+    print(*unreported(planted, outcomes), "", unread_table(which, planted, outcomes), sep="\n")
+
+
 def main(argv: Sequence[str] | None = None) -> None:
     """Plant, check and print; or only list what would be planted."""
     parser = argparse.ArgumentParser(prog="python -m tests.blind", description="Mistakes planted blind.")
@@ -123,11 +150,15 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--count", type=int, help="most mistakes of an operator")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--list", action="store_true", help="print the mistakes and plant none")
+    parser.add_argument("--proofread", action="store_true", help="what is reported of games that were read")
     args = parser.parse_args(argv)
     if args.set == "B" and not args.unseal:
         sys.exit("set B is sealed: read tests/blind/sealed/README.md, and give --unseal if it is time")
     with tempfile.TemporaryDirectory() as folder:
         os.environ["CARDGEN_CACHE"] = f"{folder}/cache"
+        if args.proofread:
+            measure_unread(Path(folder), args.set, args.operators, args.count, args.jobs)
+            return
         planted = cases(blind_games(), Path(folder), args.set, args.operators, args.count)
         if args.list:
             for name, lines in listed(planted).items():

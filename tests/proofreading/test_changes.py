@@ -164,7 +164,9 @@ def test_counts_and_pictures_are_reported(project):
         copies
         == "CG420 decks/room.yaml:4 room-orc: copies changed since it was read: '2' is now '3'; read it again"
     )
-    assert picture.startswith("CG420 decks/room.yaml:5 room-orc: art changed since it was read: 'picture ")
+    assert picture.startswith(
+        "CG420 decks/room.yaml:5 room-orc: art changed since it was read: it is another picture"
+    )
 
 
 def test_a_removed_card_is_reported_once(project):
@@ -250,3 +252,67 @@ def test_the_file_names_reader_and_text(tmp_path, cache):
     assert "| Djup i 24 drag. Se {card:room-orc}.\n" in text
     project.edit("decks/room.yaml", ("två gånger", "tre gånger"))
     assert "changed since it was read by Anna Ek:" in project.found()[0]
+
+
+LISTS = {
+    "phrases.yaml": FILES["phrases.yaml"].replace("rolls.'}", "rolls.', means: {do: end, what: turn}}"),
+    "game.yaml": FILES["game.yaml"]
+    + "  - {claim: orcs are half, odds: 'draw(room: room-orc)', equals: 2/5}\n"
+    + "  - {count: {deck: room, equals: 5}}\n"
+    + "inventory:\n  - {kind: card, deck: room, copies: 5}\n"
+    + "tokens:\n  D6: {kind: die, faces: 6, label: {sv: T6, en: D6}}\n",
+    "terms.yaml": "orc:\n  sv: orch\n  en: orc\n  meaning: {sv: 'Ett odjur.', en: 'A beast.'}\n  not: {en: [ork, orch]}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "found"),
+    [
+        ("game.yaml", "equals: 2/5", "equals: 1/5", "CG420 game.yaml:8 claim:draw(room: room-orc): equals changed"),
+        ("game.yaml", "deck: room, equals: 5", "deck: room, equals: 6", "CG420 game.yaml:9 claim:{count: {deck: room}}: count"),
+        ("game.yaml", "copies: 5", "copies: 6", "CG420 game.yaml:11 inventory:room: copies changed since it was read: '5' is"),
+        ("game.yaml", "faces: 6", "faces: 8", "CG420 game.yaml:13 game.yaml: tokens.D6.values changed"),
+        ("terms.yaml", "A beast.", "A beat.", "CG420 terms.yaml:4 term:orc: meaning (en) changed since it was read: 'A beast"),
+        ("terms.yaml", "[ork, orch]", "[ork]", "CG420 terms.yaml:5 term:orc: not (en) changed since it was read: 'ork, orch"),
+        ("phrases.yaml", "what: turn", "what: game", "CG420 phrases.yaml:1 phrase:over: means changed"),
+    ],
+    ids=lambda one: one[:14],
+)  # fmt: skip
+def test_what_is_stated_in_lists_is_read_too(tmp_path, cache, file, old, new, found):
+    project = Project(tmp_path, cache, FILES | LISTS).approve()
+    assert project.found() == []
+    project.edit(file, (old, new))
+    assert [one[: len(found)] for one in project.found()] == [found]
+
+
+def test_lists_of_which_nothing_was_read_are_not_reported(tmp_path, cache):
+    kinds = ("phrase:", "claim:", "inventory:", "term:", "game:")
+    project = Project(tmp_path, cache, FILES | LISTS).approve(
+        lambda change: not change.key[0].startswith(kinds)
+    )
+    assert project.found() == []
+
+
+def test_templates_do_not_count(project):
+    """Another look, a template of the game's own, and what a template writes itself change no text that was read."""
+    text = (project.folder / "game.yaml").read_text("utf-8")
+    project.edit("game.yaml", ("languages:", "look: own\nlanguages:"))
+    template = project.root / "templates/own/card.svg.j2"
+    template.parent.mkdir(parents=True)
+    template.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text>{{ name }} of the keep</text></svg>')
+    assert "look: own" not in text and project.found() == []
+    template.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text>{{ name }} of the keeep</text></svg>')
+    assert project.found() == []
+    assert project.compared().pending == []
+
+
+def test_the_outline_of_the_rules_is_read_where_its_numbers_do_not_say_it(project):
+    project.edit(
+        "rules.en.md",
+        (
+            "## 2 End\n\nThe last one\nwins.\n\n## 3 More\n\nNothing.",
+            "### 3 More\n\nNothing.\n\n## 2 End\n\nThe last one\nwins.",
+        ),
+    )
+    (found,) = project.found()
+    assert "rules: outline (en) is new since the rest was read: '3 before 2 ### 3'; read it" in found

@@ -1,11 +1,17 @@
 """`cardgen proof`: each text with its face, old and new, findings and remarks, in an HTML file and a PDF."""
 
+import gzip
 import io
+import json
 import os
 import re
+from base64 import b64decode
+from operator import itemgetter
+from random import Random
 
 import pikepdf
 import pytest
+from PIL import Image
 
 from cardgen.commands.proofreading.approve import Approval, approve_reviewed
 from cardgen.commands.proofreading.choice import TextChoice
@@ -14,7 +20,7 @@ from cardgen.commands.proofreading.reviewed_list import read_list
 from cardgen.project import Project as CardgenProject
 from tests.page_times import browser_path, chromium
 from tests.proofreading.games import Project
-from tests.proofreading.test_approve import give_back, rows
+from tests.proofreading.test_approve import ALL, give_back, rows
 
 
 @pytest.fixture
@@ -22,9 +28,9 @@ def project(tmp_path, cache):
     return Project(tmp_path, cache).approve()
 
 
-def made(project, changed=True):
+def made(project, changed=True, choice=ALL):
     """Return the HTML, the PDF and the list of a proof, by ending; none if there is nothing to read."""
-    proofs = make_proof(CardgenProject(project.root), "keep", None, project.cache, 1, changed=changed)
+    proofs = make_proof(CardgenProject(project.root), "keep", choice, None, project.cache, 1, changed=changed)
     return {file.suffix: file for file in proofs.files}
 
 
@@ -38,7 +44,7 @@ def test_a_proof_of_changes_shows_the_card_old_and_new(project):
     files = made(project)
     page = files[".html"].read_text("utf-8")
     assert re.findall(r'<section id="([^"]*)"', page) == ["room-orc"]
-    assert page.count('<img loading="lazy" alt="room-orc, face, ') == 2
+    assert len(re.findall('<img data-face="[01]" [^>]* alt="room-orc, face, ', page)) == 2
     assert '<p class="old">The orc hits <del>twice</del>.</p>' in page
     assert "<ins>&lt;b&gt;once&lt;/b&gt;</ins>" in page
     assert "<p>Orchen slår två gånger.</p>" in page
@@ -57,6 +63,53 @@ def test_a_whole_proof_shows_every_text_with_its_id(project):
     page = made(project, changed=False)[".html"].read_text("utf-8")
     for name in ("game:", "deck:room", "room-well", "rules:", "§1", "§3", "fact:turns", "fact:hand.size"):
         assert f'data-id="{name}"' in page
+
+
+def packed(page):
+    """Return the definitions and faces that a page unpacks."""
+    data = page.partition('id="faces">')[2].partition("<")[0]
+    return json.loads(gzip.decompress(b64decode(data)))
+
+
+def test_what_faces_share_is_in_the_page_once(project):
+    faces = packed(made(project, changed=False)[".html"].read_text("utf-8"))
+    assert len(faces["faces"]) == 8
+    assert len(set(faces["definitions"])) < sum(face.count("<use") for _, _, face in faces["faces"]) / 4
+    used = {
+        int(at)
+        for one in (*faces["definitions"], *map(itemgetter(2), faces["faces"]))
+        for at in re.findall(r"#d(\d+)", one)
+    }
+    assert used == set(range(1, len(faces["definitions"]) + 1))
+
+
+def test_a_face_of_large_pictures_is_painted(project):
+    noise = Image.frombytes("RGB", (300, 300), Random(1).randbytes(270_000))
+    noise.save(project.folder / "art/orc.png")
+    (project.folder / "art/orc.svg").unlink()
+    files = made(project)
+    assert files[".html"].stat().st_size < 200_000
+    assert all(
+        face.startswith("data:image/webp;base64,")
+        for _, _, face in packed(files[".html"].read_text())["faces"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("choice", "owners"),
+    [
+        (
+            TextChoice(decks=("room",), languages=("en",)),
+            ["deck:room", "room-orc", "room-well", "room-pit", "room-hall"],
+        ),
+        (TextChoice(components=("room-pit",)), ["room-pit"]),
+        (TextChoice(sections=("2",)), ["§2"]),
+    ],
+)
+def test_a_proof_is_of_what_is_chosen(project, choice, owners):
+    page = made(project, changed=False, choice=choice)[".html"].read_text("utf-8")
+    assert re.findall(r'<section id="([^"]*)"', page) == owners
+    assert ('data-language="sv"' in page) != bool(choice.languages)
 
 
 def test_findings_and_remarks_are_beside_their_texts(project):

@@ -293,3 +293,38 @@ def test_a_narrow_page_has_everything(page):
         assert page.evaluate("document.documentElement.scrollWidth") <= 400, key
     page.keyboard.press("w")
     page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_proofreading_by_key(page, root):
+    page.keyboard.press("Escape")
+    save(root, "decks/orcs.yaml", ORCS)
+    lock = root / "content/keep/proofread.lock"
+    page.keyboard.press("r")
+    page.wait_for_selector("#reading[open] h2")
+    titles = []
+    while not page.locator("#reading button", has_text="Approve").is_disabled():
+        titles.append(page.locator("#reading h2").inner_text())
+        before = page.locator("#reading [role=status]").inner_text()
+        page.keyboard.press("a")
+        until(
+            page,
+            lambda was=before: page.locator("#reading [role=status]").inner_text() != was,
+            what="the next item",
+        )
+    assert (
+        "orc" in titles
+        and page.locator("#reading [role=status]").inner_text() == "Nothing is left to be read."
+    )
+    page.keyboard.press("Escape")
+    read = lock.read_text("utf-8")
+    assert "orcs/orc text en\n" in read and "game: title" in read
+    save(root, "decks/orcs.yaml", ORCS.replace("Rest.", "Rest twice."))
+    until(
+        page,
+        lambda: '" twice"' in page.evaluate("fetch('/proofread/keep').then((answer) => answer.text())"),
+        what="the change",
+    )
+    page.keyboard.press("r")
+    page.wait_for_selector("#reading ins")
+    assert page.locator("#reading .old").inner_text() == "Rest." and page.locator("#reading img").count() >= 2
+    page.keyboard.press("Escape")

@@ -61,18 +61,32 @@ def ask_at_once(work):
     return future
 
 
+class Reading:
+    """Takes down what is approved."""
+
+    def __init__(self):
+        self.approved = []
+
+    def waiting(self, game):
+        return {"items": []}
+
+    def approve(self, game, said):
+        self.approved.append((game, said))
+        return {"approved": 1}
+
+
 @pytest.fixture
 def ask():
     """Give a function that asks the site for an address: status, headers, body."""
 
-    def asking(path, headers=None, token="", method="GET", hub=None):
-        app = site(Bench(), ask_at_once, hub or Hub(), {"editor": "e"}, token)
+    def asking(path, headers=None, token="", method="GET", hub=None, reading=None):
+        app = site(Bench(), ask_at_once, hub or Hub(), {"editor": "e"}, token, reading=reading)
         return asyncio.run(answer(app, path, {"host": "localhost:8765", **(headers or {})}, method))
 
     return asking
 
 
-async def answer(app: Guard, path, headers, method):
+async def answer(app: Guard, path, headers, method, said=b""):
     path, _, query = path.partition("?")
     scope = {
         "type": "http",
@@ -91,7 +105,7 @@ async def answer(app: Guard, path, headers, method):
 
     async def receive():
         await asyncio.sleep(0)
-        return {"type": "http.request", "body": b"", "more_body": False}
+        return {"type": "http.request", "body": said, "more_body": False}
 
     async def send(message):
         sent.append(message)
@@ -212,6 +226,59 @@ def test_a_link_from_elsewhere_opens_the_page_alone(ask):
 
 def test_only_reading_is_possible(ask):
     assert {ask("/", method=method)[0] for method in ("POST", "PUT", "DELETE", "OPTIONS")} == {405}
+
+
+HERE = {"host": "localhost:8765", "origin": "http://localhost:8765"}
+
+
+@pytest.fixture
+def approving():
+    """Give what takes down, the page's token, and a function that posts with it to the same server."""
+    reading = Reading()
+    app = site(Bench(), ask_at_once, Hub(), {}, reading=reading)
+    page = json.loads(asyncio.run(answer(app, "/settings", HERE, "GET"))[2])["page"]
+
+    def post(path="/approve/g", headers=HERE, said=b"{}"):
+        return asyncio.run(answer(app, path, headers, "POST", said))[0]
+
+    return reading, page, post
+
+
+def test_the_page_approves_with_its_token(approving):
+    reading, page, post = approving
+    assert post(headers=HERE | {"x-cardgen-page": page}, said=b"x") == 200
+    assert reading.approved == [("g", b"x")]
+
+
+def test_nobody_else_approves(approving):
+    reading, page, post = approving
+    mine = {"x-cardgen-page": page}
+    other = HERE | mine | {"origin": "http://evil.example"}
+    for headers in (
+        HERE,
+        HERE | {"x-cardgen-page": "x"},
+        HERE | {"x-cardgen-page": ""},
+        {"host": "localhost:8765", **mine},
+        other,
+        HERE | mine | {"sec-fetch-site": "cross-site"},
+        {"host": "evil.example", "origin": "http://evil.example", **mine},
+    ):
+        assert post(headers=headers) == 403
+    assert (
+        post("/face/k1.svg", HERE | mine)
+        == post("/settings", HERE | mine)
+        == post("/proofread/g", HERE | mine)
+        == 405
+    )
+    assert post(headers=HERE | mine, said=b"x" * (2**20 + 1)) == 413
+    assert reading.approved == []
+
+
+def test_approving_is_not_by_asking(ask):
+    assert ask("/approve/g", reading=Reading())[0] == 405
+    assert ask("/proofread/g", reading=Reading())[0] == 200
+    assert ask("/proofread/g")[0] == 404
+    assert json.loads(ask("/settings")[2])["page"] == ""
 
 
 def test_beyond_this_machine_a_token_is_asked_for(ask):

@@ -14,7 +14,7 @@ from cardgen.commands.proofreading.choice import (
     require_known,
     require_own,
 )
-from cardgen.commands.proofreading.reviewed_list import read_list, review
+from cardgen.commands.proofreading.reviewed_list import Row, read_list, review
 from cardgen.commands.proofreading.terminal import ReadKey, Screen, read_in_terminal
 from cardgen.findings import CardgenError, counted
 from cardgen.project import Project
@@ -59,9 +59,18 @@ def approve_reviewed(project: Project, asked: Approval, path: Path, cache: Cache
     Errors:
         CardgenError: an unknown name, a game or a list that cannot be read.
     """
+    return approve_rows(project, asked, read_list(path), cache)
+
+
+def approve_rows(project: Project, asked: Approval, rows: Sequence[Row], cache: Cache) -> Approved:
+    """Approve texts that were read, each only if it still is as it was then, and take down remarks.
+
+    Errors:
+        CardgenError: an unknown name, a game that cannot be read.
+    """
     proofread = _loaded(project, asked, cache)
     compared, first = proofread.compared, proofread.game.languages[0]
-    done = review(read_list(path), compared, _chosen(proofread, asked.choice), first, asked.by)
+    done = review(rows, compared, _chosen(proofread, asked.choice), first, asked.by)
     entries = approved_entries(compared, done.approved, first, asked.by, done.approved)
     if done.approved or done.remarks:
         proofread.write([*entries, *done.remarks])

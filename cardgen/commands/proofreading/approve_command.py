@@ -9,18 +9,14 @@ from pathlib import Path
 import click
 
 from cardgen.commands import completion as complete
-from cardgen.commands.console import CLEAN, FINDINGS, show_made, split_names
-from cardgen.commands.parameters import NamedPath, names_option, project_here
+from cardgen.commands.console import CLEAN, FINDINGS, show_made
+from cardgen.commands.parameters import NamedPath, project_here
+from cardgen.commands.proofreading.options import choice_options
 
 
 @click.command()
 @click.argument("game", shell_complete=complete.words(complete.games))
-@names_option("--deck", "decks", complete.decks, "Only these decks; comma-separated.")
-@names_option("--component", "components", complete.cards, "Only these components, by id; comma-separated.")
-@click.option(
-    "--section", "sections", multiple=True, help="Only these sections of the rules, with those below."
-)
-@names_option("--language", "languages", complete.languages, "Only these languages; comma-separated.")
+@choice_options
 @click.option("--by", default="", metavar="NAME", help="Who has read it.")
 @click.option(
     "--reviewed",
@@ -46,12 +42,7 @@ def approve(
     from cardgen.commands.proofreading.approve import Approval, approve_in_terminal, approve_reviewed
     from cardgen.commands.proofreading.choice import TextChoice
 
-    choice = TextChoice(
-        split_names("--deck", decks),
-        split_names("--component", components),
-        split_names("--section", sections),
-        split_names("--language", languages),
-    )
+    choice = TextChoice.of(decks, components, sections, languages)
     asked = Approval(game, choice, by)
     if reviewed is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.UsageError(

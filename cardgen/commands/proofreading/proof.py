@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.cache import Cache
-from cardgen.commands.proofreading.choice import load_proofread
+from cardgen.commands.proofreading.choice import TextChoice, load_proofread, require_known
 from cardgen.commands.proofreading.proof_content import proof_of
 from cardgen.commands.proofreading.proof_page import proof_page
 from cardgen.commands.proofreading.proof_pdf import proof_pdf
@@ -24,7 +24,14 @@ class Proofs:
 
 
 def make_proof(
-    project: Project, game_id: str, folder: Path | None, cache: Cache, jobs: int, *, changed: bool
+    project: Project,
+    game_id: str,
+    choice: TextChoice,
+    folder: Path | None,
+    cache: Cache,
+    jobs: int,
+    *,
+    changed: bool,
 ) -> Proofs:
     """Write a proof of a game, or of what is to be read of it; nothing if there is nothing to read.
 
@@ -32,7 +39,8 @@ def make_proof(
         CardgenError: a game that cannot be read, a file that cannot be written.
     """
     proofread = load_proofread(project, game_id, cache)
-    proof = proof_of(project, proofread, cache, jobs, changed=changed)
+    require_known(proofread, choice)
+    proof = proof_of(project, proofread, choice, cache, jobs, changed=changed)
     rows = list(proof.rows)
     if not rows:
         return Proofs((), 0)
@@ -46,4 +54,5 @@ def make_proof(
         require_free(file, project.root)
     for file, data in made.items():
         write_file(file, data)
+    cache.flush()
     return Proofs(tuple(made), len(rows))

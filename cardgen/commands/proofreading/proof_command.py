@@ -9,10 +9,12 @@ import click
 from cardgen.commands import completion as complete
 from cardgen.commands.console import CLEAN, show_made, show_notes
 from cardgen.commands.parameters import NamedPath, project_here, trust_code_option
+from cardgen.commands.proofreading.options import choice_options
 
 
 @click.command()
 @click.argument("game", shell_complete=complete.words(complete.games))
+@choice_options
 @click.option("--changed", is_flag=True, help="Only what is new or changed since it was read.")
 @click.option(
     "-o",
@@ -22,7 +24,16 @@ from cardgen.commands.parameters import NamedPath, project_here, trust_code_opti
     help="The folder of the files. Default: output/proof.",
 )
 @trust_code_option
-def proof(game: str, changed: bool, output: Path | None, trust_code: bool) -> int:
+def proof(
+    game: str,
+    decks: tuple[str, ...],
+    components: tuple[str, ...],
+    sections: tuple[str, ...],
+    languages: tuple[str, ...],
+    changed: bool,
+    output: Path | None,
+    trust_code: bool,
+) -> int:
     """Write the texts of a GAME for proofreading: with their faces, in all languages, with what changed.
 
     Makes a PDF, an HTML page that takes verdicts and remarks and saves them as a list, and the same list to be filled
@@ -30,10 +41,12 @@ def proof(game: str, changed: bool, output: Path | None, trust_code: bool) -> in
     """
     from cardgen.cache import user_cache
     from cardgen.commands.build import default_jobs
+    from cardgen.commands.proofreading.choice import TextChoice
     from cardgen.commands.proofreading.proof import make_proof
 
     project = project_here(trust_code=trust_code, writes=True)
-    made = make_proof(project, game, output, user_cache(), default_jobs(), changed=changed)
+    choice = TextChoice.of(decks, components, sections, languages)
+    made = make_proof(project, game, choice, output, user_cache(), default_jobs(), changed=changed)
     if not made.files:
         show_notes(["nothing is to be read"])
     for file in made.files:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from dataclasses import dataclass, field
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_rules
 from cardgen.commands.component_findings import ComponentLocator
-from cardgen.commands.proofreading.choice import Proofread
+from cardgen.commands.proofreading.choice import Proofread, TextChoice
 from cardgen.commands.proofreading.reviewed_list import Row, row_of
 from cardgen.findings import Finding, unsuppressed
 from cardgen.layout.decks import GameLayout
@@ -18,8 +19,28 @@ from cardgen.model.forms import shown_form
 from cardgen.project import Project
 from cardgen.proofreading.comparison import Change, Comparison
 from cardgen.proofreading.lock import Entry
-from cardgen.proofreading.texts import DECK_PREFIX, GAME, SECTION_PREFIX, Key
+from cardgen.proofreading.read_text import (
+    CLAIM_PREFIX,
+    DECK_PREFIX,
+    FACT_PREFIX,
+    GAME,
+    INVENTORY_PREFIX,
+    PHRASE_PREFIX,
+    SECTION_PREFIX,
+    TERM_PREFIX,
+    VALUES,
+    Key,
+)
 
+_PICTURE = re.compile(r"\bpicture ([0-9a-f]{4})[0-9a-f]{12}\b")
+#: What owners are shown together as one part, by what they begin with.
+_LISTS = {
+    FACT_PREFIX: "facts",
+    CLAIM_PREFIX: "claims",
+    INVENTORY_PREFIX: "inventory",
+    TERM_PREFIX: "terms",
+    PHRASE_PREFIX: "phrases",
+}
 #: Codes of what a proof shows by itself.
 _SHOWN = frozenset({"CG420", "CG422", "CG423"})
 
@@ -82,38 +103,60 @@ class Proof:
         return (cell.row for part in self.parts for cells in part.texts.values() for cell in cells)
 
 
-def proof_of(project: Project, proofread: Proofread, cache: Cache, jobs: int, *, changed: bool) -> Proof:
-    """Lay a game out and collect what a proof shows.
+def proof_of(
+    project: Project, proofread: Proofread, choice: TextChoice, cache: Cache, jobs: int, *, changed: bool
+) -> Proof:
+    """Lay out what of a game is chosen, and collect what a proof shows.
 
     Args:
-        changed: only what is to be read.
+        changed: only cards, sections and the like of which something is to be read.
     """
     game, compared = proofread.game, proofread.compared
     waiting = {change.key: change for change in compared.pending}
-    owners = {key[0] for key in waiting} if changed else None
+    by_owner = _chosen(proofread, choice, waiting, changed=changed)
+    languages = [lang for lang in game.languages if not choice.languages or lang in choice.languages]
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
     wanted = [
         shown_form(deck)
         for deck in game.decks
         if deck.kind.paper.form != "booklet"
-        and (
-            owners is None
-            or f"{DECK_PREFIX}{deck.id}" in owners
-            or any(c.id in owners for c in deck.components)
-        )
+        and (f"{DECK_PREFIX}{deck.id}" in by_owner or any(c.id in by_owner for c in deck.components))
     ]
-    faces, noted = layout.lay_out(wanted, game.languages, jobs)
+    faces, noted = layout.lay_out(wanted, languages, jobs)
     found = [*noted, *run_rules(game), *run_rules(LaidOutGame(game, faces, layout, painted=False, jobs=jobs))]
     findings = _Findings(game, unsuppressed(apply_suppressions(found, [game], report_unused=False)))
-    by_owner: defaultdict[str, list[Key]] = defaultdict(list)
-    for key in dict.fromkeys((*compared.texts, *waiting)):
-        if owners is None or key[0] in owners:
-            by_owner[key[0]].append(key)
     parts = [
         _part(owner, keys, compared, waiting, _faces(game, faces, owner), findings)
         for owner, keys in by_owner.items()
     ]
     return Proof(game, layout, parts)
+
+
+def _chosen(
+    proofread: Proofread, choice: TextChoice, waiting: Mapping[Key, Change], *, changed: bool
+) -> Mapping[str, Sequence[Key]]:
+    """Return the texts of a proof by owner."""
+    compared, first = proofread.compared, proofread.game.languages[0]
+    by_owner: defaultdict[str, list[Key]] = defaultdict(list)
+    for key in dict.fromkeys((*compared.texts, *waiting)):
+        change = waiting.get(key) or Change(compared.entries.get(key), compared.texts.get(key))
+        listed = _list_of(key[0])
+        if choice.includes(change, first) and not (changed and listed and key not in waiting):
+            by_owner[listed or key[0]].append(key)
+    left = {owner for owner, keys in by_owner.items() if any(key in waiting for key in keys)}
+    return {owner: keys for owner, keys in by_owner.items() if not changed or owner in left}
+
+
+def _list_of(owner: str) -> str:
+    """Return the list that an owner is shown in; empty if it is a part of its own."""
+    return next((name for prefix, name in _LISTS.items() if owner.startswith(prefix)), "")
+
+
+def _name_in_part(key: Key) -> str:
+    if not _list_of(key[0]):
+        return key[1]
+    name = key[0].partition(":")[2]
+    return name if key[1] in ("value", "means", VALUES) else f"{name}: {key[1]}"
 
 
 def _part(
@@ -127,7 +170,7 @@ def _part(
     languages = findings.game.languages
     texts: defaultdict[str, list[Cell]] = defaultdict(list)
     for key in keys:
-        texts[key[1]].append(_cell(key, compared, waiting, findings, languages[0]))
+        texts[_name_in_part(key)].append(_cell(key, compared, waiting, findings, languages[0]))
     for cells in texts.values():
         cells.sort(key=lambda cell: languages.index(cell.lang) if cell.lang in languages else -1)
     first = compared.texts.get((owner, "name", languages[0])) or compared.texts.get(
@@ -144,11 +187,21 @@ def _cell(
 ) -> Cell:
     text, entry = compared.texts.get(key), compared.entries.get(key)
     change = waiting.get(key, Change(entry, text))
-    old = change.old if key in waiting and change.entry and change.old != change.new else None
+    old = _readable(change.old) if key in waiting and change.entry and change.old != change.new else None
     remarks = [note for note in compared.lock.remarks if note.key == key]
     return Cell(
-        row_of(change, compared, first), change.new, old, key not in waiting, remarks, findings.of_text[key]
+        row_of(change, compared, first),
+        _readable(change.new),
+        old,
+        key not in waiting,
+        remarks,
+        findings.of_text[key],
     )
+
+
+def _readable(text: str) -> str:
+    """Return a text with the hashes of pictures no longer than what tells two of them apart."""
+    return _PICTURE.sub(r"picture \1", text)
 
 
 def _faces(

@@ -7,25 +7,26 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardgen.commands.proofreading.proof_content import Cell, Part, Proof
-from cardgen.commands.proofreading.proof_page import UNPAINTABLE, remark_line
+from cardgen.commands.proofreading.proof_page import remark_line
 from cardgen.display.ops import Clip, Group, Op
 from cardgen.display.pen import rectangle
 from cardgen.export.documents.booklet import document_colour
 from cardgen.export.documents.setting import Setting
 from cardgen.export.print.title_canvas import Canvas
+from cardgen.layout.resources import UNPAINTABLE
 from cardgen.model.face import Face
-from cardgen.proofreading.texts import described
 from cardgen.proofreading.wording import pieces
 from cardgen.render.pdf.document import PdfDocument
 from cardgen.text.markup import LINE_END
 
-#: A4, its margin, the width of the faces and the space beside them, and the largest height of one.
-_WIDE_MM, _TALL_MM, _MARGIN_MM = 210.0, 297.0, 14.0
-_FACE_MM, _GAP_MM, _FACE_TALL_MM = 40.0, 5.0, 56.0
+#: A4, its margin, and the space between columns.
+_WIDE_MM, _TALL_MM, _MARGIN_MM, _GAP_MM = 210.0, 297.0, 14.0, 4.0
+#: Width of a single face, and of one beside another; largest height of one, and the space around it.
+_FACE_MM, _BESIDE_MM, _FACE_TALL_MM, _AROUND_MM = 40.0, 32.0, 56.0, 2.0
 #: Space for a remark, what is kept together with a heading, and the heading.
-_REMARK_MM, _KEPT_MM, _HEAD_MM = 7.0, 40.0, 7.0
+_REMARK_MM, _KEPT_MM, _HEAD_MM = 6.0, 40.0, 7.0
 #: Languages side by side; longer texts are set in pieces.
-_BESIDE, _MOST_LETTERS = 2, 1500
+_BESIDE, _MOST_LETTERS = 2, 800
 _HEAD = Setting("title", 11, 700, align="left")
 _TEXT = Setting("text", 9, align="left", leading=1.3)
 _OLD = Setting("text", 8, align="left", leading=1.3, fill="#9a3b30")
@@ -60,6 +61,22 @@ def proof_pdf(proof: Proof) -> bytes:
     return document.save()
 
 
+class _Faces(NamedTuple):
+    """The faces of a part, side by side in pairs.
+
+    Attributes:
+        rows: each with its faces.
+    """
+
+    rows: Sequence[Sequence[_Block]]
+    width_mm: float
+
+    @property
+    def height_mm(self) -> float:
+        """Height of all rows."""
+        return sum(max(face.height_mm for face in row) for row in self.rows)
+
+
 class _Pages:
     """Fills pages with parts from top to bottom."""
 
@@ -80,11 +97,11 @@ class _Pages:
     def part(self, part: Part) -> None:
         """Set a part: heading, faces at the left, texts beside them."""
         faces = self._faces(part)
-        self._make_room(max(_KEPT_MM, _HEAD_MM + sum(face.height_mm for face in faces)))
+        self._make_room(min(max(_KEPT_MM, _HEAD_MM + faces.height_mm), _TALL_MM - 2 * _MARGIN_MM))
         where = f"{part.deck}/{part.owner}" if part.deck else part.owner
         title = f"{part.title} ({where})" if part.title else where
         self._put([self._block(_escaped(title), self._first, _WIDE_MM - 2 * _MARGIN_MM, _HEAD)], [_MARGIN_MM])
-        left = _MARGIN_MM + (_FACE_MM + _GAP_MM if faces else 0)
+        left = _MARGIN_MM + (faces.width_mm + _GAP_MM if faces.rows else 0)
         top, page = self._y, len(self._pages)
         bottom = self._place_faces(faces)
         for cells in part.texts.values():
@@ -117,7 +134,8 @@ class _Pages:
     def _blocks(self, cell: Cell, width: float) -> Iterator[_Block]:
         """Yield a text as blocks: what it is, as it was, as it is, findings, and a line for a remark."""
         first = self._first
-        name = self._block(_escaped(described(cell.row.key)), first, width, _SMALL)
+        _, path, lang = cell.row.key
+        name = self._block(_escaped(f"{path} ({lang})" if lang else path), first, width, _SMALL)
         words = [self._block(text, cell.lang or first, width, setting) for text, setting in _words(cell)]
         # A name is not left alone at the foot of a page.
         yield _stacked(name, words[0])
@@ -130,30 +148,38 @@ class _Pages:
         line.svg(f'<path d="M0,{at}h{width:.2f}" fill="none" stroke="#999999" stroke-width=".15"/>')
         yield _Block(tuple(line.ops), _REMARK_MM)
 
-    def _faces(self, part: Part) -> list[_Block]:
-        return [block for _, _, face in part.faces if (block := self._face(face))]
+    def _faces(self, part: Part) -> _Faces:
+        faces = [face for _, _, face in part.faces]
+        columns = 2 if len(faces) > 1 and all(face.width_mm <= face.height_mm for face in faces) else 1
+        wide = _BESIDE_MM if columns > 1 else _FACE_MM
+        blocks = [block for face in faces if (block := self._face(face, wide))]
+        rows = [blocks[at : at + columns] for at in range(0, len(blocks), columns)]
+        return _Faces(rows, columns * (wide + _AROUND_MM) - _AROUND_MM)
 
-    def _face(self, face: Face) -> _Block | None:
+    def _face(self, face: Face, wide: float) -> _Block | None:
         layout = self._proof.layout
         try:
             layout.ensure_images(face)
             display = layout.display(face)
         except UNPAINTABLE:
             return None
-        scale = min(1.0, _FACE_MM / face.width_mm, _FACE_TALL_MM / face.height_mm)
+        scale = min(1.0, wide / face.width_mm, _FACE_TALL_MM / face.height_mm)
         trim = (Clip(rectangle(0, 0, face.width_mm, face.height_mm), False),)
         return _Block(
-            (Group((scale, 0.0, 0.0, scale, 0.0, 0.0), trim, 1.0, display.items),), face.height_mm * scale + 2
+            (Group((scale, 0.0, 0.0, scale, 0.0, 0.0), trim, 1.0, display.items),),
+            face.height_mm * scale + _AROUND_MM,
         )
 
-    def _place_faces(self, faces: Sequence[_Block]) -> float:
+    def _place_faces(self, faces: _Faces) -> float:
         """Place faces at the left, as many as the page has room for; return where they end."""
         y = self._y
-        for face in faces:
-            if y + face.height_mm > _TALL_MM - _MARGIN_MM:
+        for row in faces.rows:
+            height = max(face.height_mm for face in row)
+            if y + height > _TALL_MM - _MARGIN_MM:
                 break
-            self._pages[-1].placed(face.ops, _MARGIN_MM, y)
-            y += face.height_mm
+            for column, face in enumerate(row):
+                self._pages[-1].placed(face.ops, _MARGIN_MM + column * (_BESIDE_MM + _AROUND_MM), y)
+            y += height
         return y
 
     def _block(self, markup: str, lang: str, width: float, setting: Setting) -> _Block:
@@ -212,10 +238,7 @@ def _marked(text: str, is_same: bool) -> str:
 
 
 def _in_pieces(markup: str) -> Iterator[str]:
-    """Yield a long text paragraph by paragraph, so that it can be broken over pages."""
-    if len(markup) < _MOST_LETTERS:
-        yield markup
-        return
+    """Yield a text paragraph by paragraph, so that it can be broken over pages, and is level with its translation."""
     for paragraph in markup.split("\n\n"):
         lines, size = [""], 0
         for line in paragraph.split(LINE_END):

@@ -15,7 +15,7 @@ from cardgen.load.document import Diagnostics
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.proofreading.comparison import Change, Comparison
 from cardgen.proofreading.lock import Entry, remark
-from cardgen.proofreading.texts import Key, described, text_hash
+from cardgen.proofreading.read_text import Key, described, text_hash
 
 #: The columns of the file; those after `remark` are for its reader.
 COLUMNS = ("id", "field", "language", "hash", "original", "verdict", "remark", "text")

@@ -13,7 +13,7 @@ from cardgen.commands.proofreading.choice import Proofread
 from cardgen.proofreading.causes import edits
 from cardgen.proofreading.comparison import Change, Comparison
 from cardgen.proofreading.messages import changed_words
-from cardgen.proofreading.texts import Key, described
+from cardgen.proofreading.read_text import Key, described
 from cardgen.proofreading.wording import Piece, pieces
 
 #: Returns the key that was pressed; prints lines after clearing what was there.

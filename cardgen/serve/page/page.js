@@ -2,6 +2,7 @@
 // is put in as text, never as markup.
 
 import { byId, make, options, path, svgMake } from "./dom.js";
+import { openReading, readingKey } from "./reading.js";
 import { sheetKey, showSheets, zoomSheets } from "./sheets.js";
 import { drawTable, zoomTable } from "./table.js";
 
@@ -375,6 +376,12 @@ const drawPieces = () => drawTable(byId("table"), table.data, (piece) => {
   else if (piece.kind === "Custom_PDF") showView("print", `booklet/${piece.card}`);
 });
 
+const facesOf = (cards) => cards.flatMap(([deck, id]) => {
+  const card = current()?.decks.get(deck)?.cards.get(id);
+  return Object.entries(card?.pictures || {}).flatMap(([side, keys]) => Object.entries(keys).map(([language, key]) => [key, `${id}, ${side}, ${language}`]));
+});
+const showReading = () => openReading(game.now, settings.page, facesOf);
+
 const showNumbers = async () => {
   const dialog = byId("more");
   const answer = await fetch(path("numbers", game.now));
@@ -455,6 +462,7 @@ byId("larger").addEventListener("click", () => resize(1));
 byId("list").addEventListener("click", toggleList);
 for (const name of ["cards", "table", "print"]) byId(`view-${name}`).addEventListener("click", () => showView(name));
 byId("numbers").addEventListener("click", showNumbers);
+byId("read").addEventListener("click", showReading);
 byId("keys").addEventListener("click", () => byId("help").showModal());
 byId("large").addEventListener("close", () => { const was = open; open = null; if (was && view === "cards") cardAt(was)?.focus(); });
 for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
@@ -468,7 +476,7 @@ document.addEventListener("keydown", (event) => {
   }
   const keys = {
     "/": () => byId("search").focus(), l: nextLanguage, b: () => toggle("backs"), g: () => toggle("guides"), c: () => toggle("changed"),
-    e: () => toggle("faulty"), f: toggleList, w: () => showView("cards"), t: () => showView("table"), p: () => showView("print"), n: showNumbers, "+": () => resize(1), "=": () => resize(1), "-": () => resize(-1), "?": () => byId("help").showModal(),
+    e: () => toggle("faulty"), f: toggleList, w: () => showView("cards"), t: () => showView("table"), p: () => showView("print"), n: showNumbers, r: showReading, "+": () => resize(1), "=": () => resize(1), "-": () => resize(-1), "?": () => byId("help").showModal(),
     o: () => {
       const at = open || { ...document.activeElement?.dataset };
       const place = current()?.decks.get(at.deck)?.cards.get(at.card)?.place;
@@ -479,6 +487,9 @@ document.addEventListener("keydown", (event) => {
   if (byId("large").open) {
     if (event.key === "ArrowRight" || event.key === "ArrowLeft") { step(event.key === "ArrowRight" ? 1 : -1); event.preventDefault(); return; }
     if (!["g", "o"].includes(event.key)) return;
+  } else if (byId("reading").open) {
+    if (readingKey(event.key)) event.preventDefault();
+    return;
   } else if (document.querySelector("dialog[open]")) return;
   if (view === "print" && sheetKey(event.key)) { event.preventDefault(); return; }
   if (view === "cards" && event.key.startsWith("Arrow")) { move(event.key); event.preventDefault(); return; }
@@ -490,6 +501,7 @@ document.addEventListener("keydown", (event) => {
 
 resize(window.innerWidth < 500 ? -1 : 0);
 settings = await (await fetch("/settings")).json();
+byId("read").hidden = !settings.page;
 const stream = new EventSource("/events");
 stream.addEventListener("state", (event) => take(event, true));
 stream.addEventListener("change", (event) => take(event, false));

@@ -6,7 +6,7 @@ from cardgen.findings import Subject
 from cardgen.proofreading.causes import edits
 from cardgen.proofreading.comparison import Change, Comparison
 from cardgen.proofreading.messages import edit_message, excerpt
-from cardgen.proofreading.texts import ReadText, described
+from cardgen.proofreading.read_text import ReadText, described
 from cardgen.proofreading.unread import unread_texts
 
 _ADVICE = "approve that, or restore it"

@@ -1,7 +1,7 @@
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.proofread import compared_with_lock
 from cardgen.proofreading.messages import changed_words
-from cardgen.proofreading.texts import described
+from cardgen.proofreading.read_text import described
 
 
 @rule("CG421", "outdated-translation", severity=WARNING, whole=True)

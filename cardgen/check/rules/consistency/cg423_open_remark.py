@@ -1,7 +1,7 @@
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.proofread import compared_with_lock, in_lock
 from cardgen.proofreading.messages import excerpt
-from cardgen.proofreading.texts import described
+from cardgen.proofreading.read_text import described
 
 
 @rule("CG423", "open-remark", severity=WARNING, whole=True)

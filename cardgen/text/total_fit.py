@@ -68,8 +68,8 @@ def _cost(breaks: Breaks, measure: float, last_line: float, i: int, j: int) -> f
     if is_last and breaks.hyphens[i]:
         cost += _LAST_HYPHEN
     if is_last and i and natural < last_line * measure:
-        # A last line that begins inside a word is worst.
-        cost += 2 * _SHORT if breaks.hyphens[i] else _SHORT
+        # The shorter the line, the worse; one that begins inside a word is worst.
+        cost += _SHORT * (2 - natural / (last_line * measure) + (1 if breaks.hyphens[i] else 0))
     elif is_last and i and breaks.words[j] - breaks.words[i] <= 1 and breaks.words[j] > FEW_WORDS:
         cost += _LONE
     return cost

@@ -61,8 +61,7 @@ _CHANGES: tuple[dict[str, Any], ...] = (
 )
 #: Number of characters beyond which only the first is tried.
 LONG = 100_000
-#: Time limit for setting one booklet, in seconds. The slowest shipped one, of 36 pages, takes 30 on an idle processor
-#: and twice that on a busy one: up to 154 plans are tried, while none fills its pages.
+#: Time limit for setting one booklet, in seconds: many plans are tried while none fills its pages, also on a slow machine.
 SECONDS = 300.0
 
 

@@ -61,7 +61,7 @@ _CHANGES: tuple[dict[str, Any], ...] = (
 )
 #: Number of characters beyond which only the first is tried.
 LONG = 100_000
-#: Time limit for setting one booklet, in seconds: many plans are tried while none fills its pages, on slow machines too.
+#: Time limit for setting one booklet, in seconds: many plans are tried while none fills its pages.
 SECONDS = 300.0
 
 

@@ -13,7 +13,7 @@ from tests.mutants.words import WORDS
 #: Before what an English word is a direction: who is left is no place, and even now no number.
 _BEFORE = "(?:(?<=your )|(?<=Your )|(?<=the )|(?<=their )|(?<=is )|(?<=an )|(?<=An ))"
 _NAMES = r"\b(Rohan|Sigeir|Aelfric|Bardhor|Drakborgen|DragonQuest|Drakon|Noor|Huggsexa|Hugo)\b"
-_EXAMPLE = r"(?m)^(?:> )?\*\*(?:Exempel|Example|Beispiel|Voorbeeld).*$"
+_EXAMPLE = r"(?m)^(?:> )?\*\*(?:Exempel|Example|Beispiel|Voorbeeld).*$|(?<=^> \[!example\]\n)> .*$"
 
 
 def _rules(content: Content) -> Iterator[Text]:

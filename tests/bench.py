@@ -29,6 +29,7 @@ from tests.workload import write_project
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNS = 1 if "--quick" in sys.argv else 5
+LOOKS = ("plain", "saga", "picnic", "poster", "orbit", "atlas")
 #: How many times its aim a figure may be before the measurement fails.
 FAR_OFF = 1.5
 #: Where figures are written, and the comments they stand between.
@@ -61,10 +62,10 @@ class Run:
             sys.exit(f"cardgen {' '.join(args)} failed:\n{errors.decode()}")
 
 
-def cold(args: list[str], cwd: Path, cache: Path, out: Path) -> list[Run]:
+def cold(args: list[str], cwd: Path, cache: Path, out: Path, times: int = RUNS) -> list[Run]:
     """Run several times, each without output or cache from before; fonts stay frozen."""
     runs = []
-    for _ in range(RUNS):
+    for _ in range(times):
         shutil.rmtree(out, ignore_errors=True)
         for file in cache.glob("cache.sqlite*"):
             file.unlink()
@@ -204,6 +205,8 @@ def bench_game(work: Path, cache: Path) -> Iterator[Figure]:
     yield Figure(
         "– all its PDFs in both languages", sum(f.stat().st_size for f in out.rglob("*.pdf")) / 1e6, "MB"
     )
+    tables = cold(["build", "--to", "tts", "--jobs", "2"], project, cache, out, 1)
+    yield Figure("the tables of all shipped games, in all languages, from nothing", median(tables), "s")
 
 
 def _edited(
@@ -217,9 +220,12 @@ def _edited(
     return runs
 
 
+_BOLD = re.compile(r"\*\*(\w{5,})\*\*")
+
+
 def _word(text: str, number: int, more: str) -> str:
     """Return a deck with another word in the text of its first card."""
-    word = re.search(r"\*\*(\w{5,})\*\*", text)[1]
+    word = _BOLD.search(text)[1]
     return text.replace(f"**{word}**", f"**{word}{'abcde'[number]}** {more}", 1)
 
 
@@ -275,6 +281,18 @@ def bench_stranger(work: Path, cache: Path) -> Iterator[Figure]:
     yield Figure("– after an edit to one of them", median(runs), "s", 1.0)
 
 
+def bench_looks(work: Path, cache: Path) -> Iterator[Figure]:
+    """Measure what a card of a spreadsheet costs in each look, in one process."""
+    project, out = work / "looks", work / "out-looks"
+    write_many_cards(project, 300)
+    args = ["build", "--to", "print", "--jobs", "1", "--out", str(out)]
+    Run(args, project, cache)
+    for look in LOOKS:
+        runs = cold([*args, "--look", look], project, cache, out, 2)
+        name = f"300 cards of a spreadsheet on paper in the look {look}: a card, of the processor"
+        yield Figure(name, 1000 * processor(runs) / 300, "ms")
+
+
 def bench_pictures(work: Path, cache: Path) -> Iterator[Figure]:
     """Measure what the pictures of Drakborgen cost: its paper as it is, and with a square in place of each."""
     for what in ("with its pictures", "with a square for each"):
@@ -310,9 +328,18 @@ def bench_page(work: Path, cache: Path) -> Iterator[Figure]:
         many / "content/many/decks/cards.csv", "cards", "cards-card-1000", "Card 1000,Type 6,1,Draw"
     )
     environment = {"PYTHONPATH": str(ROOT), "CARDGEN_CACHE": str(cache)}
+    bold = {file: _BOLD.search(file.read_text("utf-8")) for file in sorted(chests.file.parent.glob("*.yaml"))}
+    others = {file: word[0] for file, word in bold.items() if word and file != chests.file}
+    others = dict([*others.items()][:9])
+    assert len(others) == 9, "ten decks are saved"
     with page_times.chromium() as browser:
+        with page_times.serving(game, environment=environment) as (address, _):
+            seconds = page_times.seconds_to_picture(browser, address, chests, RUNS, others)
+        yield Figure(
+            "from a save of ten decks of Drakborgen to the picture on the live page", seconds, "s", 1.0
+        )
         for name, root, card, broken in (
-            ("from a save to the picture on the live page: a word of Drakborgen", game, chests, ""),
+            ("– of a word of Drakborgen", game, chests, ""),
             ("– with an error on another card of the deck", game, chests, "En flaska"),
             ("– of a deck of 2 000 cards", many, cards, ""),
         ):
@@ -361,6 +388,7 @@ def figures(work: Path) -> Iterator[Figure]:
         yield from bench_sheet(work, cache)
         yield from bench_game(work, cache)
         yield from bench_stranger(work, cache)
+        yield from bench_looks(work, cache)
         yield from bench_pictures(work, cache)
         yield from bench_page(work, cache)
     yield from bench_check(work, cache)

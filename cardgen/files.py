@@ -13,6 +13,8 @@ import shlex
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from io import FileIO
 from pathlib import Path
 
 from cardgen.findings import CardgenError
@@ -32,10 +34,45 @@ class FileRefused(Exception):
 def is_inside(path: Path, roots: Iterable[Path]) -> bool:
     """Return whether a path is in one of some folders once links are followed; a circle of links is in none."""
     try:
-        real = Path(os.path.realpath(path))
+        return _is_below(os.path.realpath(path), roots)
     except (OSError, ValueError):
         return False
-    return any(real.is_relative_to(os.path.realpath(root)) for root in roots)
+
+
+def _is_below(real: str, roots: Iterable[Path]) -> bool:
+    """Return whether a path without links is one of some folders, or below one."""
+    tops = (_real_folder(os.fspath(root)) for root in roots)
+    return any(real == top or real.startswith(os.path.join(top, "")) for top in tops)
+
+
+def _real_path(path: Path, info: os.stat_result) -> str:
+    """Return a path without links.
+
+    Args:
+        info: what is at the path itself, from `os.lstat`.
+    """
+    folder, name = os.path.split(path)
+    if stat.S_ISLNK(info.st_mode) or not folder:
+        return os.path.realpath(path, strict=True)
+    return os.path.join(_real_folder(folder), name)
+
+
+def _real_folder(folder: str) -> str:
+    """Return a folder's path without links.
+
+    Why kept: a build opens a thousand files in few folders, and each link above them costs a call of the system. What
+    is kept holds while the same folder is found there.
+    """
+    try:
+        info = os.stat(folder)
+    except OSError:
+        return os.path.realpath(folder)
+    return _resolved(folder, info.st_dev, info.st_ino)
+
+
+@lru_cache(maxsize=4096)
+def _resolved(folder: str, device: int, number: int) -> str:
+    return os.path.realpath(folder)
 
 
 def read_file(path: Path, roots: Iterable[Path] = (), limit: int = MAX_OWN_BYTES, advice: str = "") -> bytes:
@@ -51,20 +88,32 @@ def read_file(path: Path, roots: Iterable[Path] = (), limit: int = MAX_OWN_BYTES
     """
     folders = tuple(roots)
     try:
-        real = os.path.realpath(path, strict=True)
-        if folders and not is_inside(Path(real), folders):
+        here = os.lstat(path)
+        real = _real_path(path, here)
+        if folders and not _is_below(real, folders):
             raise FileRefused(f"'{path.name}' leads out of the project; {NO_LINK}")
-        _require_regular(path, os.stat(real))
+        _require_regular(path, os.stat(real) if stat.S_ISLNK(here.st_mode) else here)
         # It may have been replaced since: a pipe must not block, and a link must not be followed.
         handle = os.open(real, os.O_RDONLY | _flag("O_NONBLOCK") | _flag("O_NOFOLLOW") | _flag("O_BINARY"))
-        with os.fdopen(handle, "rb") as file:
-            _require_regular(path, os.fstat(handle))
-            data = file.read(limit + 1) or b""
+        with open(handle, "rb", buffering=0) as file:
+            info = os.fstat(handle)
+            _require_regular(path, info)
+            data = _read_up_to(file, info.st_size, limit)
     except ValueError as error:  # a NUL in the name
         raise OSError(errno.EINVAL, "not a name of a file") from error
     if len(data) > limit:
         raise FileRefused(f"'{path.name}' is larger than {limit / 1e6:g} MB; {advice or 'make it smaller'}")
     return data
+
+
+def _read_up_to(file: FileIO, size: int, limit: int) -> bytes:
+    """Return the bytes of a file: one more than the limit where it has more.
+
+    Args:
+        size: its bytes when it was opened; they may have become more.
+    """
+    data = file.read(min(size, limit) + 1) or b""
+    return data if len(data) <= size else data + (file.read(limit + 1 - len(data)) or b"")
 
 
 def _require_regular(path: Path, info: os.stat_result) -> None:

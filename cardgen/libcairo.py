@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import ctypes
+import os
+from collections.abc import Iterator
+from ctypes.util import find_library
 from functools import cache
 
 from cardgen.findings import CardgenError
 
-#: How to install it. Source: README of cairocffi 1.7 (`CAIROCFFI_DLL_DIRECTORIES`), the systems' package lists.
+#: Folders in which Windows finds it, parted by ';'. Source: README of cairocffi 1.7, whose users have it set.
+_FOLDERS = "CAIROCFFI_DLL_DIRECTORIES"
+#: How to install it. Source: the systems' package lists.
 ADVICE = (
     "install it by 'apt install libcairo2' (Debian, Ubuntu), 'dnf install cairo' (Fedora) or 'brew install cairo'"
     " (macOS); on Windows by 'pacman -S mingw-w64-ucrt-x86_64-cairo' in MSYS2, with CAIROCFFI_DLL_DIRECTORIES set to"
     " its folder 'ucrt64\\bin'"
 )
-#: Its file names on Linux, macOS and Windows, as cairocffi tries them.
+#: Its file names on Linux, macOS and Windows.
 _FILES = ("libcairo.so.2", "libcairo.2.dylib", "libcairo-2.dll")
 
 
@@ -30,19 +35,31 @@ def missing_message(what: str) -> str:
 
 
 @cache
-def is_missing() -> bool:
-    """Return whether libcairo cannot be loaded; importing cairocffi to find out would take 0.2 s."""
-    for file in _FILES:
-        try:
-            ctypes.CDLL(file)
-        except OSError:
-            continue
-        return False
+def library() -> str:
+    """Return the name by which the system loads libcairo; empty if it is missing."""
+    for folder in filter(None, os.environ.get(_FOLDERS, "").split(";")):
+        if hasattr(os, "add_dll_directory") and os.path.isdir(folder):
+            os.add_dll_directory(os.path.abspath(folder))
+    return next((name for name in _names() if _loads(name)), "")
+
+
+def _names() -> Iterator[str]:
+    """Yield names to try: the usual ones first, since looking for others runs programs of the system."""
+    yield from _FILES
+    yield from filter(None, map(find_library, ("cairo", "cairo-2")))
+
+
+def _loads(name: str) -> bool:
     try:
-        import cairocffi  # noqa: F401
-    except (ImportError, OSError):
-        return True
-    return False
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def is_missing() -> bool:
+    """Return whether libcairo cannot be loaded."""
+    return not library()
 
 
 def require(what: str) -> None:

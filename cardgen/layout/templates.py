@@ -22,10 +22,11 @@ from jinja2.loaders import split_template_path
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
-from cardgen.cache import digest
+from cardgen.cache import digest, user_cache
 from cardgen.files import FileRefused, read_file
 from cardgen.findings import nearest
 from cardgen.load.source import MAX_BYTES
+from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.project import look_folders
 
 #: Functions of templates: methods of `face_builder.FaceBuilder`.
@@ -76,6 +77,7 @@ GIVEN = (
 
 #: Most compiled templates in memory.
 MOST_COMPILED = 500
+_KIND = "template"
 #: Largest result of `*` on text or lists in a template, to bound memory.
 REPEAT_LIMIT = 100_000
 
@@ -157,21 +159,31 @@ class ProjectLoader(FileSystemLoader):
 
 
 class _Compiled(BytecodeCache):
-    """Compiled templates, shared by all games and languages of a build."""
+    """Compiled templates, shared by all games and languages of a build, and kept in the cache for later ones."""
 
     def __init__(self) -> None:
         self._code: dict[str, CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Look up bytecode by the digest of the source."""
-        bucket.code = self._code.get(f"{bucket.key} {bucket.checksum}")
+        """Look up bytecode by the name of the template and the digest of the source."""
+        key = f"{bucket.key} {bucket.checksum}"
+        if key not in self._code:
+            code = recall(user_cache(), _KIND, digest(loader_stamp(), key))
+            if isinstance(code, CodeType):
+                self._remember(key, code)
+        bucket.code = self._code.get(key)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Store bytecode."""
+        if bucket.code is not None:
+            key = f"{bucket.key} {bucket.checksum}"
+            self._remember(key, bucket.code)
+            keep(user_cache(), _KIND, digest(loader_stamp(), key), bucket.code)
+
+    def _remember(self, key: str, code: CodeType) -> None:
         if len(self._code) >= MOST_COMPILED:
             self._code.clear()
-        if bucket.code is not None:
-            self._code[f"{bucket.key} {bucket.checksum}"] = bucket.code
+        self._code[key] = code
 
 
 _COMPILED = _Compiled()

@@ -34,7 +34,7 @@ def recall(store: Store | None, kind: str, key: str) -> Any:
 
 
 def keep(store: Store | None, kind: str, key: str, data: Any) -> None:
-    """Keep plain data (dict, list, tuple, str, numbers, None) under a key."""
+    """Keep plain data (dict, list, tuple, str, numbers, None) or compiled code under a key."""
     if store is not None:
         store.put(kind, key, marshal.dumps(data))
 

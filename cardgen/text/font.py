@@ -60,27 +60,59 @@ class Shaped:
 
 
 class Font:
-    """One font file, memory-mapped. Metrics are in em; `upem` is units per em."""
+    """One font file, memory-mapped. Metrics are in em."""
 
     def __init__(self, path: Path, family: str, weight: int = 400, italic: bool = False) -> None:
-        import uharfbuzz as hb
-
         self.path = path
         self.family = family
         self.weight = weight
         self.italic = italic
         self.key = f"{family}/{weight}{'/italic' if italic else ''}"
-        self.hb_face: hb.Face = hb.Face(hb.Blob.from_file_path(str(path)))
-        self.hb_font: hb.Font = hb.Font(self.hb_face)
-        self.upem: int = self.hb_face.upem
-        extents = self.hb_font.get_font_extents("ltr")
-        self.ascender = extents.ascender / self.upem
-        self.descender = extents.descender / self.upem
-        self.cap_height = self._metric(hb.OTMetricsTag.CAP_HEIGHT)
-        self.x_height = self._metric(hb.OTMetricsTag.X_HEIGHT)
         self._words: dict[tuple[Any, ...], Shaped] = {}
         self._outlines: dict[int, str] = {}
         self._features: dict[str, bool] = {}
+
+    # What a file holds is read when something is set in it: many builds only ask which file it is.
+
+    @cached_property
+    def hb_face(self) -> hb.Face:
+        """HarfBuzz's view of the file."""
+        import uharfbuzz as hb
+
+        return hb.Face(hb.Blob.from_file_path(str(self.path)))
+
+    @cached_property
+    def hb_font(self) -> hb.Font:
+        """The font of the face, as HarfBuzz shapes with it."""
+        import uharfbuzz as hb
+
+        return hb.Font(self.hb_face)
+
+    @cached_property
+    def upem(self) -> int:
+        """Units per em."""
+        upem: int = self.hb_face.upem
+        return upem
+
+    @cached_property
+    def ascender(self) -> float:
+        """Height above the baseline."""
+        return float(self.hb_font.get_font_extents("ltr").ascender / self.upem)
+
+    @cached_property
+    def descender(self) -> float:
+        """Depth below the baseline, negative."""
+        return float(self.hb_font.get_font_extents("ltr").descender / self.upem)
+
+    @cached_property
+    def cap_height(self) -> float:
+        """Height of a capital."""
+        return self._metric("CAP_HEIGHT")
+
+    @cached_property
+    def x_height(self) -> float:
+        """Height of an x."""
+        return self._metric("X_HEIGHT")
 
     def __repr__(self) -> str:
         return f"Font({self.key!r})"
@@ -210,6 +242,8 @@ class Font:
         self.hb_font.draw_glyph(gid, pen, None)
         return "".join(parts)
 
-    def _metric(self, tag: hb.OTMetricsTag) -> float:
-        units: float = self.hb_font.get_metric_position_with_fallback(tag)
+    def _metric(self, name: str) -> float:
+        import uharfbuzz as hb
+
+        units: float = self.hb_font.get_metric_position_with_fallback(hb.OTMetricsTag[name])
         return units / self.upem

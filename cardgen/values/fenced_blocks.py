@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
-from cardgen.load.document import Diagnostics, Positions, find
+from cardgen.load.document import DiagnosticRow, Diagnostics, Positions, find
 from cardgen.model import ValueProblem
 
 #: What a text must hold to have one.
@@ -123,17 +124,24 @@ def read_data(block: Block, name: str) -> ReadData:
             block,
             problems=((block.at, f"the {name} is not closed; close it with a line of the same characters"),),
         )
+    read, rows = _parsed(block.body)
+    problems = tuple((_offset(block, row[1], row[2]), row[3]) for row in rows if row[0] not in _OF_FILE)
+    if read is None or problems:
+        return ReadData(block, problems=problems)
+    return ReadData(block, *read)
+
+
+@lru_cache(maxsize=1024)
+def _parsed(body: str) -> tuple[tuple[Any, Positions] | None, list[DiagnosticRow]]:
+    """Return what the YAML of a block holds, with its positions, and what is wrong with it; both are shared.
+
+    Why kept: the words of a picture, its languages and its drawing each read its block.
+    """
     # A game without such blocks needs no YAML reader once its decks are kept.
     from cardgen.load.yamlfile import parse
 
     diagnostics = Diagnostics()
-    read = parse(block.body.encode(), diagnostics)
-    told = tuple(
-        (_offset(block, row[1], row[2]), row[3]) for row in diagnostics.rows if row[0] not in _OF_FILE
-    )
-    if read is None or told:
-        return ReadData(block, problems=told)
-    return ReadData(block, *read)
+    return parse(body.encode(), diagnostics), diagnostics.rows
 
 
 def _offset(block: Block, line: int, column: int) -> int:

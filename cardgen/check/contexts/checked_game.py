@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Protocol
 from cardgen.cache import digest, folder_digest
 from cardgen.check.contexts.memo import Memo
 from cardgen.check.rule import Violation, violation
+from cardgen.files import walk_inside
 from cardgen.findings import Place
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.prose import Block, Prose
@@ -98,8 +99,8 @@ class CheckedGame(Game):
         """
         folders = [one.folder for one in self.lineage]
         files = [file for folder in folders for file in self.sources.read_below(folder)]
-        names = sorted(path.as_posix() for folder in folders for path in folder.rglob("*"))
         roots = dict.fromkeys(one.root for one in self.lineage)
+        names = sorted(f"{folder}{name}" for folder in folders for name, _ in walk_inside(folder, roots))
         templates = folder_digest((root / "templates" for root in roots), roots)
         read = (part for file in files for part in (file.path.as_posix(), file.data))
         return digest(templates, *self.chosen, *names, *read)

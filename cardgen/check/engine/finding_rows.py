@@ -1,12 +1,25 @@
-"""Serialize findings as plain data, for the cache."""
+"""Serialize findings as plain data, for the cache, and say which may be cached."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import astuple
 from typing import Any
 
 from cardgen.findings import Cell, Finding, Fix, Place, Subject
+
+#: A template took too long, which another run may not reproduce.
+_NOT_REPRODUCIBLE = "CG022"
+
+
+def are_lasting(findings: Iterable[Finding], games: Collection[str]) -> bool:
+    """Return whether checking the same files again would give the same findings.
+
+    Args:
+        games: ids of the games whose files are known to be the same.
+    """
+    own = ("templates/", *(f"content/{game}/" for game in games))
+    return all(one.place.file.startswith(own) and one.code != _NOT_REPRODUCIBLE for one in findings)
 
 
 def to_rows(findings: Iterable[Finding]) -> list[tuple[Any, ...]]:

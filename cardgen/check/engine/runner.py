@@ -8,6 +8,7 @@ from typing import ClassVar, Protocol
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.contexts.memo import Memo
+from cardgen.check.engine.finding_rows import are_lasting, from_rows, to_rows
 from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.engine.registry import all_rules
 from cardgen.check.engine.rule_sections import with_sections
@@ -55,21 +56,24 @@ def run_blocking(given: RuleInput, codes: Collection[str] | None = None) -> list
 
 
 def stops_build(game: CheckedGame) -> list[Finding]:
-    """Return the findings that stop a build of a game; content found clean before is not checked again."""
-    return _unless_clean(game.memo, "content", game.state, lambda: run_blocking(game))
+    """Return the findings that stop a build of a game; content that was checked before is not checked again."""
+    return _unless_known(game, game.memo, "content", game.state, lambda: run_blocking(game))
 
 
 def run_on_faces(laid_out: LaidOutGame) -> list[Finding]:
-    """Return the findings of all rules on faces, sorted by place; faces found clean before are not checked again."""
-    return _unless_clean(laid_out.memo, "faces", laid_out.state, lambda: run_rules(laid_out))
+    """Return the findings of all rules on faces, sorted by place; faces checked before are not checked again."""
+    return _unless_known(laid_out.game, laid_out.memo, "faces", laid_out.state, lambda: run_rules(laid_out))
 
 
-def _unless_clean(memo: Memo, what: str, state: str, compute: Callable[[], list[Finding]]) -> list[Finding]:
-    if memo.recall("clean", what, state):
-        return []
+def _unless_known(
+    game: CheckedGame, memo: Memo, what: str, state: str, compute: Callable[[], list[Finding]]
+) -> list[Finding]:
+    known = memo.recall("found", what, state)
+    if known is not None:
+        return from_rows(known)
     found = compute()
-    if not found:
-        memo.keep("clean", True, what, state)
+    if are_lasting(found, [one.id for one in game.lineage]):
+        memo.keep("found", to_rows(found), what, state)
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from cardgen.display.images import LoadedImage
 from cardgen.model.outline import Outline
 from cardgen.render.pixels.buffer import Pixels
+from cardgen.render.pixels.cairo import Picture
 from cardgen.render.pixels.cut import to_pil_image
 
 JPEG_QUALITY = 90
@@ -17,24 +18,17 @@ PNG_LEVEL = 6
 
 
 @lru_cache(64)
-def image_pattern(image: LoadedImage) -> Any:
-    """Return a picture as a pattern whose space is its own pixels."""
-    import cairocffi
+def picture_of(image: LoadedImage) -> Picture:
+    """Return a picture for cairo."""
     from PIL import Image
 
-    with Image.open(io.BytesIO(image.data)) as picture:
-        pixels = picture.convert("RGBA")
+    with Image.open(io.BytesIO(image.data)) as opened:
+        pixels = opened.convert("RGBA")
     # Cairo expects premultiplied alpha, in the byte order of the machine.
     red, green, blue, alpha = Image.merge("RGBA", _premultiplied(pixels)).split()
-    data = bytearray(Image.merge("RGBA", (blue, green, red, alpha)).tobytes())
-    surface = cairocffi.ImageSurface(
-        cairocffi.FORMAT_ARGB32, pixels.width, pixels.height, data=data, stride=pixels.width * 4
+    return Picture(
+        bytearray(Image.merge("RGBA", (blue, green, red, alpha)).tobytes()), pixels.width, pixels.height
     )
-    pattern = cairocffi.SurfacePattern(surface)
-    pattern.set_filter(cairocffi.FILTER_GOOD)
-    # The last pixel extends beyond the edge, so that scaling does not fade the border; the painter clips.
-    pattern.set_extend(cairocffi.EXTEND_PAD)
-    return pattern
 
 
 def _premultiplied(pixels: Any) -> tuple[Any, ...]:

@@ -1,7 +1,7 @@
 """Display list → pixels, on a cairo surface.
 
-cairocffi is imported in this room alone, so that a build of PDF files does not need libcairo. The conventions are those
-of the PDF painter: the same paths, order of fill and stroke, gradients, and opacity of groups as a whole.
+libcairo is loaded in this room alone, so that a build of PDF files does not need it. The conventions are those of the
+PDF painter: the same paths, order of fill and stroke, gradients, and opacity of groups as a whole.
 """
 
 from __future__ import annotations
@@ -10,10 +10,6 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
-
-import cairocffi
-from cairocffi import cairo as lib
-from cairocffi import ffi
 
 from cardgen.display.bounds import items_box
 from cardgen.display.images import LoadedImage
@@ -34,14 +30,21 @@ from cardgen.display.profile import OutsideProfile
 from cardgen.display.values import apply_box, inverse, invertible, rgb, rotation
 from cardgen.model.outline import Outline
 from cardgen.render.pixels.buffer import Pixels
-from cardgen.render.pixels.images import image_pattern, to_png
+from cardgen.render.pixels.cairo import (
+    bytes_of,
+    context_on,
+    ffi,
+    gradient,
+    image_surface,
+    lib,
+    reason,
+)
+from cardgen.render.pixels.images import picture_of, to_png
 from cardgen.render.pixels.paths import cairo_path, word_path
 from cardgen.text.text_run import TextRun
 
 TRIM = "trim"
 BLEED = "bleed"
-_JOINS = (cairocffi.LINE_JOIN_MITER, cairocffi.LINE_JOIN_ROUND, cairocffi.LINE_JOIN_BEVEL)
-_CAPS = (cairocffi.LINE_CAP_BUTT, cairocffi.LINE_CAP_ROUND, cairocffi.LINE_CAP_SQUARE)
 
 
 class PixelSheet:
@@ -60,10 +63,10 @@ class PixelSheet:
         images: Mapping[str, LoadedImage] | None = None,
     ) -> None:
         self.width, self.height = width_px, height_px
-        self._surface = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, width_px, height_px)
-        self._context = cairocffi.Context(self._surface)
-        self._context.set_source_rgb(*rgb(background))
-        self._context.paint()
+        self._surface = image_surface(width_px, height_px)
+        self._context = context_on(self._surface)
+        lib.cairo_set_source_rgba(self._context, *rgb(background), 1.0)
+        lib.cairo_paint(self._context)
         self._images = images if images is not None else {}
 
     def place(
@@ -85,28 +88,27 @@ class PixelSheet:
         edge = display.bleed_mm if region == BLEED else 0.0
         box = (-edge, -edge, display.width_mm + edge, display.height_mm + edge)
         turned = apply_box(rotation(turn), box)
-        context = self._context
-        context.save()
-        context.rectangle(x_px, y_px, width_px, height_px)
-        context.clip()
-        context.translate(x_px, y_px)
-        context.scale(width_px / (turned[2] - turned[0]), height_px / (turned[3] - turned[1]))
-        context.translate(-turned[0], -turned[1])
-        context.rotate(math.radians(turn))
-        paint(context, display.items, self._images)
-        context.restore()
+        cr = self._context
+        lib.cairo_save(cr)
+        lib.cairo_rectangle(cr, x_px, y_px, width_px, height_px)
+        lib.cairo_clip(cr)
+        lib.cairo_translate(cr, x_px, y_px)
+        lib.cairo_scale(cr, width_px / (turned[2] - turned[0]), height_px / (turned[3] - turned[1]))
+        lib.cairo_translate(cr, -turned[0], -turned[1])
+        lib.cairo_rotate(cr, math.radians(turn))
+        paint(cr, display.items, self._images)
+        lib.cairo_restore(cr)
 
     def paint(self, items: Iterable[Op], px_per_mm: float) -> None:
         """Paint loose ops in mm from the top left."""
-        self._context.save()
-        self._context.scale(px_per_mm, px_per_mm)
+        lib.cairo_save(self._context)
+        lib.cairo_scale(self._context, px_per_mm, px_per_mm)
         paint(self._context, items, self._images)
-        self._context.restore()
+        lib.cairo_restore(self._context)
 
     def pixels(self) -> Pixels:
         """Return the painted picture."""
-        self._surface.flush()
-        return Pixels(bytes(self._surface.get_data()), self.width, self.height)
+        return Pixels(bytes_of(self._surface, self.width, self.height), self.width, self.height)
 
 
 def render_face(
@@ -135,23 +137,21 @@ def face_png(
 
 
 def paint(context: Any, items: Iterable[Op], images: Mapping[str, LoadedImage] | None = None) -> None:
-    """Paint ops on a cairocffi context in its present user space.
+    """Paint ops on a context in its present user space.
 
-    Raises OutsideProfile where cairo cannot, such as for matrices beyond all numbers.
+    Errors:
+        OutsideProfile: cairo cannot, such as for matrices beyond all numbers.
     """
     _Painter(context, images if images is not None else {}).paint(items)
-    status = lib.cairo_status(context._pointer)
-    if status:
-        reason = ffi.string(lib.cairo_status_to_string(status)).decode()
-        raise OutsideProfile("svg", 1, f"the drawing cannot be painted: {reason}")
+    if status := lib.cairo_status(context):
+        raise OutsideProfile("svg", 1, f"the drawing cannot be painted: {reason(status)}")
 
 
 class _Painter:
-    """Paints ops by calling libcairo directly: one checked call of cairocffi costs three plain ones."""
+    """Paints ops; cairo remembers the first error, so no call is checked by itself."""
 
     def __init__(self, context: Any, images: Mapping[str, LoadedImage]) -> None:
-        self.context = context
-        self.cairo = context._pointer
+        self.cairo = context
         self.images = images
 
     def paint(self, items: Iterable[Op]) -> None:
@@ -179,13 +179,13 @@ class _Painter:
         if type(paint) is str:
             lib.cairo_set_source_rgba(self.cairo, *rgb(paint), opacity)
         else:
-            lib.cairo_set_source(self.cairo, _gradient(paint, opacity)._pointer)
+            lib.cairo_set_source(self.cairo, _gradient(paint, opacity))
 
     def _line(self, stroke: Stroke) -> None:
         cr = self.cairo
         lib.cairo_set_line_width(cr, stroke.width)
-        lib.cairo_set_line_cap(cr, _CAPS[stroke.cap])
-        lib.cairo_set_line_join(cr, _JOINS[stroke.join])
+        lib.cairo_set_line_cap(cr, stroke.cap)
+        lib.cairo_set_line_join(cr, stroke.join)
         lib.cairo_set_miter_limit(cr, stroke.miter)
         lib.cairo_set_dash(cr, stroke.dashes, len(stroke.dashes), stroke.dash_offset)
 
@@ -254,15 +254,15 @@ class _Painter:
 
     def image(self, op: Image) -> None:
         image = self.images[op.key]
-        context = self.context
-        context.save()
-        context.translate(op.x, op.y)
-        context.scale(op.width / image.width_px, op.height / image.height_px)
-        context.rectangle(0, 0, image.width_px, image.height_px)
-        context.clip()
-        context.set_source(image_pattern(image))
-        context.paint()
-        context.restore()
+        cr = self.cairo
+        lib.cairo_save(cr)
+        lib.cairo_translate(cr, op.x, op.y)
+        lib.cairo_scale(cr, op.width / image.width_px, op.height / image.height_px)
+        lib.cairo_rectangle(cr, 0, 0, image.width_px, image.height_px)
+        lib.cairo_clip(cr)
+        lib.cairo_set_source(cr, picture_of(image).pattern)
+        lib.cairo_paint(cr)
+        lib.cairo_restore(cr)
 
     def text(self, run: TextRun) -> None:
         """Fill a run's outlines, all words as one path."""
@@ -301,16 +301,11 @@ def _matrix(matrix: Matrix) -> Any:
 
 
 @lru_cache(2048)
-def _gradient(gradient: Gradient, opacity: float) -> Any:
+def _gradient(given: Gradient, opacity: float) -> Any:
     """Return a cairo gradient; its matrix leads from user space to the gradient's."""
-    if gradient.radial:
-        fx, fy, fr, cx, cy, r = gradient.coords
-        pattern = cairocffi.RadialGradient(fx, fy, fr, cx, cy, r)
-    else:
-        pattern = cairocffi.LinearGradient(*gradient.coords)
-    for stop in gradient.stops:
-        pattern.add_color_stop_rgba(stop.offset, *rgb(stop.color), stop.opacity * opacity)
-    pattern.set_extend(cairocffi.EXTEND_PAD)
-    if invertible(gradient.matrix):
-        pattern.set_matrix(cairocffi.Matrix(*inverse(gradient.matrix)))
+    pattern = gradient(given.coords)
+    for stop in given.stops:
+        lib.cairo_pattern_add_color_stop_rgba(pattern, stop.offset, *rgb(stop.color), stop.opacity * opacity)
+    if invertible(given.matrix):
+        lib.cairo_pattern_set_matrix(pattern, _matrix(inverse(given.matrix)))
     return pattern

@@ -11,12 +11,16 @@ from array import array
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import cairocffi
-from cairocffi import cairo as lib
-from cairocffi import ffi
-
 from cardgen.display.ops import Segment
 from cardgen.display.paths import normalise, read_path
+from cardgen.render.pixels.cairo import (
+    PATH_CLOSE_PATH,
+    PATH_CURVE_TO,
+    PATH_LINE_TO,
+    PATH_MOVE_TO,
+    ffi,
+    lib,
+)
 
 if TYPE_CHECKING:
     from cardgen.text.fonts import Shaped
@@ -30,11 +34,11 @@ def _header(kind: int, length: int) -> float:
 
 #: cairo_path_data_t is a union of 16 bytes: a header (two ints, eight spare bytes) or a point (two doubles).
 _OPENING = {
-    "m": (_header(cairocffi.PATH_MOVE_TO, 2), 0.0),
-    "l": (_header(cairocffi.PATH_LINE_TO, 2), 0.0),
-    "c": (_header(cairocffi.PATH_CURVE_TO, 4), 0.0),
+    "m": (_header(PATH_MOVE_TO, 2), 0.0),
+    "l": (_header(PATH_LINE_TO, 2), 0.0),
+    "c": (_header(PATH_CURVE_TO, 4), 0.0),
 }
-_CLOSING = (_header(cairocffi.PATH_CLOSE_PATH, 1), 0.0)
+_CLOSING = (_header(PATH_CLOSE_PATH, 1), 0.0)
 
 #: Cached words; the outlines of one take about 10 kB.
 _MOST_WORDS = 10_000

@@ -227,7 +227,7 @@ def test_setting_up_both_exporters_loads_no_slow_package():
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert "'cardgen.export.tts.table_export'" in loaded
-    slow = ("reportlab", "pikepdf", "markdown_it", "yaml", "cairocffi", "PIL")
+    slow = ("reportlab", "pikepdf", "markdown_it", "yaml", "cffi", "PIL")
     assert not [name for name in slow if f"'{name}'" in loaded]
 
 

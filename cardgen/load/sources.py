@@ -23,8 +23,6 @@ from cardgen.findings import Finding, Place
 from cardgen.load.document import DiagnosticRow, Diagnostics, Document, Positions, findings, pack_position
 from cardgen.load.source import TABLES, WORKBOOKS, read_file, relative
 from cardgen.load.store import Store, keep, loader_stamp, recall
-from cardgen.load.tables.code_pages import code_page_of
-from cardgen.load.tables.csvfile import delimiter_of
 
 _T = TypeVar("_T")
 #: Makes plain data of a parsed file: given its data and marks, and what notes its mistakes.
@@ -64,6 +62,8 @@ class Source:
     @cached_property
     def delimiter(self) -> str:
         """Return what parts the cells of a table."""
+        from cardgen.load.tables.csvfile import delimiter_of
+
         return delimiter_of(self.text)
 
     def line(self, number: int) -> str:
@@ -267,6 +267,8 @@ def _source(path: Path, root: Path, data: bytes) -> Source | None:
     try:
         text = data[len(bom) :].decode(encoding)
     except UnicodeDecodeError:
+        from cardgen.load.tables.code_pages import code_page_of
+
         page = code_page_of(data) if path.suffix.lower() in TABLES else None
         if page is None:
             return None

@@ -14,6 +14,9 @@ from itertools import chain
 from cardgen.model.deck import Component, Deck, Localized
 from cardgen.model.kind import PaperForm
 
+#: Where a deck remembers its copies as components.
+_EXPANDED = "expanded copies"
+
 
 @dataclass(frozen=True)
 class FormIndex:
@@ -71,6 +74,13 @@ def expand_copies(deck: Deck) -> Deck:
 
     The first keeps the id, the others are called `<id>.2`, `<id>.3` …: ids in content have no point.
     """
+    if _EXPANDED not in deck.memo:
+        deck.memo[_EXPANDED] = _expanded(deck)
+    expanded: Deck = deck.memo[_EXPANDED]
+    return expanded
+
+
+def _expanded(deck: Deck) -> Deck:
     varied = any(len(c.pictures(name)) > 1 for c in deck.components for name in _picture_fields(deck))
     if not varied and not numbers_copies(deck):
         return deck

@@ -135,13 +135,18 @@ class RuleText:
         parts = number.split(".")
         printed = []
         for depth, part in enumerate(parts):
-            before = (other.split(".") for other in self.left_out)
-            gone = sum(
-                len(other) == depth + 1 and other[:depth] == parts[:depth] and int(other[depth]) < int(part)
-                for other in before
-            )
+            gone = sum(one < int(part) for one in self._left_out_below.get(tuple(parts[:depth]), ()))
             printed.append(str(int(part) - gone) if gone else part)
         return ".".join(printed)
+
+    @cached_property
+    def _left_out_below(self) -> Mapping[tuple[str, ...], list[int]]:
+        """The last parts of the numbers of sections that are left out, by the parts before."""
+        below: dict[tuple[str, ...], list[int]] = {}
+        for number in self.left_out:
+            *above, last = number.split(".")
+            below.setdefault(tuple(above), []).append(int(last))
+        return below
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from cardgen.cache import digest, user_cache
 from cardgen.findings import nearest
 from cardgen.load.document import DiagnosticRow, Diagnostics, Positions, find
+from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.model import ValueProblem
 
+#: Kept under this name: what a block says.
+_KIND = "block"
 #: What a text must hold to have one.
 _FENCES = ("```", "~~~")
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|$)")
@@ -135,13 +139,18 @@ def read_data(block: Block, name: str) -> ReadData:
 def _parsed(body: str) -> tuple[tuple[Any, Positions] | None, list[DiagnosticRow]]:
     """Return what the YAML of a block holds, with its positions, and what is wrong with it; both are shared.
 
-    Why kept: the words of a picture, its languages and its drawing each read its block.
+    Why kept: the words of a picture, its languages and its drawing each read its block, and so does each build.
     """
-    # A game without such blocks needs no YAML reader once its decks are kept.
-    from cardgen.load.yamlfile import parse
+    cache, key = user_cache(), digest(loader_stamp(), body)
+    kept: tuple[tuple[Any, Positions] | None, list[DiagnosticRow]] | None = recall(cache, _KIND, key)
+    if kept is None:
+        # A game without new blocks needs no YAML reader once its decks are kept.
+        from cardgen.load.yamlfile import parse
 
-    diagnostics = Diagnostics()
-    return parse(body.encode(), diagnostics), diagnostics.rows
+        diagnostics = Diagnostics()
+        kept = parse(body.encode(), diagnostics), diagnostics.rows
+        keep(cache, _KIND, key, kept)
+    return kept
 
 
 def _offset(block: Block, line: int, column: int) -> int:

@@ -27,27 +27,20 @@ from cardgen.check.engine.retired import RETIRED
 from cardgen.check.engine.step_codes import build_codes, face_codes
 from cardgen.check.rule import LAID_OUT
 from cardgen.findings import ERROR, WARNING, Cell, Finding, Place
-from cardgen.load.document import COLUMN_BITS, Diagnostics, Positions, pack_position, packed_start
+from cardgen.load.document import COLUMN_BITS, Positions, pack_position, packed_start
 from cardgen.load.source import TABLES, WORKBOOKS, relative
 from cardgen.load.sources import SourceFile
-from cardgen.load.tables.asides import below_title
-from cardgen.load.tables.columns import ALLOW_COLUMN
-from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import Row
 from cardgen.model import Game
 
 _WORDS = "cardgen: allow"
 _YAML, _MARKDOWN, _TABLES = (".yaml", ".yml"), (".md",), TABLES + WORKBOOKS
 #: An allow as plain data: its line and column, the line that it applies to, its codes and its reason.
 _Row = tuple[int, int, int, tuple[str, ...], str]
-#: Byte-order marks of UTF-16, in which the header cannot be found by its bytes.
-_WIDE = (b"\xff\xfe", b"\xfe\xff")
 _ALLOW = re.compile(
     r"(?P<open>(?:^|(?<=\s))#|<!--)\s*cardgen:\s*allow\b[\s:]*(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*(?:-->\s*)?$"
 )
 #: A line of Markdown that begins a block: a row, a heading, an item, a quotation.
 _OWN_LINE = re.compile(r"[ \t]*(?:\||#|>|[-*+•][ \t]|\d{1,3}[.)][ \t])")
-_CELL = re.compile(r"(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*$", re.DOTALL)
 #: Codes that report the same mistake at a later stage: a missing picture is found in content and in layout.
 _DUPLICATE_OF = {"CG107": "CG104"}
 
@@ -255,34 +248,13 @@ def _allows(source: SourceFile, *, is_yaml: bool) -> tuple[list[_Row], list[int]
 
 def _read_table(source: SourceFile, name: str) -> _File | None:
     """Read the allows of a table; None if it has no column for them."""
-    allows = [allow for title, rows in _sheets(source) for allow in _allows_of_rows(rows, name, title)]
+    from cardgen.check.engine.allow_columns import allow_cells
+
+    allows = [
+        Allow(Place(name, line, column, cell=Cell(worksheet)), line, codes, reason, set())
+        for worksheet, line, column, codes, reason in allow_cells(source)
+    ]
     return _File(name, allows, []) if allows else None
-
-
-def _allows_of_rows(rows: Sequence[Row], name: str, worksheet: str) -> Iterator[Allow]:
-    header, *body = below_title(rows, Diagnostics()) or [Row(1, ())]
-    numbers = [i for i, cell in enumerate(header.cells) if cell.lower() == ALLOW_COLUMN]
-    for row in body if numbers else ():
-        match = _CELL.match(row.cells[numbers[0]]) if numbers[0] < len(row.cells) else None
-        if match and match[0].strip():
-            codes = codes_in(match["codes"])
-            place = Place(name, row.line, numbers[0] + 1, cell=Cell(worksheet))
-            yield Allow(place, row.line, codes, (match["reason"] or "").strip(), set())
-
-
-def _sheets(source: SourceFile) -> list[tuple[str, Sequence[Row]]]:
-    """Return the name and the rows of each worksheet; none if the file cannot have a column for allows."""
-    data = source.data
-    if source.path.suffix.lower() not in WORKBOOKS:
-        reported = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
-        return [("", read_csv(data, Diagnostics()))] if reported else []
-    from cardgen.load.tables import workbook
-    from cardgen.load.tables.unpacking import unpacked
-
-    parts = unpacked(data, Diagnostics()) or {}
-    reported = any(ALLOW_COLUMN.encode() in part.lower() for part in parts.values())
-    sheets = workbook.read_sheets(data, Diagnostics()) if reported else []
-    return [(sheet.title, sheet.rows) for sheet in sheets]
 
 
 def _paragraphs(lines: Sequence[str]) -> list[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import subprocess
-import tarfile
 from datetime import datetime
 from pathlib import Path
 
@@ -31,6 +30,8 @@ def project_at(root: Path, wanted: str, folder: Path) -> Path:
     there = _git(root, "ls-tree", "--name-only", commit, *PARTS).decode().split()
     if "content" not in there:
         raise CardgenError(f"'{wanted}' has no content/ in this folder")
+    import tarfile
+
     packed = _git(root, "archive", "--format=tar", commit, *there)
     try:
         with tarfile.open(fileobj=io.BytesIO(packed)) as files:

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import ModuleType
 
+from cardgen.cache import digest, user_cache
 from cardgen.check.engine.retired import RETIRED
 from cardgen.check.rule import Rule
+from cardgen.findings import ERROR, WARNING
+from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.plugins import load_plugins
 
 #: The package of the rules, and the group of entry points for more.
 _RULES = "cardgen.check.rules"
 _PLUGGED_IN = "cardgen.rules"
+#: The list of rules is kept under this name.
+_KIND = "rules"
 
 
 @lru_cache(maxsize=1)
@@ -32,6 +37,28 @@ def all_rules() -> Mapping[str, Rule]:
     own = pkgutil.walk_packages(importlib.import_module(_RULES).__path__, f"{_RULES}.")
     modules = [importlib.import_module(name) for name in sorted(info.name for info in own)]
     return collect([*modules, *load_plugins(_PLUGGED_IN).values()])
+
+
+def rules_that_read(reads: str, severities: Collection[str] = (ERROR, WARNING)) -> Collection[Rule]:
+    """Return the rules with an input and a severity, sorted by code.
+
+    Why not from all rules: a build needs a third of them, and importing the others takes longer than running these.
+    Where an earlier run has listed them, only theirs are imported.
+
+    Errors: those of `all_rules`.
+    """
+    cache, key = user_cache(), digest(loader_stamp())
+    rows = recall(cache, _KIND, key)
+    if rows is None:
+        rows = [
+            (rule.function.__module__, rule.reads, rule.severity)
+            for rule in all_rules().values()
+            if rule.function.__module__.startswith(f"{_RULES}.")
+        ]
+        keep(cache, _KIND, key, rows)
+    names = {module for module, of, severity in rows if of == reads and severity in severities}
+    known = collect([*map(importlib.import_module, sorted(names)), *load_plugins(_PLUGGED_IN).values()])
+    return [rule for rule in known.values() if rule.reads == reads and rule.severity in severities]
 
 
 def collect(places: Iterable[ModuleType | Rule]) -> Mapping[str, Rule]:

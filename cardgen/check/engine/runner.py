@@ -10,7 +10,7 @@ from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.contexts.memo import Memo
 from cardgen.check.engine.finding_rows import are_lasting, from_rows, to_rows
 from cardgen.check.engine.inherited_findings import settle_inherited
-from cardgen.check.engine.registry import all_rules
+from cardgen.check.engine.registry import rules_that_read
 from cardgen.check.engine.rule_sections import with_sections
 from cardgen.check.rule import Rule
 from cardgen.findings import ERROR, Finding
@@ -35,10 +35,10 @@ class RuleInput(Protocol):
 
 def run_rules(*inputs: RuleInput) -> list[Finding]:
     """Return the findings of all rules in the inputs that they read, sorted by place."""
-    rules = all_rules().values()
     found: list[Finding] = []
     for one in inputs:
-        found += _settled(one, (f for rule in rules if _applies(rule, one) for f in rule.findings(one)))
+        rules = (rule for rule in rules_that_read(one.reads) if _applies(rule, one))
+        found += _settled(one, (f for rule in rules for f in rule.findings(one)))
     return sorted(found)
 
 
@@ -50,7 +50,7 @@ def run_blocking(given: RuleInput, codes: Collection[str] | None = None) -> list
     Args:
         codes: of the rules to run; None for all.
     """
-    blocking = (rule for rule in all_rules().values() if rule.severity == ERROR and _applies(rule, given))
+    blocking = (rule for rule in rules_that_read(given.reads, [ERROR]) if _applies(rule, given))
     rules = (rule for rule in blocking if codes is None or rule.code in codes)
     return sorted(_settled(given, (finding for rule in rules for finding in rule.findings(given))))
 
@@ -91,4 +91,4 @@ def _settled(given: RuleInput, findings: Iterable[Finding]) -> Iterable[Finding]
 
 
 def _applies(rule: Rule, given: RuleInput) -> bool:
-    return rule.reads == given.reads and (given.is_whole or not rule.whole)
+    return given.is_whole or not rule.whole

@@ -135,8 +135,13 @@ class PictureFiles:
         return named.get(wanted) or without.get(wanted, "")
 
     @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of all pictures in the folders, without suffixes."""
+        return frozenset(map(stem_of, self._files))
+
+    @cached_property
     def _nearest(self) -> Nearest:
-        return Nearest({_stem(key) for key in self._files})
+        return Nearest(self.names)
 
 
 def _pictures_in(folder: ArtFolder) -> dict[str, PictureFile]:
@@ -157,7 +162,7 @@ def _pictures_in(folder: ArtFolder) -> dict[str, PictureFile]:
     for key, file in named:
         files.setdefault(key, file)
     for key, file in named:
-        files.setdefault(_stem(key), file)
+        files.setdefault(stem_of(key), file)
     return files
 
 
@@ -174,10 +179,10 @@ def _is_invalid_name(name: str) -> bool:
 
 def _key(name: str) -> str:
     """Normalize a name for comparison."""
-    stem = _stem(name)
+    stem = stem_of(name)
     return unicodedata.normalize("NFC", stem) + name[len(stem) :].lower()
 
 
-def _stem(name: str) -> str:
+def stem_of(name: str) -> str:
     """Return a name without a picture's suffix."""
     return next((name[: -len(e)] for e in PICTURE_ENDINGS if name.lower().endswith(e)), name)

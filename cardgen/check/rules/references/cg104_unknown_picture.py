@@ -4,7 +4,7 @@ from functools import partial
 
 from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.picture_files import awaits_pictures, picture_files, pictured_components
+from cardgen.check.corpus.picture_files import is_awaited, picture_files, pictured_components
 from cardgen.check.corpus.token_mentions import link_place, references, rule_links, token_place
 
 
@@ -24,7 +24,7 @@ def unknown_picture(game: CheckedGame) -> Violations:
         +     art: orc
 
     Source: Reference, A game's files; leave `art` out while a picture is still to be drawn. Of cards in a table CG125
-    says it, once for each deck.
+    says it, once for each deck, unless a file that no card shows has nearly that name.
     """
     files = picture_files(game)
     for name, place in _named_pictures(game):
@@ -61,9 +61,8 @@ def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place
 def _pictures_of_components(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:
     files = picture_files(game)
     for component, field, names in pictured_components(game):
-        awaited = awaits_pictures(component, field)
         for number, name in enumerate(names):
-            if not awaited or files.is_unreadable(name):
+            if files.find(name) is None and not is_awaited(game, component, field, name):
                 yield name, partial(component.at, f"{field}.{number}")
 
 

@@ -1,5 +1,5 @@
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.picture_files import awaits_pictures, picture_files, pictured_components
+from cardgen.check.corpus.picture_files import is_awaited, picture_files, pictured_components
 from cardgen.model import Component
 
 _SHOWN = 3
@@ -22,10 +22,9 @@ def picture_to_come(game: CheckedGame) -> Violations:
     files = picture_files(game)
     missing: dict[str, list[tuple[Component, str, str]]] = {}
     for component, field, names in pictured_components(game):
-        if awaits_pictures(component, field):
-            rows = missing.setdefault(component.at(field).file, [])
-            absent = [name for name in names if files.find(name) is None and not files.is_unreadable(name)]
-            rows += [(component, field, name) for name in dict.fromkeys(absent)]
+        absent = [name for name in dict.fromkeys(names) if files.find(name) is None]
+        awaited = [name for name in absent if is_awaited(game, component, field, name)]
+        missing.setdefault(component.at(field).file, []).extend((component, field, name) for name in awaited)
     for found in filter(None, missing.values()):
         lacking = [*dict.fromkeys(name for _, _, name in found)]
         component, field, _ = found[0]

@@ -8,20 +8,24 @@ imported only when a number needs them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
+from cardgen.cache import digest, user_cache
 from cardgen.findings import nearest
-from cardgen.load.store import word_lists
+from cardgen.load.store import keep, loader_stamp, recall, word_lists
 from cardgen.values.errors import FORMAT, InterpolationError
 
 if TYPE_CHECKING:
     from babel import Locale
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_KIND = "number"
 _FILE = Path(__file__).with_name("number_format.yaml")
 #: Plural categories in CLDR's order, that of the forms of a noun. Source: UTS #35, part 3, plural rules.
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
@@ -32,6 +36,22 @@ GENDERS = ("masculine", "feminine", "neuter", "common")
 _GROUPED = 10_000
 #: Most digits after the decimal sign.
 _MOST_DECIMALS = 4
+
+
+def _kept(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Keep what a function returns from run to run: Babel and num2words take a tenth of a second to import."""
+
+    @lru_cache(maxsize=4096)
+    @wraps(function)
+    def kept(*args: Any, **params: Any) -> Any:
+        cache, key = user_cache(), digest(loader_stamp(), function.__name__, repr((args, params)))
+        found = recall(cache, _KIND, key)
+        if found is None:
+            found = function(*args, **params)
+            keep(cache, _KIND, key, found)
+        return found
+
+    return cast("Callable[_P, _T]", kept)
 
 
 def figures(number: Fraction, lang: str, grouped: bool = False) -> str:
@@ -51,6 +71,11 @@ def figures(number: Fraction, lang: str, grouped: bool = False) -> str:
         raise InterpolationError(
             FORMAT, f"is {number}, which has no short decimal; write ':fraction' or ':percent' after it"
         )
+    return _decimal_figures(number, lang, grouped)
+
+
+@_kept
+def _decimal_figures(number: Fraction, lang: str, grouped: bool) -> str:
     from babel.numbers import format_decimal
 
     written: str = format_decimal(
@@ -66,6 +91,7 @@ def fraction(number: Fraction, lang: str) -> str:
     return f"{number.numerator}/{number.denominator}".replace("-", "\u2212")
 
 
+@_kept
 def percent(number: Fraction, lang: str) -> str:
     """Return a number in whole percent, as its language writes that; what would round to 0 or 100 to one digit more."""
     from babel.numbers import format_percent
@@ -109,8 +135,13 @@ def ordinal(number: Fraction, lang: str) -> str:
         raise InterpolationError(
             FORMAT, f"no endings of ordinals are known in '{lang}'; write the ordinal out"
         )
-    category = str(locale(lang).ordinal_form(abs(whole)))
+    category = _ordinal_category(abs(whole), lang)
     return f"{whole}{endings.get(category, endings['other'])}"
+
+
+@_kept
+def _ordinal_category(number: int, lang: str) -> str:
+    return str(locale(lang).ordinal_form(number))
 
 
 def form_beside(number: Fraction, lang: str, forms: tuple[str, ...]) -> str:
@@ -129,11 +160,16 @@ def form_beside(number: Fraction, lang: str, forms: tuple[str, ...]) -> str:
             f"has {len(forms)} {'form' if len(forms) == 1 else 'forms'} after bars, and '{lang}' has "
             f"{len(there)}: {', '.join(there)}",
         )
-    category = str(locale(lang).plural_form(_decimal(number)))
+    category = _category(number, lang)
     return forms[there.index(category)] if category in there else forms[-1]
 
 
-@lru_cache(maxsize=32)
+@_kept
+def _category(number: Fraction, lang: str) -> str:
+    return str(locale(lang).plural_form(_decimal(number)))
+
+
+@_kept
 def plural_categories(lang: str) -> tuple[str, ...]:
     """Return the categories that whole numbers have in a language, in CLDR's order."""
     form = locale(lang).plural_form
@@ -158,6 +194,7 @@ def locale(lang: str) -> Locale:
     raise InterpolationError(FORMAT, f"numbers in '{lang}' are not supported; write them out")
 
 
+@_kept
 def _in_words(number: int, lang: str, form: str) -> str:
     from num2words import CONVERTER_CLASSES, num2words
 

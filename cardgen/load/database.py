@@ -27,8 +27,9 @@ CREATE TABLE component (game TEXT, module TEXT, kind TEXT, deck TEXT, id TEXT, c
   trim_w_mm REAL, trim_h_mm REAL, back TEXT, certainty TEXT, source TEXT, note TEXT, file TEXT, line INTEGER);
 -- texts by language, as written (markup, tokens, values and phrases); the fields of a back are called back.NAME
 CREATE TABLE text (game TEXT, component TEXT, field TEXT, lang TEXT, value TEXT);
--- words, numbers and flags, the same in every language
-CREATE TABLE value (game TEXT, component TEXT, field TEXT, value);
+-- words, numbers and flags, the same in every language; `path` is empty, or leads to a value in a list (2), a row
+-- (life) or data (exits.2.side); what is empty is one row whose value is null
+CREATE TABLE value (game TEXT, component TEXT, field TEXT, path TEXT, value);
 -- each token in braces, as often as it occurs: {T12} gives T12, {rule:10.3} gives rule:10.3
 CREATE TABLE token_use (game TEXT, component TEXT, field TEXT, lang TEXT, token TEXT);
 -- each value in a text, as it is written after {= and as it is printed; of decks and rules too, `component` says whose
@@ -260,12 +261,26 @@ def _written_texts(game: Game) -> Iterator[tuple[str, str, str, str, str]]:
         yield of, component, name, lang, written.text if written else text
 
 
-def _values(game: Game) -> Iterator[tuple[str, str, str, Any]]:
+def _values(game: Game) -> Iterator[tuple[str, str, str, str, Any]]:
     for component, name, value in _fields(game):
-        if isinstance(value, bool):
-            yield game.id, component, name, int(value)
-        elif isinstance(value, str | int | float) and not isinstance(value, Localized):
-            yield game.id, component, name, value
+        if not isinstance(value, Localized):
+            for path, leaf in _leaves(value):
+                yield game.id, component, name, ".".join(path), leaf
+
+
+def _leaves(value: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield each single value in lists and mappings with its path; an empty one is null."""
+    if isinstance(value, Mapping):
+        parts: Iterable[tuple[Any, Any]] = value.items()
+    elif isinstance(value, list | tuple):
+        parts = enumerate(value, start=1)
+    else:
+        yield (), int(value) if isinstance(value, bool) else value
+        return
+    if not value:
+        yield (), None
+    for key, part in parts:
+        yield from (((str(key), *path), leaf) for path, leaf in _leaves(part))
 
 
 def _token_uses(game: Game) -> Iterator[tuple[str, str, str, str, str]]:

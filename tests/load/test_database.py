@@ -22,7 +22,7 @@ inventory:
 DECK = """\
 title: {sv: Rum, en: Rooms}
 back: {template: back, title: {sv: Rum, en: Room}}
-fields: {cost: number, rare: flag, points: data}
+fields: {cost: number, rare: flag, points: data, foe: {type: row, columns: [attack, life]}, exits: sides}
 source: rule book
 certainty: stated
 cards:
@@ -32,7 +32,9 @@ cards:
     text: {sv: "Slå {T6} och {T6}, {rule:10.3}", en: "Roll {T6} and {T6}, {rule:10.3}"}
     cost: 2.5
     rare: true
-    points: [1]
+    points: [1, {at: [2, null], far: true}]
+    foe: T6 7
+    exits: []
   - id: room-elf
     name: {sv: Alv, en: Elf}
     art: elf
@@ -74,7 +76,7 @@ def test_every_table_holds_what_the_content_says(game):
         1
     ] == (
         *(63.0, 88.0, "back", "designed", "rule book", "ours"),
-        *("content/keep/decks/room.yaml", 14),
+        *("content/keep/decks/room.yaml", 16),
     )
     assert rows("SELECT component, field, lang, value FROM text WHERE field = 'name' AND lang = 'en'") == [
         ("room-orc", "name", "en", "Orc"),
@@ -86,10 +88,17 @@ def test_every_table_holds_what_the_content_says(game):
         ("room-orc", "text", "sv", "rule:10.3"),
         ("room-elf", "back.text", "sv", "T6"),
     ]
-    assert rows("SELECT component, field, value FROM value") == [
-        ("room-orc", "cost", 2.5),
-        ("room-orc", "rare", 1),
-        ("room-elf", "art", "elf"),
+    assert rows("SELECT component, field, path, value FROM value") == [
+        ("room-orc", "cost", "", 2.5),
+        ("room-orc", "rare", "", 1),
+        ("room-orc", "points", "1", 1),
+        ("room-orc", "points", "2.at.1", 2),
+        ("room-orc", "points", "2.at.2", None),
+        ("room-orc", "points", "2.far", 1),
+        ("room-orc", "foe", "attack", "T6"),
+        ("room-orc", "foe", "life", 7),
+        ("room-orc", "exits", "", None),
+        ("room-elf", "art", "", "elf"),
     ]
     assert rows("SELECT value FROM text WHERE component = 'room-elf' AND field = 'text'") == [
         ("{=room-orc.cost} mynt",),

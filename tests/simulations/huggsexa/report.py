@@ -2,26 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from tests.simulations.base.tables import Row, percent, print_tables
-from tests.simulations.huggsexa.balance import beats, best, worth
-from tests.simulations.huggsexa.cards import PROPERTIES, of_sort
-from tests.simulations.huggsexa.players import POLICIES
-from tests.simulations.huggsexa.samples import (
-    PAIRS,
-    SEATS,
-    bare,
-    duels,
-    first_wins,
-    mean,
-    named,
-    per_round,
-    tables,
-)
+from tests.simulations.huggsexa.cards import PROPERTIES, beats, best, of_sort, worth
+from tests.simulations.huggsexa.games import POLICIES, Classic, Duel
 
 #: Games of each table, and of each pair of duellists.
 TABLES, DUELS = 2000, 2000
+SEATS = (2, 3, 4, 5, 6)
+#: Pairs of duellists; the first of each leads first.
+PAIRS = tuple((first, second) for first in POLICIES for second in POLICIES)
+Games = Sequence[Classic | Duel]
+
+
+@lru_cache(maxsize=32)
+def tables(name: str, seats: int, count: int, exchanging: bool = True) -> list[Classic]:
+    """Return classic games of players who all play alike."""
+    return [Classic(seed, seats * [POLICIES[name]], exchanging) for seed in range(count)]
+
+
+@lru_cache(maxsize=32)
+def duels(first: str, second: str, count: int) -> list[Duel]:
+    """Return duels; who plays as `first` leads first."""
+    return [Duel(seed, (POLICIES[first], POLICIES[second])) for seed in range(count)]
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the mean of some numbers."""
+    return sum(values) / len(values)
+
+
+def first_wins(games: Games) -> float:
+    """Return the share of victories of whoever led first."""
+    return mean([game.first for game in games])
+
+
+def per_round(games: Games, what: str) -> float:
+    """Return the share of rounds that were `led` to victory or `tied`."""
+    return sum(getattr(game, what) for game in games) / sum(game.rounds for game in games)
+
+
+def bare(games: Sequence[Classic]) -> tuple[float, float]:
+    """Return the share of hands that had no figure when a card was laid, and that of leaders' hands."""
+    hands, rounds = sum(game.laying for game in games), sum(game.rounds for game in games)
+    return sum(game.bare for game in games) / hands, sum(game.leading for game in games) / rounds
+
+
+def named(games: Sequence[Classic]) -> dict[str, float]:
+    """Return how often each property was named, as a share of all rounds."""
+    places = [place for game in games for place in game.named]
+    return {name: places.count(place) / len(places) for place, name in enumerate(PROPERTIES)}
 
 
 def figures() -> list[Row]:

@@ -1,11 +1,22 @@
-"""Both games are played by the rules, and are fair."""
+"""The cards are balanced, and both games are played by the rules, and are fair."""
 
 import pytest
 
-from tests.simulations.huggsexa.cards import Card, deck, fact
-from tests.simulations.huggsexa.laying import exchange, lays, winner
-from tests.simulations.huggsexa.players import POLICIES
-from tests.simulations.huggsexa.samples import SEATS, classic, duel, duels, first_wins, tables
+from tests.simulations.huggsexa.cards import (
+    PROPERTIES,
+    Card,
+    best,
+    deck,
+    dominated,
+    exchange,
+    fact,
+    lays,
+    of_sort,
+    winner,
+    worth,
+)
+from tests.simulations.huggsexa.games import POLICIES, Classic, Duel
+from tests.simulations.huggsexa.report import SEATS, duels, first_wins, mean, tables
 
 #: Games of a quick test.
 FEW = 60
@@ -76,7 +87,7 @@ def test_who_has_no_figure_may_exchange_an_object(hand, pile, won, after):
 
 def test_a_game_is_the_same_game_again():
     policies = 3 * [POLICIES["careful"]]
-    told = [(game.won, game.named) for game in (classic.play(seed, policies) for seed in (7, 7, 8))]
+    told = [(game.won, game.named) for game in (Classic(seed, policies) for seed in (7, 7, 8))]
     assert told[0] == told[1] != told[2]
 
 
@@ -99,7 +110,8 @@ def test_a_duel_ends_with_one_who_has_all_prizes():
 
 
 def test_an_empty_pile_is_made_of_the_cards_that_were_laid():
-    empty = duel.Duel((), duel.random.Random(1), hands=[[], []], laid=list(deck()[:3]))
+    empty = Duel(1, 2 * [POLICIES["greedy"]])
+    empty.pile, empty.hands, empty.laid, empty.shuffled = [], [[], []], list(deck()[:3]), 0
     empty.draw(0, 2)
     empty.draw(1, 2)
     assert [len(hand) for hand in empty.hands] == [2, 1]
@@ -116,3 +128,50 @@ def test_leading_first_is_no_great_advantage():
 def test_whoever_thinks_beats_whoever_does_not():
     assert first_wins(duels("careful", "blind", FEW)) > 0.85
     assert first_wins(duels("blind", "careful", FEW)) < 0.15
+
+
+# The cards: reckoned exactly, so that no value changes unseen.
+
+
+FIGURES, OBJECTS = of_sort("figure"), of_sort("object")
+
+
+@pytest.mark.parametrize("sort", ["figure", "object"])
+def test_no_card_is_as_good_as_another_in_everything(sort):
+    assert dominated(of_sort(sort)) == []
+
+
+def test_a_card_that_is_as_good_in_everything_is_found():
+    least = Card("figure-boaster", "figure", (1, 2, 3, 4, 5))
+    most = Card("figure-twin", "figure", (1, 2, 3, 4, 6))
+    other = Card("figure-other", "figure", (2, 1, 9, 1, 1))
+    assert dominated([least, most, other]) == [("figure-twin", "figure-boaster")]
+
+
+def test_values_of_a_figure_come_to_about_the_same():
+    assert {abs(sum(figure.numbers) - 55) <= 2 for figure in FIGURES} == {True}
+
+
+@pytest.mark.parametrize("place", range(len(PROPERTIES)))
+def test_a_property_is_as_good_as_another(place):
+    values = [figure.numbers[place] for figure in FIGURES]
+    assert (min(values), max(values)) == (1, fact("value.most"))
+    assert 10 <= mean(values) <= 11.5
+    assert sum(best(figure)[1] == PROPERTIES[place] for figure in FIGURES) >= 4
+
+
+def test_every_figure_beats_most_others_where_it_is_best():
+    assert min(best(figure)[0] for figure in FIGURES) >= 0.7
+
+
+def test_objects_are_worth_about_the_same():
+    values = {thing.short: mean(worth(thing)) for thing in OBJECTS}
+    middle = mean(list(values.values()))
+    assert {name for name, value in values.items() if abs(value - middle) > middle / 8} == set()
+
+
+def test_each_pair_of_properties_has_an_object_and_each_property_one_of_its_own():
+    raised = sorted(tuple(place for place, n in enumerate(thing.numbers) if n) for thing in OBJECTS)
+    alone = [(place,) for place in range(5)]
+    pairs = [(a, b) for a in range(5) for b in range(a + 1, 5)]
+    assert raised == sorted(alone + pairs)

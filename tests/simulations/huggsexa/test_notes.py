@@ -6,8 +6,7 @@ import pytest
 
 from tests.simulations.base.notes import Notes
 from tests.simulations.base.tables import printed
-from tests.simulations.huggsexa.report import DUELS, EXACT, PLAYED, TABLES
-from tests.simulations.huggsexa.samples import duels, first_wins, mean, tables
+from tests.simulations.huggsexa.report import DUELS, EXACT, PLAYED, TABLES, duels, first_wins, mean, tables
 
 #: How far a share in few games may be from one in thousands, and the mean of their rounds.
 FEW, NEAR, NEAR_ROUNDS = 80, 0.17, 0.8

@@ -1,14 +1,16 @@
-"""Played games keep the rules, and come out as the designer's notes want it."""
+"""Played games keep the rules, and come out as the designer's notes want it; no treasure is simply worse than another."""
 
-from itertools import pairwise
+from __future__ import annotations
+
+from itertools import pairwise, permutations
 
 import pytest
+import yaml
 
 from cardgen.model.field_map import shortest, ways
-from tests.simulations.dragonquest.castle import KEY, ORB, grid, items, pad, treasures
+from tests.simulations.dragonquest.castle import CAREFUL, FOLDER, KEY, ORB, grid, items, pad, treasures
 from tests.simulations.dragonquest.game import solo
-from tests.simulations.dragonquest.policies import CAREFUL
-from tests.simulations.dragonquest.samples import (
+from tests.simulations.dragonquest.report import (
     ALONE,
     HELPING,
     SEATS,
@@ -149,3 +151,51 @@ def test_the_target_is_met_over_thousands_of_games():
 def test_no_seat_is_worth_much_more_than_another(seats):
     won = wins(together("careful", seats, 600))
     assert max(won) - min(won) < 0.09
+
+
+TEXTS = {
+    tile["id"]: tile["text"]
+    for tile in yaml.safe_load((FOLDER / "tiles/treasures.yaml").read_text("utf-8"))["tiles"]
+}
+
+
+def dominated(hoard):
+    """Return the treasures to which another of as many stars is preferred whatever happens."""
+    return [
+        worse.id
+        for worse, better in permutations(hoard, 2)
+        if worse.stars == better.stars and worse.value <= better.value and worse.like in ("", better.like)
+    ]
+
+
+def test_no_treasure_is_dominated():
+    assert dominated(treasures()) == []
+
+
+def test_one_that_is_would_be_found():
+    """Without their powers, all but the best of each price would be."""
+    plain = [type(t)(t.id, t.stars, t.value, "") for t in treasures()]
+    assert len(dominated(plain)) >= 8
+
+
+def test_no_two_are_worth_the_same_and_more_stars_are_always_worth_more():
+    values = [t.value for t in sorted(treasures(), key=lambda t: (t.stars, t.value))]
+    assert values == sorted(set(values))
+
+
+def test_a_power_is_that_of_an_item_that_helps_and_no_two_are_alike():
+    powers = [t.like for t in treasures() if t.like]
+    assert len(powers) == len(set(powers))
+    assert all(not items()[power].value for power in powers)
+
+
+def test_the_one_treasure_the_booklet_names_is_as_it_says():
+    apple = next(t for t in treasures() if t.id == "treasure-golden-apple")
+    assert (apple.stars, apple.value, apple.like) == (4, 2200, "")
+
+
+def test_texts_name_the_power():
+    for treasure in treasures():
+        for text in TEXTS[treasure.id].values():
+            said = f"{{say:works-like card:{treasure.like}}}"
+            assert text.endswith(said) if treasure.like else "works-like" not in text

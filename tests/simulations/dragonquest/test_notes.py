@@ -8,15 +8,21 @@ from tests.simulations.base.notes import Notes, number
 from tests.simulations.base.tables import printed
 from tests.simulations.dragonquest.castle import dice, pad
 from tests.simulations.dragonquest.report import (
+    ALONE,
     GAMES,
     OTHERS,
     PLAYED,
+    SEATS,
     SHARED,
+    TABLES,
+    alone,
     alone_table,
     exact_tables,
     mixed_table,
+    share,
+    together,
+    with_treasure,
 )
-from tests.simulations.dragonquest.samples import ALONE, SEATS, TABLES, alone, share, together, with_treasure
 
 HEADINGS = ("Movement dice", "Danger dice", "Dangers", "Treasure chamber")
 #: How far a share in few games may be from one in thousands: three standard deviations of 100 games, about.

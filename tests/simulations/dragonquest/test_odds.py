@@ -5,9 +5,8 @@ from fractions import Fraction
 from itertools import pairwise
 from math import comb
 
-from tests.simulations.dragonquest.castle import STEPS, pad
-from tests.simulations.dragonquest.movement import thrower
-from tests.simulations.dragonquest.odds import (
+from tests.simulations.dragonquest.castle import CAREFUL, GREEDY, STEPS, pad
+from tests.simulations.dragonquest.throws import (
     DANGERS,
     at_least,
     counting,
@@ -20,9 +19,9 @@ from tests.simulations.dragonquest.odds import (
     skeleton,
     skulls_of_first_throw,
     stars,
+    thrower,
     turn_of,
 )
-from tests.simulations.dragonquest.policies import CAREFUL, GREEDY
 
 
 def test_three_skulls():

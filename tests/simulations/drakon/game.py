@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tests.simulations.drakon.abilities import after_turn, before_turn, wizards_way
-from tests.simulations.drakon.chambers import enter
-from tests.simulations.drakon.lair import Chamber, Place
-from tests.simulations.drakon.table import Player, Table
-from tests.simulations.drakon.worth import PATIENCE, promise, threat, worth
+from tests.simulations.drakon.chambers import (
+    PATIENCE,
+    after_turn,
+    before_turn,
+    enter,
+    promise,
+    threat,
+    wizards_way,
+    worth,
+)
+from tests.simulations.drakon.table import Chamber, Place, Player, Table
 
 #: A game that is longer does not end.
 LONGEST = 3000
@@ -28,22 +34,21 @@ EASY, WARY = 0.6, 0.9
 def play(
     seed: int,
     players: int,
-    wary: float | None = EASY,
+    wary: float = EASY,
     heroes: Sequence[str] = (),
     is_escape: bool = False,
 ) -> Table:
-    """Play one game to its end, everyone as wary as said, or aimlessly where nothing is said."""
+    """Play one game to its end, everyone as wary as said."""
     table = Table(seed, players, heroes, is_escape)
-    turn = aimless if wary is None else sensible
     for player in table.players:
-        player.wary = wary or 0.0
+        player.wary = wary
     while not table.is_over and table.seen["turns"] < LONGEST:
         player = table.players[table.seen["turns"] % players]
         table.seen["turns"] += 1
         player.waited += 1
         before_turn(table, player)
         if not table.is_over:
-            turn(table, player)
+            _take_turn(table, player)
         if not table.is_over:
             after_turn(table, player)
         if not table.is_over and _is_at_rest(table):
@@ -61,14 +66,8 @@ def _is_at_rest(table: Table) -> bool:
     return stuck or all(player.waited > _IN_VAIN for player in table.players)
 
 
-def any_lay(table: Table, player: Player) -> bool:
-    """Return whether one of a player's chambers can be laid somewhere."""
-    free = table.lair.free()
-    return any(True for chamber in player.hand for _ in table.lair.lays(chamber, free))
-
-
-def sensible(table: Table, player: Player) -> None:
-    """Take a turn: the move or the chamber that leads to most, seen a few moves ahead."""
+def _take_turn(table: Table, player: Player) -> None:
+    """Do what is sensible: the move or the chamber that leads to most, seen a few moves ahead."""
     against = wizards_way(table, player)
     ends = table.lair.moves(player.place)
     _note(table, player, ends)
@@ -94,22 +93,9 @@ def _value_of_move(table: Table, player: Player, end: Place) -> float:
     return (now + later + freedom) * HOPE**player.waited
 
 
-def aimless(table: Table, player: Player) -> None:
-    """Take a turn at random: any chamber anywhere, or any move."""
-    ends = table.lair.moves(player.place)
-    _note(table, player, ends)
-    free = table.lair.free()
-    lays = [(c, place, way) for c in player.hand for place, way in table.lair.lays(c, free)]
-    if lays and (not ends or table.chance.random() < 0.5):
-        _lay(table, player, table.chance.choice(lays))
-    elif ends:
-        enter(table, player, table.chance.choice(ends))
-
-
 def _note(table: Table, player: Player, ends: list[Place]) -> None:
     table.seen["stuck"] += not ends
-    table.seen["idle"] += not ends and not player.hand
-    table.seen["nothing fits"] += bool(player.hand) and not any_lay(table, player)
+    table.seen["nothing fits"] += bool(player.hand) and not _anywhere(table, player)
 
 
 def _best_lay(table: Table, player: Player, least: float) -> Lay | None:
@@ -136,10 +122,14 @@ def _value(table: Table, player: Player, place: Place, way: Chamber, before: Map
     return mine - player.wary * max([0.0, *theirs])
 
 
+def _anywhere(table: Table, player: Player) -> list[Lay]:
+    free = table.lair.free()
+    return [(c, place, way) for c in player.hand for place, way in table.lair.lays(c, free)]
+
+
 def _any(table: Table, player: Player) -> Lay | None:
     """Return a chamber laid anywhere, one without gold if there is one."""
-    free = table.lair.free()
-    lays = [(c, place, way) for c in player.hand for place, way in table.lair.lays(c, free)]
+    lays = _anywhere(table, player)
     dull = [lay for lay in lays if lay[0].kind != "gold"]
     return table.chance.choice(dull or lays) if lays else None
 
@@ -148,6 +138,5 @@ def _lay(table: Table, player: Player, lay: Lay) -> None:
     chamber, place, way = lay
     player.hand.remove(chamber)
     table.lair[place] = way
-    table.seen["lays"] += 1
     if table.pile:
         player.hand.append(table.pile.pop())

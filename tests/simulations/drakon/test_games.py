@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.simulations.drakon.content import content
 from tests.simulations.drakon.game import LONGEST, play
-from tests.simulations.drakon.lair import START
-from tests.simulations.drakon.samples import TABLES, games
+from tests.simulations.drakon.report import TABLES, games
+from tests.simulations.drakon.table import START, content
 
 FEW = 4
 SIZES = [(2, "easy"), (2, "wary"), (4, "easy"), (6, "easy")]

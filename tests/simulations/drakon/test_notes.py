@@ -4,9 +4,8 @@ import pytest
 
 from tests.simulations.base.notes import Notes
 from tests.simulations.base.tables import printed
-from tests.simulations.drakon.content import content
-from tests.simulations.drakon.report import ESCAPES, GAMES, HEROES, lengths
-from tests.simulations.drakon.samples import PLAYERS, TABLES, games, turns
+from tests.simulations.drakon.report import ESCAPES, GAMES, HEROES, PLAYERS, TABLES, games, lengths, turns
+from tests.simulations.drakon.table import content
 
 #: Tables by heading, and what their rows are about.
 ROWS = {

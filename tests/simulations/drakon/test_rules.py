@@ -2,10 +2,8 @@
 
 import pytest
 
-from tests.simulations.drakon import abilities, chambers, game
-from tests.simulations.drakon.content import content
-from tests.simulations.drakon.lair import START, Chamber, Lair, arrows_of, beside
-from tests.simulations.drakon.table import Table
+from tests.simulations.drakon import chambers
+from tests.simulations.drakon.table import START, Chamber, Lair, Table, arrows_of, beside, content
 
 NORTH, EAST, SOUTH, WEST = beside(START)
 FURTHER = beside(NORTH)[0]
@@ -45,13 +43,6 @@ def test_arrows_that_face_each_other_do_not_fit_on_any_side():
     assert not there.fits(chamber("gold", "W"), EAST), "the start points at it"
     assert there.fits(chamber("gold", "ES"), EAST)
     assert there.fits(chamber("gold", "NESW"), FURTHER), "a corner is no neighbour"
-
-
-def test_whoever_has_a_chamber_can_lay_it_wherever_the_lair_has_grown():
-    """The place above the topmost chamber has one neighbour, so a chamber with a side without arrow fits."""
-    for seed in range(8):
-        played = game.play(seed, 4, None)
-        assert played.seen["nothing fits"] == 0
 
 
 # ---------------------------------------------------------------- moving
@@ -198,15 +189,15 @@ def test_a_wizard_goes_against_the_arrows_for_a_coin():
     two.coins = content().numbers["coins.win"] - 1
     one.place = EAST
     made.lair[1, -1] = chamber("gold", "N")
-    assert abilities.wizards_way(made, one) == (1, -1)
+    assert chambers.wizards_way(made, one) == (1, -1)
     one.ability = ""
-    assert abilities.wizards_way(made, one) is None
+    assert chambers.wizards_way(made, one) is None
 
 
 def test_a_dwarf_puts_chambers_under_the_pile_before_he_draws():
     made, one, _ = table(heroes=("dwarf", "thief"))
     one.hand = [chamber("toll", "N")] * content().numbers["dwarf.chambers"]
     top = made.pile[-2:]
-    abilities.before_turn(made, one)
+    chambers.before_turn(made, one)
     assert sorted(one.hand) == sorted(top)
     assert [c.kind for c in made.pile[:2]] == ["toll", "toll"]

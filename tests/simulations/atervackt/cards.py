@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.simulations.atervackt import amulets, catacombs, items, magic, monsters, traps
+from tests.simulations.atervackt import catacombs, items, monsters
 from tests.simulations.atervackt.content import Card
 from tests.simulations.atervackt.items import Rule
 from tests.simulations.atervackt.state import IN, Ahead, Game, Hero
@@ -68,7 +68,7 @@ def _ambush(kind: str) -> Rule:
 
 def _bats(game: Game, hero: Hero, card: Card) -> None:
     game.hurt(hero, card.damage, "bats")
-    traps.strike_companions(game, hero, (card.damage,))
+    items.strike_companions(game, hero, (card.damage,))
 
 
 def _web(game: Game, hero: Hero, card: Card) -> None:
@@ -124,7 +124,7 @@ def _keep(game: Game, hero: Hero, card: Card) -> bool:
 
 
 def _pull(game: Game, hero: Hero, card: Card) -> None:
-    magic.pull(game, hero)
+    catacombs.pull(game, hero)
 
 
 def _vampire(game: Game, hero: Hero, card: Card) -> None:
@@ -170,8 +170,8 @@ def _bottle(game: Game, hero: Hero, card: Card) -> bool:
 
 
 RULES: Mapping[str, Rule] = {
-    **{name: traps.TRAPS[name] for name in ("trapdoor", "roof", "arrows")},
-    "spear-trap": traps.TRAPS["spear"],
+    **{name: items.TRAPS[name] for name in ("trapdoor", "roof", "arrows")},
+    "spear-trap": items.TRAPS["spear"],
     "empty": _nothing,
     "goblin": _monsters("goblin"),
     "skeleton": _monsters("skeleton"),
@@ -197,10 +197,10 @@ RULES: Mapping[str, Rule] = {
     "chest": _chest,
     "fallen-warrior": _warrior,
     "bottle": _bottle,
-    "amulet": amulets.find,
+    "amulet": items.find,
 }
 #: What strikes everyone in the room, and what lies there for whoever comes.
 EVERYONE = (
-    *traps.TRAPS.values(), _bats, _web, _torch, _corpse_eaters, _vampire, _ash_demon, _pull,
+    *items.TRAPS.values(), _bats, _web, _torch, _corpse_eaters, _vampire, _ash_demon, _pull,
 )  # fmt: skip
-OBJECTS = (_chest, _warrior, _bottle, amulets.find)
+OBJECTS = (_chest, _warrior, _bottle, items.find)

@@ -1,13 +1,81 @@
-"""The catacombs: getting down, walking with a drift, a card a round, and coming up again."""
+"""The catacombs: down, with a drift, a card a round, and up again; and magic, which throws heroes about and lands them anywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tests.simulations.atervackt import fights, magic
+from tests.simulations.atervackt import monsters
 from tests.simulations.atervackt.content import Card
-from tests.simulations.atervackt.state import IN, OUT, Game, Hero, Place
+from tests.simulations.atervackt.state import IN, NOWHERE, OUT, Ahead, Game, Hero, Place
 from tests.simulations.drakborgen.content import STEPS
+
+#: The eight directions clockwise from north, which is across from the sun track and so down on the board.
+EIGHT = ((0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1))
+
+
+def beside(place: Place, direction: int, squares: int = 1) -> Place:
+    """Return the place so many squares away, in a direction counted clockwise from north by eighths."""
+    across, down = EIGHT[direction % 8]
+    return place[0] + squares * across, place[1] + squares * down
+
+
+def shake_off(game: Game, hero: Hero) -> None:
+    """Lose the shadow, which magic leaves behind, and one's companions for a round."""
+    for card in [card for card in hero.kept if card.id.startswith("room-shadow")]:
+        hero.kept.remove(card)
+        game.put_back(card)
+    for companion in hero.companions:
+        companion.away = True
+
+
+def throw(game: Game, hero: Hero, direction: int, squares: int) -> None:
+    """Be moved ahead by magic; the hero arrives in the next move phase."""
+    hero.ahead = Ahead(place=beside(game.place(hero.square), direction, squares))
+    shake_off(game, hero)
+
+
+def sink(game: Game, hero: Hero) -> None:
+    """Be teleported down into the catacombs."""
+    shake_off(game, hero)
+    descend(game, hero)
+
+
+def carry_off(game: Game, hero: Hero) -> None:
+    """Be carried off by the amulet before a trap strikes."""
+    rolled, said = game.roll(12), game.content
+    if rolled in said.said.teleport:
+        throw(game, hero, rolled - said.said.teleport.start, said.numbers["transport.squares"])
+    else:
+        sink(game, hero)
+
+
+def pull(game: Game, hero: Hero) -> None:
+    """Be pulled along the board, or down."""
+    rolled, said = game.roll(6), game.content
+    if rolled in said.said.pull:
+        throw(game, hero, 2 * (rolled - said.said.pull.start), said.numbers["pull.squares"])
+    else:
+        sink(game, hero)
+
+
+def land(game: Game, hero: Hero, place: Place) -> None:
+    """Arrive by magic: in the outer wall is death, beyond it is freedom, elsewhere the middle of the tile."""
+    hero.ahead = None
+    beyond, numbers = game.beyond(place), game.content.numbers
+    if beyond >= numbers["wall.beyond"]:
+        game.leave(hero)
+    elif beyond:
+        game.kill(hero, "wall")
+    else:
+        stand(game, hero, game.square(place))
+        hero.through_wall = True
+
+
+def stand(game: Game, hero: Hero, square: int) -> None:
+    """Stand on a square without having come from anywhere; a tile to be laid is laid as the hero likes."""
+    hero.square, hero.before, hero.below, hero.held = square, NOWHERE, None, ""
+    hero.came, hero.doing = hero.policy.turns(game, hero, square), "arrives"
+    hero.shut_in = hero.committed = False
 
 
 class Below:
@@ -79,7 +147,7 @@ def _climb_back(game: Game, hero: Hero, below: Below) -> None:
     hero.doing = "tried"
     if game.test(hero, "vf"):
         _shuffle_in(game, below)
-        magic.stand(game, hero, game.square(below.start))
+        stand(game, hero, game.square(below.start))
 
 
 def _step(game: Game, hero: Hero, below: Below) -> None:
@@ -126,7 +194,7 @@ def _surface(game: Game, hero: Hero, below: Below, *, by_magic: bool = False) ->
     rolled, ranges = game.roll(12), game.content.ranges
     place = below.place
     if rolled in ranges["emerge.beside"]:
-        place = magic.beside(place, rolled - ranges["emerge.beside"].start)
+        place = beside(place, rolled - ranges["emerge.beside"].start)
     come_up(game, hero, below, place, by_magic=by_magic)
 
 
@@ -135,9 +203,9 @@ def come_up(game: Game, hero: Hero, below: Below, place: Place, *, by_magic: boo
     _shuffle_in(game, below)
     hero.tally["up"] += 1
     if by_magic:
-        magic.shake_off(game, hero)
+        shake_off(game, hero)
         hero.below = None
-        magic.land(game, hero, place)
+        land(game, hero, place)
     elif game.beyond(place) >= game.content.numbers["wall.beyond"]:
         game.leave(hero)
     else:
@@ -155,7 +223,7 @@ def _near_way(game: Game, place: Place) -> Place:
     """Return the place of the way down where one comes up near one."""
     if _is_way(game, place):
         return place
-    ways = [near for near in (magic.beside(place, n) for n in range(8)) if _is_way(game, near)]
+    ways = [near for near in (beside(place, n) for n in range(8)) if _is_way(game, near)]
     return game.random.choice(ways) if ways else place
 
 
@@ -169,7 +237,7 @@ def _climb_out(game: Game, hero: Hero, place: Place) -> None:
     square = game.square(place)
     if game.board.features[square] not in ("tower", "chamber", "way-down"):
         mark(game, square)
-    magic.stand(game, hero, square)
+    stand(game, hero, square)
     hero.through_wall = False
 
 
@@ -232,7 +300,7 @@ def _beast(kind: str) -> Callable[[Game, Hero, Card], None]:
                 game.use_ring(hero)
                 return
         creature = game.content.monsters[kind]
-        fights.fight(game, hero, [fights.Foe(creature, creature.kp)])
+        monsters.fight(game, hero, [monsters.Foe(creature, creature.kp)])
 
     return meet
 

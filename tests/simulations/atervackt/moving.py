@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tests.simulations.atervackt import catacombs, items, magic, obstacles
+from tests.simulations.atervackt import catacombs, items, obstacles
 from tests.simulations.atervackt.state import IN, Game, Hero
-from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.content import PORTCULLIS
-from tests.simulations.drakborgen.decisions import Action
 
 #: Tiles through which Iril runs, and those on which nobody searches.
 RUN = ("", "trap", "rotating", "chasm", "way-down", "corridor")
@@ -33,7 +32,7 @@ def move(game: Game, hero: Hero) -> None:
 def _arrive(game: Game, hero: Hero) -> None:
     ahead, hero.ahead = hero.ahead, None
     if ahead.place:
-        magic.land(game, hero, ahead.place)
+        catacombs.land(game, hero, ahead.place)
     else:
         step(game, hero, ahead.way)
         hero.met = ahead.monsters
@@ -162,8 +161,8 @@ def _out_of_the_dark(game: Game, hero: Hero) -> Way | None:
 def _through_portal(game: Game, hero: Hero) -> None:
     others = [square for square in game.portals if square != hero.square]
     if game.test(hero, "psy"):
-        magic.shake_off(game, hero)
-        magic.land(game, hero, game.place(hero.policy.rune(game, hero, others)))
+        catacombs.shake_off(game, hero)
+        catacombs.land(game, hero, game.place(hero.policy.rune(game, hero, others)))
 
 
 def step(game: Game, hero: Hero, way: Way, *, shut_in: bool = False) -> None:

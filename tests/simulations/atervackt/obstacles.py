@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.simulations.atervackt import amulets, catacombs
+from tests.simulations.atervackt import catacombs, items
 from tests.simulations.atervackt.state import IN, Game, Hero
 from tests.simulations.drakborgen.board import Way
 from tests.simulations.drakborgen.content import DOOR
@@ -122,7 +122,7 @@ def open_door(game: Game, hero: Hero, way: Way) -> str:
     if not card.id.startswith("door-trap"):
         hero.tally["doors open"] += 1
         return THROUGH
-    if not amulets.wards(game, hero, card.damage.mean(hero)):
+    if not items.wards(game, hero, card.damage.mean(hero)):
         game.hurt(hero, card.damage, "door trap")
     return STAYS
 

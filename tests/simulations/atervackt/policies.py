@@ -9,10 +9,9 @@ from tests.simulations.atervackt import reckoning
 from tests.simulations.atervackt.reckoning import Compass
 from tests.simulations.atervackt.state import Game, Hero, Place
 from tests.simulations.drakborgen import letters
-from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.content import STEPS, Tile
-from tests.simulations.drakborgen.decisions import Action
-from tests.simulations.drakborgen.ways import TURN, Journey, Nerve
+from tests.simulations.drakborgen.reckoning import TURN, Journey, Nerve
 
 #: Tenths of a round that a ring or a secret door must save, and a search for one.
 RING_SAVES, SECRET_SAVES, SEARCH_SAVES = 25, 5, 35

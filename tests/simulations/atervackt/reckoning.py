@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tests.simulations.atervackt import chamber, fights, obstacles
+from tests.simulations.atervackt import monsters, obstacles, rounds
 from tests.simulations.atervackt.content import content
 from tests.simulations.atervackt.state import Game, Hero
-from tests.simulations.drakborgen import letters, ways
+from tests.simulations.drakborgen import letters, reckoning
 from tests.simulations.drakborgen.content import DOOR, PORTCULLIS
-from tests.simulations.drakborgen.ways import TURN, Nerve
+from tests.simulations.drakborgen.reckoning import TURN, Nerve
 
 #: Life points that a death is worth more than the points it takes, and those that a lost round is worth.
 FEAR, ROUND_LOST = 6, 1.2
@@ -38,7 +38,7 @@ def _fight(bouts: tuple[letters.Bout, ...], kp: int, life: int) -> float:
 
 def meeting(game: Game, hero: Hero, kind: str, choice: str) -> float:
     """Return what a choice costs a hero, whose companions take blows first and whose skill may make it unseen."""
-    bouts = fights.bouts_of(game, hero, game.content.monsters[kind])
+    bouts = monsters.bouts_of(game, hero, game.content.monsters[kind])
     friends = sum(companion.kp for companion in hero.companions if not companion.away)
     reckoned = cost(bouts, kind, choice, hero.kp + friends)
     if choice == "wait" and hero.id == "hero-yubara":
@@ -46,7 +46,7 @@ def meeting(game: Game, hero: Hero, kind: str, choice: str) -> float:
     return reckoned
 
 
-class Compass(ways.Compass):
+class Compass(reckoning.Compass):
     """Finds cheap ways for one hero at one moment, by what obstacles cost here."""
 
     def __init__(self, game: Game, hero: Hero, nerve: Nerve):
@@ -57,18 +57,18 @@ class Compass(ways.Compass):
         throws = 1 if hero.id == "hero-sigeir" else game.content.numbers["portcullis.throws"]
         self.barrier = {DOOR: _tries(_door(game, hero)), PORTCULLIS: _tries(strength**throws)}
         self.rubble, self.web = _tries(agility), _tries(strength ** game.content.numbers["web.through"])
-        self.known = ways.RUN if hero.id == "hero-iril" else TURN
+        self.known = reckoning.RUN if hero.id == "hero-iril" else TURN
         self.pit = 0 if floats else int(nerve.death * (1 - agility))
         self.occupied: set[int] = set()
 
     def way_out(self) -> int:
         """Return the cost of a way from the chamber to the nearest tower."""
-        return self.home(chamber.exits(self.game)).cost
+        return self.home(rounds.exits(self.game)).cost
 
 
 def _tries(chance: float) -> int:
     """Return how many tenths of a round go by beside the one in which a try succeeds."""
-    return int(TURN / chance) - TURN if chance > 0 else ways.FAR
+    return int(TURN / chance) - TURN if chance > 0 else reckoning.FAR
 
 
 def _door(game: Game, hero: Hero) -> float:

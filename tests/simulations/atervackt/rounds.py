@@ -1,13 +1,166 @@
-"""A round and a whole game: the four phases, what follows heroes, sunset, and what came of it."""
+"""A round and a whole game: spiders, the treasure chamber, the four phases, what follows heroes, sunset, and what came of it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
-from tests.simulations.atervackt import cards, catacombs, chamber, items, monsters, moving, spiders, traps
-from tests.simulations.atervackt.state import IN, OUT, Game, Hero, Setup
+from tests.simulations.atervackt import cards, catacombs, items, monsters, moving
+from tests.simulations.atervackt.state import IN, NOWHERE, OUT, Ahead, Game, Hero, Setup
 from tests.simulations.base.outcomes import CastleOutcome
+from tests.simulations.drakborgen.board import Way
+
+#: Squares, one after another.
+Path = tuple[int, ...]
+
+
+def caught(game: Game) -> list[Hero]:
+    """Return the heroes who are caught in a web."""
+    return [hero for hero in game.inside() if hero.held == "web" and not hero.below and not hero.ahead]
+
+
+def run(game: Game, webs: list[int]) -> None:
+    """Let each spider run to the nearest of some squares."""
+    for number, square in enumerate(game.spiders):
+        reached = [paths[square] for paths in (_paths(game, web) for web in set(webs)) if square in paths]
+        if reached:
+            game.spiders[number] = _run(game, square, min(reached)[1])
+
+
+def _run(game: Game, square: int, path: Path) -> int:
+    """Run as far as a round goes: known rooms, or an unknown square, or one room behind a door."""
+    points = game.content.numbers["spider.known"]
+    for other in path:
+        cost = _cost(game, square, other)
+        if cost > points:
+            break
+        square, points = other, points - cost
+    return square
+
+
+def _cost(game: Game, square: int, other: int) -> int:
+    """Return of how many known rooms a step takes the place; a corridor costs nothing."""
+    board, numbers = game.board, game.content.numbers
+    way = Way(square, board.beside[square].index(other))
+    if board.barriers(way) or not board.laid[other]:
+        return numbers["spider.known"] // numbers["spider.unknown"]
+    return 0 if board.features[other] == "corridor" else 1
+
+
+def _paths(game: Game, web: int) -> dict[int, tuple[int, Path]]:
+    """Return how far every square is from a web, in known rooms, and the squares on the way there."""
+    board = game.board
+    best: dict[int, tuple[int, Path]] = {web: (0, ())}
+    going = [(0, web)]
+    while going:
+        gone, square = heappop(going)
+        if gone > best[square][0]:
+            continue
+        for side in range(4):
+            other = board.beside[square][side]
+            if other == NOWHERE or board.barriers(Way(square, side)) is None:
+                continue
+            reached = gone + _cost(game, other, square)
+            if other not in best or reached < best[other][0]:
+                best[other] = reached, (square, *best[square][1])
+                heappush(going, (reached, other))
+    return best
+
+
+def eat(game: Game) -> None:
+    """Eat whoever is still caught where a spider is."""
+    for hero in caught(game):
+        if hero.square in game.spiders:
+            game.kill(hero, "spider")
+
+
+AWAKE = "dragon-awake"
+
+
+def visit(game: Game, heroes: list[Hero]) -> None:
+    """Enter or stay: all draw treasures, then a dragon card each; whoever comes to a dragon that is awake dies."""
+    for hero in heroes:
+        if game.awake:
+            game.kill(hero, "dragon")
+        else:
+            _take(game, hero)
+    drawn = [_draw(game) for hero in heroes if hero.state == IN and not _hushed(game, hero)]
+    if AWAKE in drawn:
+        _wake(game)
+
+
+def _take(game: Game, hero: Hero) -> None:
+    hero.visited = True
+    hero.tally["chamber rounds"] += 1
+    for _ in range(game.content.numbers["chamber.treasures"]):
+        card = game.decks["treasure"].draw()
+        if card:
+            hero.treasures.append(card)
+            hero.tally["gold chamber"] += card.value
+
+
+def _hushed(game: Game, hero: Hero) -> bool:
+    """Use the ring of stillness, if the hero likes."""
+    if hero.ring != "ring-stillness" or not hero.policy.hushes(game, hero):
+        return False
+    game.use_ring(hero)
+    return True
+
+
+def _draw(game: Game) -> str:
+    """Draw one of the dragon cards in hand; it is put aside."""
+    if not game.dragons:
+        return ""
+    return game.dragons.pop(int(game.random.random() * len(game.dragons))).id
+
+
+def _wake(game: Game) -> None:
+    """The dragon strikes everyone in the chamber, and all flee by openings that nothing bars."""
+    game.awake = True
+    for hero in game.there(next(iter(game.content.chamber))):
+        hero.tally["dragon"] += 1
+        if game.takes_effect(hero, "amulet-fire"):
+            game.drop_amulet(hero, "amulet-fire")
+        else:
+            game.hurt(hero, "dragon.damage", "dragon")
+            _carry_out(game, hero)
+        if hero.state == IN:
+            ways = [way for way in game.ways(hero) if not game.board.barriers(way)]
+            if ways:
+                hero.ahead = Ahead(hero.policy.escape(game, hero, ways))
+            else:
+                game.kill(hero, "dragon")
+
+
+def _carry_out(game: Game, hero: Hero) -> None:
+    """Try to get out with as many treasure cards as the hero dares: a roll above their number, or more fire."""
+    while hero.state == IN and hero.treasures:
+        keep = hero.policy.carries(hero)
+        hero.treasures.sort(key=lambda card: -card.value)
+        for card in hero.treasures[keep:]:
+            game.put_back(card)
+        del hero.treasures[keep:]
+        if not keep or game.roll(12) > keep:
+            return
+        game.hurt(hero, "dragon.damage", "dragon")
+
+
+def calm_down(game: Game) -> None:
+    """Put a dragon card back in a sun phase when nobody is there; she falls asleep when all are back."""
+    missing = list(game.content.decks["dragon"])
+    for card in game.dragons:
+        missing.remove(card)
+    if missing and not game.there(next(iter(game.content.chamber))):
+        game.dragons += missing[: game.content.numbers["dragon.back"]]
+        game.awake &= len(missing) > game.content.numbers["dragon.back"]
+
+
+def exits(game: Game) -> list[Way]:
+    """Return the openings of the chamber."""
+    ways = (Way(square, side) for square in game.content.chamber for side in range(4))
+    return [way for way in ways if game.board.barriers(way) is not None]
+
 
 #: Tiles on which a room card is drawn; a trap room, once it is old.
 CARDS = ("", "chasm", "way-down")
@@ -63,22 +216,22 @@ def sun_phase(game: Game) -> bool:
     for square in [square for square in game.rooms if not game.there(square)]:
         for card in game.rooms.pop(square).cards:
             game.put_back(card)
-    chamber.calm_down(game)
+    calm_down(game)
     return True
 
 
 def move_phase(game: Game) -> None:
     """Let spiders run if someone is caught, and everyone move."""
-    webs = [hero.square for hero in spiders.caught(game)]
+    webs = [hero.square for hero in caught(game)]
     for hero in game.inside():
         moving.move(game, hero)
     if webs:
-        spiders.run(game, webs)
+        run(game, webs)
 
 
 def card_phase(game: Game, new: dict[Hero, bool]) -> None:
     """Let everyone draw what there is to draw, those who came in together one card."""
-    spiders.eat(game)
+    eat(game)
     _breathe_mist(game)
     arrived: dict[int, list[Hero]] = {}
     for hero in game.inside():
@@ -116,9 +269,9 @@ def _enter(game: Game, heroes: list[Hero], new: dict[Hero, bool]) -> None:
     square = heroes[0].square
     feature = game.board.features[square]
     if feature == "chamber":
-        chamber.visit(game, heroes)
+        visit(game, heroes)
     elif feature == "trap" and new.get(heroes[0]):
-        traps.spring(game, game.there(square))
+        items.spring(game, game.there(square))
     elif feature in (*CARDS, "trap"):
         cards.draw_room(game, heroes)
         _meet_waiting(game, heroes[0])

@@ -8,10 +8,9 @@ import pytest
 from tests.simulations.atervackt import rounds
 from tests.simulations.atervackt.content import MONSTERS, content
 from tests.simulations.atervackt.policies import CAREFUL, GREEDY, POLICIES, RANDOM
-from tests.simulations.atervackt.report import CAUSES, GAMES
+from tests.simulations.atervackt.report import CAUSES, GAMES, TARGETS, TREASURE, wound
 from tests.simulations.atervackt.rounds import play
 from tests.simulations.atervackt.state import DEAD, IN, OUT, Game, Setup
-from tests.simulations.atervackt.targets import TARGETS, TREASURE, wound
 from tests.simulations.base.notes import Notes, near
 from tests.simulations.base.samples import sample
 from tests.simulations.drakborgen.report import share

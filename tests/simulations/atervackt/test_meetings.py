@@ -2,25 +2,12 @@
 
 import pytest
 
-from tests.simulations.atervackt import (
-    amulets,
-    cards,
-    catacombs,
-    fights,
-    items,
-    monsters,
-    moving,
-    obstacles,
-    rounds,
-    spiders,
-    traps,
-)
+from tests.simulations.atervackt import cards, catacombs, items, monsters, moving, obstacles, rounds
 from tests.simulations.atervackt.content import MONSTERS, content
 from tests.simulations.atervackt.planted import card, game, lay, meet_with, put, rolls, square, stack
 from tests.simulations.atervackt.reckoning import cost
 from tests.simulations.drakborgen import letters
-from tests.simulations.drakborgen.board import Way
-from tests.simulations.drakborgen.decisions import Action
+from tests.simulations.drakborgen.board import Action, Way
 
 UP, RIGHT, DOWN, LEFT = range(4)
 ROOM, HERE = "tiles-room-lsr-bare", square(4, 4)
@@ -92,7 +79,7 @@ def test_a_monster_without_another_exit_fights_with_the_life_points_in_brackets(
 
 def test_if_one_of_several_fights_all_that_are_passive_do(monkeypatch):
     fought = []
-    monkeypatch.setattr(fights, "fight", lambda game, hero, foes: fought.append([foe.kp for foe in foes]))
+    monkeypatch.setattr(monsters, "fight", lambda game, hero, foes: fought.append([foe.kp for foe in foes]))
     table, hero = meeting(choice="wait")
     meet_with(table, wait="fight", life=4)
     meet_with(table, wait="passive", life=5)
@@ -110,7 +97,7 @@ def test_an_ambush_costs_psyche_but_rohan_armour():
 
 def test_each_choice_is_the_best_against_some_monster():
     """Attack must pay off somewhere, or the choice is none."""
-    bouts = fights.by_signs(frozenset(("stone",)), frozenset(("",)), raging=False)
+    bouts = monsters.by_signs(frozenset(("stone",)), frozenset(("",)), raging=False)
     best = {
         min(("attack", "wait", "flee"), key=lambda c: cost(bouts, kind, c, kp))
         for kind in MONSTERS
@@ -126,7 +113,7 @@ def test_signs_are_mixed_so_that_nobody_can_do_better():
     """A special attack on both sides is worth nothing to either; on one side, to that."""
 
     def worth(mine, theirs):
-        bouts = fights.by_signs(frozenset(mine), frozenset(theirs), raging=False)
+        bouts = monsters.by_signs(frozenset(mine), frozenset(theirs), raging=False)
         assert sum(bout.chance for bout in bouts) == pytest.approx(1)
         return sum((bout.monster - bout.hero) * bout.chance for bout in bouts)
 
@@ -140,17 +127,18 @@ def test_alone_the_aspects_decide_and_a_goblin_is_weaker_than_a_troll():
     table = game(heroes=("hero-sigeir",))
     hero = table.heroes[0]
     risks = [
-        letters.odds(fights.bouts_of(table, hero, table.content.monsters[kind]), 8, 5)[1] for kind in MONSTERS
+        letters.odds(monsters.bouts_of(table, hero, table.content.monsters[kind]), 8, 5)[1]
+        for kind in MONSTERS
     ]
     assert risks == sorted(risks)
 
 
 def test_fleeing_in_a_fight_works_only_unharmed_and_does_no_harm(monkeypatch):
     table, hero = meeting(breaks_off=True)
-    foes = [fights.Foe(table.content.monsters["orc"], 9)]
+    foes = [monsters.Foe(table.content.monsters["orc"], 9)]
     bouts = iter([(0, 1), (1, 1), (0, 1), (0, 2)])
-    monkeypatch.setattr(fights, "_bout", lambda game, of: next(bouts))
-    fights.fight(table, hero, foes)
+    monkeypatch.setattr(monsters, "_bout", lambda game, of: next(bouts))
+    monsters.fight(table, hero, foes)
     assert (hero.card.kp - hero.kp, foes[0].kp) == (1, 7)
     assert hero.ahead
 
@@ -171,12 +159,12 @@ def test_a_spider_runs_two_known_rooms_corridors_free_and_eats():
     for row in (5, 6, 7, 8, 9):
         lay(table, square(4, row), "tiles-corridor-s" if row == 6 else ROOM, back=DOWN)
     table.spiders = [square(4, 9)]
-    spiders.run(table, [HERE])
+    rounds.run(table, [HERE])
     assert table.spiders == [square(4, 6)]
-    spiders.eat(table)
+    rounds.eat(table)
     assert not hero.cause
-    spiders.run(table, [HERE])
-    spiders.eat(table)
+    rounds.run(table, [HERE])
+    rounds.eat(table)
     assert hero.cause == "spider"
 
 
@@ -185,7 +173,7 @@ def test_a_spider_sits_still_while_nobody_is_caught_and_runs_one_unknown_square(
     table.spiders = [square(4, 1)]
     rounds.move_phase(table)
     assert table.spiders == [square(4, 1)]
-    spiders.run(table, [HERE])
+    rounds.run(table, [HERE])
     assert table.place(table.spiders[0]) == (3, 1)
 
 
@@ -268,7 +256,7 @@ def test_a_fall_may_be_climbed_back_with_a_rope_and_draws_a_room_card():
     table, hero = meeting(climbs=True)
     hero.items["rope"].append(card("bodysearch-rope"))
     rolls(table, (hero.vf + 1, 12), (3, 6), (hero.vf, 12))
-    traps.TRAPS["trapdoor"](table, hero, card("trap-trapdoor"))
+    items.TRAPS["trapdoor"](table, hero, card("trap-trapdoor"))
     assert hero.kp == hero.card.kp - 3
     catacombs.walk(table, hero, hero.below)
     assert (hero.below, hero.square, hero.doing) == (None, HERE, "arrives")
@@ -281,7 +269,7 @@ def test_the_amulet_of_teleportation_comes_before_the_ring():
     table, hero = meeting(warded=True)
     hero.amulets["amulet-teleport"], hero.ring = None, "ring-trapward"
     rolls(table, (1, 12))
-    assert amulets.wards(table, hero, 3)
+    assert items.wards(table, hero, 3)
     assert (hero.ring, hero.ahead.place) == ("ring-trapward", (3, 5))
 
 
@@ -309,7 +297,7 @@ def test_halves_are_tried_once_with_each_other():
     table, hero = meeting()
     rolls(table, (1, 6), (1, 6), (2, 6))
     for name in ("roomsearch-half-left", "roomsearch-half-right", "bodysearch-half"):
-        amulets.half(table, hero, card(name))
+        items.half(table, hero, card(name))
     assert len(hero.amulets) == 1
     assert len(hero.items["half"]) == 1
 
@@ -319,7 +307,7 @@ def test_alone_an_amulet_is_known_lost_or_deadly():
         table = game(heroes=("hero-rohan",), wears=True)
         hero = table.heroes[0]
         rolls(table, (rolled, 6))
-        amulets.find(table, hero, card("room-amulet"))
+        items.find(table, hero, card("room-amulet"))
         assert (len(hero.amulets), hero.state) == (found, state)
 
 
@@ -369,7 +357,7 @@ def test_thargrims_power_lets_a_monster_flee_only_if_it_fails():
 
 def test_dzalas_oracaz_fights_before_her_and_lifts_with_her_and_no_room_is_dark_to_her():
     table, hero = meeting("hero-dzala")
-    fights.fight(table, hero, [fights.Foe(table.content.monsters["goblin"], 1)])
+    monsters.fight(table, hero, [monsters.Foe(table.content.monsters["goblin"], 1)])
     assert hero.kp == hero.card.kp
     oracaz = table.content.oracaz
     rolls(table, (oracaz.sf, 12), (12, 12), (12, 12), (hero.sf, 12))

@@ -2,12 +2,11 @@
 
 import pytest
 
-from tests.simulations.atervackt import amulets, cards, chamber, items, moving, obstacles, rounds, traps
+from tests.simulations.atervackt import cards, catacombs, items, moving, obstacles, rounds
 from tests.simulations.atervackt.content import content
 from tests.simulations.atervackt.planted import card, game, lay, next_tile, put, rolls, square, stack
 from tests.simulations.atervackt.state import NOWHERE, Ahead
-from tests.simulations.drakborgen.board import Way
-from tests.simulations.drakborgen.decisions import Action
+from tests.simulations.drakborgen.board import Action, Way
 
 UP, RIGHT, DOWN, LEFT = range(4)
 ROOM, HERE = "tiles-room-lsr-bare", square(4, 4)
@@ -37,7 +36,7 @@ def test_every_room_card_has_a_rule_and_damage_is_not_forgotten():
 
 def test_every_trap_has_a_rule():
     names = {one.id.split("-")[1] for one in content().decks["trap"]} - {"shuffle"}
-    assert names == set(traps.TRAPS)
+    assert names == set(items.TRAPS)
 
 
 # Moving, tiles and obstacles.
@@ -234,7 +233,7 @@ def test_a_secret_door_leads_through_a_wall_in_the_next_round():
 def test_an_explosion_misses_the_round_first_and_arrives_in_the_next():
     table, hero = alone()
     stack(table, "trap", "trap-explosion")
-    traps.spring(table, [hero])
+    items.spring(table, [hero])
     assert (hero.kp, hero.missing) == (hero.card.kp - 4, 1)
     assert isinstance(hero.ahead, Ahead)
     moving.move(table, hero)
@@ -273,7 +272,7 @@ def test_the_shadow_strikes_from_the_next_round_on_and_magic_shakes_it_off():
     assert hero.cause == "shadow"
     table, hero = alone()
     hero.kept.append(card("room-shadow"))
-    amulets.magic.throw(table, hero, 0, 2)
+    catacombs.throw(table, hero, 0, 2)
     assert not hero.kept
 
 
@@ -297,7 +296,7 @@ def test_the_dragon_burns_and_treasures_are_carried_by_a_roll_above_their_number
     hero.square, hero.kp = min(content().chamber), 17
     hero.treasures = list(content().decks["treasure"][:5])
     rolls(table, (5, 12), (3, 12), (2, 12), (4, 12))
-    chamber._wake(table)
+    rounds._wake(table)
     assert (hero.kp, len(hero.treasures)) == (10, 3)
     assert hero.ahead
 
@@ -306,13 +305,13 @@ def test_a_dragon_that_is_awake_kills_and_sleeps_when_all_cards_are_back():
     table, hero = alone()
     table.awake, table.dragons = True, list(content().decks["dragon"])[:6]
     hero.square = ABOVE
-    chamber.calm_down(table)
+    rounds.calm_down(table)
     assert (table.awake, len(table.dragons)) == (True, 7)
-    chamber.calm_down(table)
+    rounds.calm_down(table)
     assert (table.awake, len(table.dragons)) == (False, 8)
     table.awake = True
     hero.square = min(content().chamber)
-    chamber.visit(table, [hero])
+    rounds.visit(table, [hero])
     assert hero.cause == "dragon"
 
 

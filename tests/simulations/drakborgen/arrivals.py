@@ -1,18 +1,88 @@
-"""Coming to a square: the piece moves, and towers, the chamber, pits and dark rooms do what they do. Flight, too."""
+"""The treasure chamber, and coming to a square: the piece moves, and towers, the chamber, pits and dark rooms do what they do."""
 
 from __future__ import annotations
 
-from tests.simulations.drakborgen import chamber
 from tests.simulations.drakborgen.board import Way
-from tests.simulations.drakborgen.second import treasures, underworld
-from tests.simulations.drakborgen.state import Game, Hero
+from tests.simulations.drakborgen.second import finds, underworld
+from tests.simulations.drakborgen.state import IN, Game, Hero
+
+
+def take(game: Game, hero: Hero) -> list[Hero]:
+    """Draw treasure cards, and a dragon card from those that are left; return whom the dragon drives out, in order."""
+    for square in game.content.chamber:
+        game.board.laid[square] = True
+    hero.visited = True
+    spared = hero.book == "dreams"
+    said = ""
+    if not hero.gift.raging:
+        finds.draw(game, hero)
+        said = finds.read(game, hero)
+    if said == "dead":
+        return _wake(game, hero)
+    if spared:
+        hero.book = ""
+    if spared or hero.gift.stopped or hero.state != IN or _hushed(game, hero):
+        return []
+    cards = game.content.numbers["berserk.dragons"] if hero.gift.raging else 1 + (said == "dragon")
+    return draw_dragons(game, hero, cards)
+
+
+def _hushed(game: Game, hero: Hero) -> bool:
+    """Use the Ring of Stillness, if the hero likes."""
+    if hero.ring != "ring-stillness" or hero.gift.raging or not hero.policy.hushes(game, hero):
+        return False
+    game.use_ring(hero)
+    return True
+
+
+def draw_dragons(game: Game, hero: Hero, cards: int) -> list[Hero]:
+    """Draw so many dragon cards, or as many as it takes to wake it; return whom it drives out."""
+    for _ in range(cards):
+        drawn = game.dragons.pop(int(game.random.random() * len(game.dragons)))
+        if drawn.id == "dragon-awake":
+            return _wake(game, hero)
+    return []
+
+
+def _wake(game: Game, waker: Hero) -> list[Hero]:
+    """The dragon strikes everyone in the chamber, clockwise from the waker; return who lives."""
+    inside = set(game.in_chamber())
+    struck = [h for h in game.heroes[waker.place :] + game.heroes[: waker.place] if h in inside]
+    for hero in struck:
+        for card in hero.treasures:
+            game.decks["treasure"].put_back(card)
+        hero.treasures.clear()
+        hero.woken += 1
+        if hero.amulet and game.takes_effect(hero, "amulet-fire"):
+            game.throw_amulet(hero)
+        else:
+            game.lose(hero, game.content.rolls["dragon.damage"].roll(game.random), "dragon")
+    shuffle(game)
+    return [hero for hero in struck if hero.state == IN]
+
+
+def flights(game: Game) -> list[Way]:
+    """Return the ways out of the chamber to tiles that lie there and are free; neither wall nor door stops flight.
+
+    Nobody has to flee to a pit, and nobody does.
+    """
+    inside, board = tuple(game.content.chamber), game.board
+    ways = [Way(square, side) for square in inside for side in range(4)]
+    beside = [(way, board.neighbour(way)) for way in ways if board.neighbour(way) not in inside]
+    free = (way for way, square in beside if board.laid[square] and not game.occupied(square))
+    return [way for way in free if not board.is_pit(way)]
+
+
+def shuffle(game: Game) -> None:
+    """Take all dragon cards in hand again: the last hero has left, or the dragon has woken."""
+    game.dragons = list(game.content.decks["dragon"])
 
 
 def step(game: Game, hero: Hero, way: Way) -> int:
     """Move the piece; return the square it comes to."""
     hero.before, hero.square = way.square, game.board.neighbour(way)
     if game.board.features[hero.before] == "chamber":
-        treasures.leave_book(game, hero)
+        finds.leave_book(game, hero)
     hero.came = (way.side + 2) % 4
     hero.through_wall = hero.shut_in = hero.lost = hero.caught = False
     hero.searches = 0
@@ -50,19 +120,19 @@ def come_driven(game: Game, hero: Hero, way: Way) -> None:
 
 def enter_chamber(game: Game, hero: Hero) -> None:
     """Enter the treasure chamber or stay there: take treasures, and leave if the dragon wakes and there is a way."""
-    _drive_out(game, chamber.take(game, hero))
+    _drive_out(game, take(game, hero))
 
 
 def meet_dragon(game: Game, hero: Hero) -> None:
     """Be put in the treasure chamber by magic: no treasure, but a dragon card."""
     for square in game.content.chamber:
         game.board.laid[square] = True
-    _drive_out(game, chamber.draw_dragons(game, hero, 1))
+    _drive_out(game, draw_dragons(game, hero, 1))
 
 
 def _drive_out(game: Game, struck: list[Hero]) -> None:
     for driven in struck:
-        ways = chamber.flights(game)
+        ways = flights(game)
         if ways:
             come_driven(game, driven, driven.policy.flight(game, driven, ways))
 

@@ -1,4 +1,4 @@
-"""The board: tiles as they lie, which ways are open, and the wizard's curse. A square is a number, row by row."""
+"""The board: tiles as they lie, which ways are open, the wizard's curse, and what a hero does with a turn. A square is a number, row by row."""
 
 from __future__ import annotations
 
@@ -129,3 +129,15 @@ def _neighbours(columns: int, rows: int) -> list[tuple[int, ...]]:
         return y * columns + x if 0 <= x < columns and 0 <= y < rows else NOWHERE
 
     return [tuple(step(square, dx, dy) for dx, dy in STEPS) for square in range(columns * rows)]
+
+
+class Action(NamedTuple):
+    """What a hero does with a turn.
+
+    Attributes:
+        what: `move` by a way (None in a dark room, where a die finds it), `ring` to move by a way as through a secret
+            door, `search`, `take` more in the treasure chamber, `cross` a bridge, go `down` into the underworld, `meditate`, or `stand` still.
+    """
+
+    what: str
+    way: Way | None = None

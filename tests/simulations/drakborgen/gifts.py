@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tests.simulations.drakborgen import fights, letters, rooms
-from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.content import DOOR, Card
-from tests.simulations.drakborgen.decisions import Action
 from tests.simulations.drakborgen.dice import Roll
 
 if TYPE_CHECKING:

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tests.simulations.drakborgen import fights, reckoning
-from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.content import Tile
-from tests.simulations.drakborgen.decisions import Action
+from tests.simulations.drakborgen.reckoning import TURN, Compass, Journey, Nerve
 from tests.simulations.drakborgen.second.plans import Plans
 from tests.simulations.drakborgen.state import Game, Hero
-from tests.simulations.drakborgen.ways import TURN, Compass, Journey, Nerve
 
 
 def _calm(game: Game, hero: Hero, ways: Sequence[Way]) -> list[Way]:

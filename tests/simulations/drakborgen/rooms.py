@@ -8,7 +8,7 @@ from functools import lru_cache
 from tests.simulations.drakborgen import fights
 from tests.simulations.drakborgen.card_rules import rule_by_id
 from tests.simulations.drakborgen.content import Card
-from tests.simulations.drakborgen.second import amulets, cards, underworld
+from tests.simulations.drakborgen.second import finds, underworld
 from tests.simulations.drakborgen.state import IN, Game, Hero
 
 #: What a card does; True if the hero keeps it.
@@ -54,7 +54,7 @@ def _concerns_nobody(game: Game, hero: Hero, card: Card, rule: Rule) -> bool:
     """Whether time stands still for a danger, an amulet sends it away, or it is nothing to this hero."""
     if hero.gift.stopped and rule not in HARMLESS:
         return True
-    return hero.gift.ignores(game, hero, card, rule) or amulets.wards_off(game, hero, card)
+    return hero.gift.ignores(game, hero, card, rule) or finds.wards_off(game, hero, card)
 
 
 @lru_cache(maxsize=256)
@@ -170,7 +170,7 @@ def _trapdoor(game: Game, hero: Hero, card: Card) -> bool:
 
 def _spears(game: Game, hero: Hero, card: Card) -> None:
     if not _warned(game, hero, "spear", hero.kp / 3):
-        cards.spears(game, hero, card)
+        finds.spears(game, hero, card)
 
 
 def _torch(game: Game, hero: Hero, card: Card) -> bool:
@@ -233,7 +233,7 @@ def _sprung(rule: Rule) -> Rule:
     """A trap springs: the hero may have its own way with it."""
 
     def trap(game: Game, hero: Hero, card: Card) -> bool | None:
-        if amulets.snatches(game, hero):
+        if finds.snatches(game, hero):
             return False
         return hero.gift.springs(game, hero, card, rule)
 
@@ -254,7 +254,7 @@ TRAPS: Mapping[str, Rule] = {
 }
 #: What harms nobody for whom time stands still.
 HARMLESS = frozenset(
-    (_nothing, _find, _bottle, _rope, _chest, _body, underworld.find_way_down, amulets.find, amulets.half)
+    (_nothing, _find, _bottle, _rope, _chest, _body, underworld.find_way_down, finds.find, finds.half)
 )
 #: By deck, and by how the ids of its cards go on. A card that has a value and stands here nowhere is a find.
 RULES: Mapping[str, Mapping[str, Rule]] = {
@@ -277,11 +277,11 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
         "bottle": _bottle,
         "torch": _torch,
         "curse": _curse,
-        "shadow": cards.shadow,
-        "stinger": cards.stinger,
-        "corpse-eaters": cards.corpse_eaters,
+        "shadow": finds.shadow,
+        "stinger": finds.stinger,
+        "corpse-eaters": finds.corpse_eaters,
         "way-down": underworld.find_way_down,
-        "amulet": amulets.find,
+        "amulet": finds.find,
     },
     "trap": TRAPS,
     "door": {"opens": _nothing, "stuck": _nothing, "trap": _small_trap},
@@ -290,7 +290,7 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
         "bottle": _bottle,
         "trap": _small_trap,
         "bones": _bones,
-        "amulet": amulets.find,
+        "amulet": finds.find,
     },
     "search": {"nothing": _nothing, "rope": _rope, "scorpion": _wound, "bottle": _bottle},
     "roomsearch": {
@@ -299,9 +299,9 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
         "trap": _found_trap,
         "centipede": _wound,
         "bottle": _bottle,
-        "overwhelmed": cards.overwhelmed,
+        "overwhelmed": finds.overwhelmed,
         "way-down": underworld.find_way_down,
-        "amulet": amulets.find,
-        "half": amulets.half,
+        "amulet": finds.find,
+        "half": finds.half,
     },
 }

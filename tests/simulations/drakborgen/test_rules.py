@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.simulations.drakborgen import arrivals, chamber, fights, letters, rooms, turns, walking
-from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen import arrivals, fights, letters, rooms, turns
+from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.content import content
-from tests.simulations.drakborgen.decisions import Action
 from tests.simulations.drakborgen.planted import game, lay, next_tile, put, rolls, square, stack
 
 UP, RIGHT, DOWN, LEFT = range(4)
@@ -46,7 +45,7 @@ def test_a_tile_lies_with_its_dot_towards_whoever_comes():
     table, hero = alone()
     next_tile(table, "tiles-portcullis-s-door")
     empty_room(table)
-    walking.walk(table, hero, Way(HERE, RIGHT))
+    turns.walk(table, hero, Way(HERE, RIGHT))
     assert hero.square == BESIDE
     # Portcullis behind, to the left; door ahead, to the right; walls above and below.
     assert table.board.ways[BESIDE] == (0, 2, 0, 3)
@@ -55,11 +54,11 @@ def test_a_tile_lies_with_its_dot_towards_whoever_comes():
 def test_a_rotating_room_turns_its_only_opening_away_once():
     table, hero = alone()
     next_tile(table, "tiles-rotating")
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert [way.side for way in table.ways(hero)] == [UP]
     put(table, hero, square(4, 2), came=UP)
     lay(table, square(4, 2), ROOM)
-    walking.walk(table, hero, Way(square(4, 2), DOWN))
+    turns.walk(table, hero, Way(square(4, 2), DOWN))
     assert table.board.ways[ABOVE] == (1, 0, 0, 0)
 
 
@@ -75,7 +74,7 @@ def test_corridors_are_walked_on_in_one_turn_and_turn_with_the_curse():
     next_tile(table, ROOM)
     next_tile(table, "tiles-corridor-s")
     empty_room(table)
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert hero.square == square(4, 2)
     rolls(table, (1, 6))
     rooms._curse(table, hero, None)
@@ -95,7 +94,7 @@ def test_three_ways_out_of_the_dark(roll, side):
         lay(table, at, ROOM, back=back)
     rolls(table, (roll, 6))
     empty_room(table)
-    walking.walk_from_dark(table, hero)
+    turns.walk_from_dark(table, hero)
     assert hero.square == table.board.beside[HERE][side]
     assert not hero.lost
 
@@ -106,7 +105,7 @@ def test_a_closed_way_out_of_the_dark_is_rolled_for_again():
     lay(table, square(3, 4), "tiles-room-end-pots", back=LEFT)
     hero.lost = True
     rolls(table, (6, 6))
-    walking.walk_from_dark(table, hero)
+    turns.walk_from_dark(table, hero)
     assert (hero.square, hero.lost) == (HERE, True)
     assert turns.actions(table, hero) == [Action("move")]
 
@@ -116,7 +115,7 @@ def test_the_pit_takes_treasures_of_whoever_passes_and_the_life_of_whoever_falls
     lay(table, ABOVE, "tiles-pit")
     hero.treasures = list(content().decks["treasure"][:3])
     rolls(table, (hero.vf, 12), (4, 6))
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert (hero.state, len(hero.treasures)) == ("in", 1)
     rolls(table, (hero.vf + 1, 12))
     arrivals.come_driven(table, hero, Way(HERE, UP))
@@ -136,9 +135,9 @@ def test_rubble_holds_whoever_goes_on_but_not_whoever_goes_back():
     lay(table, HERE, "tiles-rubble-lsr")
     lay(table, square(4, 5), "tiles-trap-lsr", back=UP)
     rolls(table, (hero.vf + 1, 12))
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert hero.square == HERE
-    walking.walk(table, hero, Way(HERE, DOWN))
+    turns.walk(table, hero, Way(HERE, DOWN))
     assert hero.square == square(4, 5)
 
 
@@ -148,10 +147,10 @@ def test_one_door_card_a_turn_and_two_doors_face_to_face_are_one():
     lay(table, ABOVE, "tiles-door-ls-bones", back=DOWN)
     assert table.board.barriers(Way(HERE, UP)) == (2,)
     stack(table, "door", "door-stuck")
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert (hero.square, hero.tried_door) == (HERE, True)
     stack(table, "door", "door-opens")
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert hero.square == HERE
 
 
@@ -167,7 +166,7 @@ def test_nobody_flees_through_a_portcullis_that_has_just_fallen():
     table, hero = alone()
     next_tile(table, "tiles-portcullis-s-bare")
     empty_room(table)
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert not arrivals.may_flee(table, hero)
     # Later in the same place it was lifted or has stood: not this turn's doing.
     put(table, hero, ABOVE, came=DOWN)
@@ -180,7 +179,7 @@ def test_whoever_came_through_a_wall_cannot_flee():
     table, hero = alone()
     lay(table, ABOVE, "tiles-room-end-pots", back=UP)
     empty_room(table)
-    walking.walk_through_wall(table, hero, Way(HERE, UP))
+    turns.walk_through_wall(table, hero, Way(HERE, UP))
     assert hero.square == ABOVE
     assert not arrivals.may_flee(table, hero)
 
@@ -192,7 +191,7 @@ def test_the_ring_of_passage_leads_on_from_a_corridor():
     put(table, hero, HERE)
     next_tile(table, "tiles-trap-lsr")
     next_tile(table, "tiles-corridor-s")
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert (hero.square, hero.ring, hero.through_wall) == (square(5, 3), "", True)
 
 
@@ -226,7 +225,7 @@ def test_the_dragon_strikes_all_in_the_chamber_and_drives_them_to_free_tiles():
     assert (one.kp, other.kp) == (one.card.kp - 3, other.card.kp - 2)
     assert table.board.features[other.square] == "" and table.board.features[one.square] == "chamber"
     assert len(table.dragons) == len(content().decks["dragon"])
-    assert chamber.flights(table) == []
+    assert arrivals.flights(table) == []
 
 
 def test_sleeping_dragons_are_laid_aside_until_the_last_has_left():
@@ -329,14 +328,14 @@ def test_neither_the_dark_nor_the_dragon_drives_a_hero_into_a_pit():
     hero.lost = True
     lay(table, square(4, 5), "tiles-pit", back=UP)
     rolls(table, (1, 6))
-    walking.walk_from_dark(table, hero)
+    turns.walk_from_dark(table, hero)
     assert (hero.square, hero.lost) == (HERE, True)
     upper, _ = content().chamber
     beside = table.board.beside[upper][UP]
     lay(table, beside, "tiles-pit", back=UP)
-    assert chamber.flights(table) == []
+    assert arrivals.flights(table) == []
     lay(table, beside, ROOM, back=UP)
-    assert len(chamber.flights(table)) == 1
+    assert len(arrivals.flights(table)) == 1
 
 
 def test_the_night_takes_all_but_those_in_towers():

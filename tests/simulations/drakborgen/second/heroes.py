@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from tests.simulations.drakborgen import arrivals, fights, letters, reckoning, rooms
-from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.content import DOOR, Card
-from tests.simulations.drakborgen.decisions import Action
 from tests.simulations.drakborgen.gifts import Gift
 from tests.simulations.drakborgen.state import IN, Game, Hero
 

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tests.simulations.drakborgen import fights, reckoning
-from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.content import MONSTERS, Tile
-from tests.simulations.drakborgen.decisions import Action
+from tests.simulations.drakborgen.reckoning import TURN, Compass, Journey, steps_to
 from tests.simulations.drakborgen.second import underworld
-from tests.simulations.drakborgen.ways import TURN, Compass, Journey, steps_to
 
 if TYPE_CHECKING:
     from tests.simulations.drakborgen.state import Game, Hero

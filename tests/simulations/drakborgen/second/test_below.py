@@ -2,12 +2,11 @@
 
 import pytest
 
-from tests.simulations.drakborgen import fights, rooms, turns, walking
-from tests.simulations.drakborgen.board import NOWHERE, Way
+from tests.simulations.drakborgen import fights, rooms, turns
+from tests.simulations.drakborgen.board import NOWHERE, Action, Way
 from tests.simulations.drakborgen.content import content
-from tests.simulations.drakborgen.decisions import Action
 from tests.simulations.drakborgen.planted import lay, next_tile, put, rolls, square, stack
-from tests.simulations.drakborgen.second import amulets, underworld
+from tests.simulations.drakborgen.second import finds, underworld
 from tests.simulations.drakborgen.second.test_cards import (
     ABOVE,
     ALL,
@@ -92,7 +91,7 @@ def test_in_the_middle_of_rubble_one_must_roll_whichever_way_one_goes():
     rolls(table, (5, 10))
     underworld.come_up(table, hero, hero.below)
     rolls(table, (hero.vf + 1, 12))
-    walking.walk(table, hero, Way(square(7, 4), LEFT))
+    turns.walk(table, hero, Way(square(7, 4), LEFT))
     assert hero.square == square(7, 4)
 
 
@@ -210,19 +209,19 @@ def test_whoever_crosses_a_bridge_stands_on_the_other_side_and_whoever_falls_is_
     table, hero = alone(crosses=True, heads=UP)
     lay(table, ABOVE, "tiles-bridge", back=DOWN)
     rolls(table, (hero.vf, 10))
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert [way.side for way in table.ways(hero)] == [UP]
     put(table, hero, HERE)
     hand(table, hero, "treasure-jade-figure", "treasure-sun-stone")
     rolls(table, (hero.vf, 10), (3, 10), (3, 6))
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert (hero.kp, len(hero.treasures), hero.below.start) == (hero.card.kp - 3, 1, ABOVE)
 
 
 def test_whoever_stays_before_a_bridge_may_go_back_or_try_it_later():
     table, hero = alone(crosses=False)
     lay(table, ABOVE, "tiles-bridge", back=DOWN)
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert [way.side for way in table.ways(hero)] == [DOWN]
     assert Action("cross") in turns.actions(table, hero)
     assert not table.may_search(hero)
@@ -233,7 +232,7 @@ def test_whoever_stays_before_a_bridge_may_go_back_or_try_it_later():
 
 def wearing(name, hero="hero-sigeir", **told):
     table, hero = alone(hero, **told)
-    amulets.wear(table, hero, next(card for card in table.content.decks["amulet"] if card.id == name), None)
+    finds.wear(table, hero, next(card for card in table.content.decks["amulet"] if card.id == name), None)
     return table, hero
 
 
@@ -271,11 +270,11 @@ def test_who_floats_passes_pits_and_who_has_light_chooses_the_way_out_of_the_dar
     table, hero = wearing("amulet-levitation")
     lay(table, ABOVE, "tiles-pit")
     hand(table, hero, "treasure-jade-figure")
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert (hero.state, len(hero.treasures)) == ("in", 1)
     table, hero = wearing("amulet-light")
     lay(table, ABOVE, "tiles-dark-lr", back=DOWN)
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert not hero.lost and len([a for a in turns.actions(table, hero) if a.what == "move"]) == 3
 
 
@@ -317,16 +316,16 @@ def test_magic_crushes_against_the_wall_drops_into_pits_and_may_lead_below():
     table, hero = wearing("amulet-passage")
     put(table, hero, square(3, 4))
     rolls(table, (7, 10))
-    amulets.snatches(table, hero)
+    finds.snatches(table, hero)
     assert hero.cause == "transport"
     table, hero = wearing("amulet-passage", turns_tile=2)
     lay(table, square(7, 4), "tiles-pit")
     rolls(table, (3, 10))
-    amulets.snatches(table, hero)
+    finds.snatches(table, hero)
     assert hero.cause == "pit"
     table, hero = wearing("amulet-passage", heads=UP)
     rolls(table, (10, 10))
-    amulets.snatches(table, hero)
+    finds.snatches(table, hero)
     assert hero.below is not None
 
 

@@ -2,13 +2,12 @@
 
 import pytest
 
-from tests.simulations.drakborgen import arrivals, fights, rooms, turns, walking
-from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen import arrivals, fights, rooms, turns
+from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.content import content
-from tests.simulations.drakborgen.decisions import Action
 from tests.simulations.drakborgen.gifts import Gift
 from tests.simulations.drakborgen.planted import game, lay, next_tile, put, rolls, square, stack
-from tests.simulations.drakborgen.second import treasures, underworld
+from tests.simulations.drakborgen.second import finds, underworld
 from tests.simulations.drakborgen.second.gifts import GIFTS
 
 UP, RIGHT, DOWN, LEFT = range(4)
@@ -133,22 +132,22 @@ def test_wrestling_as_in_the_example():
 def test_the_two_stones_are_worth_more_together():
     table, hero = alone()
     hand(table, hero, "treasure-sun-stone")
-    assert treasures.worth(table, hero) == 1100
+    assert finds.worth(table, hero) == 1100
     hand(table, hero, "treasure-sun-stone", "treasure-moon-stone")
-    assert treasures.worth(table, hero) == 10000
+    assert finds.worth(table, hero) == 10000
 
 
 def test_the_small_chest_holds_gold_or_takes_a_treasure():
     table, hero = alone()
     hand(table, hero, "treasure-jade-figure", "treasure-small-chest")
     rolls(table, (5, 12))
-    assert treasures.worth(table, hero) == 1500 + 500
+    assert finds.worth(table, hero) == 1500 + 500
     rolls(table, (4, 12))
-    assert treasures.worth(table, hero) == 0
+    assert finds.worth(table, hero) == 0
     hand(table, hero, "treasure-small-chest")
     hero.finds = [90]
     rolls(table, (4, 12))
-    assert treasures.worth(table, hero) == 90
+    assert finds.worth(table, hero) == 90
 
 
 def in_chamber(hero="hero-sigeir", **told):
@@ -207,19 +206,19 @@ def test_the_book_is_left_behind_unread():
 def test_one_goes_back_from_a_web_freely_and_rolls_once_caught():
     table, hero = alone()
     lay(table, ABOVE, "tiles-web", back=DOWN)
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert not table.may_search(hero)
     rolls(table, (hero.sf + 1, 12))
-    walking.walk(table, hero, Way(ABOVE, UP))
+    turns.walk(table, hero, Way(ABOVE, UP))
     assert (hero.square, hero.caught) == (ABOVE, True)
     rolls(table, (hero.sf + 1, 12))
-    walking.walk(table, hero, Way(ABOVE, DOWN))
+    turns.walk(table, hero, Way(ABOVE, DOWN))
     assert hero.square == ABOVE
     rolls(table, (hero.sf, 12))
-    walking.walk(table, hero, Way(ABOVE, DOWN))
+    turns.walk(table, hero, Way(ABOVE, DOWN))
     assert (hero.square, hero.caught) == (HERE, False)
-    walking.walk(table, hero, Way(HERE, UP))
-    walking.walk(table, hero, Way(ABOVE, DOWN))
+    turns.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(ABOVE, DOWN))
     assert hero.square == HERE
 
 
@@ -247,7 +246,7 @@ def test_the_ring_of_true_sight_lays_the_tile_one_wants():
     )
     hero.policy.answers["onward"] = None
     bag = len(table.board.bag)
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert (table.board.features[ABOVE], len(table.board.bag), hero.ring) == ("corridor", bag - 1, "")
 
 

@@ -2,14 +2,13 @@
 
 import pytest
 
-from tests.simulations.drakborgen import fights, rooms, turns, walking
-from tests.simulations.drakborgen.board import Way
-from tests.simulations.drakborgen.decisions import Action
+from tests.simulations.drakborgen import fights, rooms, turns
+from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.planted import lay, next_tile, put, rolls, square, stack
-from tests.simulations.drakborgen.second import berserk
+from tests.simulations.drakborgen.second import gifts
+from tests.simulations.drakborgen.second.gifts import FIREBALL
 from tests.simulations.drakborgen.second.heroes import POWDER, PSYCHIC, STAR, THROW, dice_bouts, unarmed
 from tests.simulations.drakborgen.second.test_cards import ABOVE, DOWN, HERE, ROOM, UP, alone
-from tests.simulations.drakborgen.second.wizard import FIREBALL
 
 
 def monsters(table, kind, life):
@@ -107,7 +106,7 @@ def run(*, card, first=ROOM, second=ROOM):
     lay(table, square(4, 2), second, back=DOWN)
     stack(table, "room", "room-empty-rat")
     stack(table, "room", card)
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     return table, hero
 
 
@@ -186,9 +185,9 @@ def test_a_berserk_leaves_finds_alone_and_always_attacks():
 
 def test_bouts_of_a_berserk():
     """§31.6: a win costs the monster 2, B against C 4, and letters that match cost it 2 and him 1."""
-    found = {(bout.hero, bout.monster): bout.chance for bout in berserk.bouts(1, 2, 4, "even")}
+    found = {(bout.hero, bout.monster): bout.chance for bout in gifts.bouts(1, 2, 4, "even")}
     assert found == pytest.approx({(0, 2): 2 / 9, (0, 4): 1 / 9, (1, 2): 3 / 9, (1, 0): 3 / 9})
-    best = berserk.bouts(1, 2, 4, "best")
+    best = gifts.bouts(1, 2, 4, "best")
     assert sum(bout.chance for bout in best) == pytest.approx(1)
     assert min(bout.chance for bout in best) > 0
 
@@ -198,12 +197,12 @@ def test_the_oracaz_warns_of_what_it_scents_and_the_tile_goes_back():
     next_tile(table, "tiles-pit")
     rolls(table, (8, 10))
     bag = len(table.board.bag)
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert (hero.square, len(table.board.bag), table.board.laid[ABOVE]) == (HERE, bag, False)
     next_tile(table, ROOM)
     stack(table, "room", "room-empty-rat")
     rolls(table, (2, 10))
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert hero.square == ABOVE
 
 
@@ -266,7 +265,7 @@ def test_a_dark_room_is_an_empty_room_to_her():
     table, hero = alone("hero-dzala")
     lay(table, ABOVE, "tiles-dark-lr", back=DOWN)
     stack(table, "room", "room-torch")
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert (hero.lost, hero.held, table.decks["room"].cards[0].id) == (False, "", "room-torch")
     assert table.may_search(hero)
 
@@ -282,7 +281,7 @@ def test_nothing_moves_while_time_stands_still_but_corridors_are_turns():
     assert (hero.kp, hero.missing) == (hero.card.kp - 1, 0)
     lay(table, ABOVE, "tiles-corridor-s", back=DOWN)
     hero.policy.answers["onward"] = Way(ABOVE, UP)
-    walking.walk(table, hero, Way(HERE, UP))
+    turns.walk(table, hero, Way(HERE, UP))
     assert hero.square == ABOVE
 
 

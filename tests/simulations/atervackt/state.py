@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.simulations.atervackt.content import Card, Content, Creature, content
-from tests.simulations.drakborgen.board import NOWHERE, Board, Way
+from tests.simulations.drakborgen.board import NOWHERE, Way
 from tests.simulations.drakborgen.dice import Roll
-from tests.simulations.drakborgen.state import DEAD, IN, OUT, Deck
+from tests.simulations.drakborgen.state import DEAD, IN, OUT, Castle
 
 if TYPE_CHECKING:
     from tests.simulations.atervackt.catacombs import Below
@@ -47,7 +46,7 @@ class Companion:
     """Whoever follows a hero: an oracaz or an enthralled monster. It is away for a round when they are parted."""
 
     def __init__(self, creature: Creature, life: int, *, helmet: bool = False):
-        self.creature, self.kp, self.full, self.helmet = creature, life, life, helmet
+        self.creature, self.kp, self.helmet = creature, life, helmet
         self.away = False
 
 
@@ -112,42 +111,32 @@ class Hero:
         return bool(self.items["light"]) or "amulet-light" in self.amulets or self.id == "hero-dzala"
 
 
-class Game:
-    """A table: content, chance, board, decks, heroes.
+class Game(Castle):
+    """A table of Återväckt.
 
     Attributes:
-        alone: one plays alone; dragons: dragon cards still in hand; awake: the dragon is.
+        alone: one plays alone; awake: the dragon is.
         sun: the space of the sun marker, from 1; rooms: what lies on squares; downs: those with a way-down marker.
-        portals, spiders: squares with those markers; webs: squares with a web.
+        portals, spiders: squares with those markers.
     """
 
     def __init__(self, setup: Setup, seed: int):
-        self.setup, self.content, self.random = setup, content(), Random(seed)
-        said: Content = self.content
-        self.board = Board(said, self.random)
+        said: Content = content()
+        super().__init__(setup, said, seed, said.answers)
         for square in said.chamber:
             self.board.laid[square] = True
-        self.decks = {name: Deck(cards, self.random) for name, cards in said.decks.items()}
-        self.monsters = deque(said.answers)
-        self.random.shuffle(self.monsters)
-        self.dragons, self.awake = list(said.decks["dragon"]), False
+        self.awake = False
         self.sun = 0
         self.rooms: dict[int, Room] = {}
         self.downs: set[int] = set()
         self.portals: list[int] = []
         self.spiders: list[int] = []
-        ids = setup.heroes or self.random.sample(list(said.heroes), setup.players)
-        rings = list(setup.rings or self.random.sample(said.rings, len(ids)))
-        towers = self.random.sample(list(said.towers), len(ids))
-        self.alone = len(ids) == 1
-        self.heroes = [self._hero(*seat) for seat in zip(range(len(ids)), ids, rings, towers, strict=True)]
+        self.heroes = [self._hero(Hero(*seat)) for seat in self.seats()]
+        self.alone = len(self.heroes) == 1
 
-    def _hero(self, place: int, name: str, ring: str, tower: int) -> Hero:
-        card = self.content.heroes[name]
-        policy = self.setup.policies[place % len(self.setup.policies)]
-        hero = Hero(place, card, "" if card.ringless else ring, policy, tower)
+    def _hero(self, hero: Hero) -> Hero:
         hero.rolls_left = self.content.numbers["regret.rolls"] if hero.ring == "ring-regret" else 0
-        if name == "hero-dzala":
+        if hero.id == "hero-dzala":
             hero.companions.append(Companion(self.content.oracaz, self.content.oracaz.kp))
         if self.setup.amulet:
             hero.amulets[self.setup.amulet] = None
@@ -185,27 +174,7 @@ class Game:
         """Whether there is such a square, and a tile lies there or can be laid."""
         return square != NOWHERE and (self.board.laid[square] or bool(self.board.bag))
 
-    def ways(self, hero: Hero) -> list[Way]:
-        """Return the ways by which a hero may leave, whatever bars them."""
-        board, square = self.board, hero.square
-        if square in board.content.chamber:
-            sides = [Way(s, side) for s in board.content.chamber for side in range(4)]
-        else:
-            sides = [Way(square, side) for side in board.sides_from(square, hero.came)]
-        return [w for w in sides if board.barriers(w) is not None and self.may_enter(board.neighbour(w))]
-
-    def walls(self, hero: Hero) -> list[Way]:
-        """Return the ways by which a hero may leave through a secret door, which is any."""
-        inside = hero.square in self.content.chamber
-        squares = tuple(self.content.chamber) if inside else (hero.square,)
-        ways = [Way(square, side) for square in squares for side in range(4)]
-        beside = [(way, self.board.neighbour(way)) for way in ways]
-        return [way for way, square in beside if square not in squares and self.may_enter(square)]
-
     # Dice.
-
-    def roll(self, faces: int) -> int:
-        return int(self.random.random() * faces) + 1
 
     def test(self, hero: Hero, aspect: str, stake: float = 1.0, burden: int = 0) -> bool:
         """Test an aspect, with all that rings, amulets and prayers do; failing costs about `stake` life points."""
@@ -280,10 +249,6 @@ class Game:
             self.drop_amulet(hero, "amulet-evil")
             self.hurt(hero, "amulet.evil", "amulet")
 
-    def regain(self, hero: Hero, points: int) -> None:
-        """Return life points to a hero, never above the start."""
-        hero.kp = min(hero.card.kp, hero.kp + points)
-
     def kill(self, hero: Hero, cause: str) -> None:
         """A hero dies: all its cards are shuffled into their decks. Dusk saves from the pit, and at sunset."""
         if cause in ("pit", "sunset") and self.takes_effect(hero, "amulet-dusk"):
@@ -309,10 +274,6 @@ class Game:
     def put_back(self, card: Card) -> None:
         """Put a card at the bottom of its deck."""
         self.decks[card.deck].put_back(card)
-
-    def use_ring(self, hero: Hero) -> None:
-        """Put a ring away."""
-        hero.used, hero.ring = hero.ring, ""
 
     def takes_effect(self, hero: Hero, amulet: str) -> bool:
         """Whether a hero wears an amulet, which then takes effect."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tests.simulations.drakborgen import fights, reckoning
 from tests.simulations.drakborgen.board import Action, Way
-from tests.simulations.drakborgen.content import Tile
 from tests.simulations.drakborgen.reckoning import TURN, Compass, Journey, Nerve
 from tests.simulations.drakborgen.second.plans import Plans
 from tests.simulations.drakborgen.state import Game, Hero
@@ -20,61 +20,41 @@ def _calm(game: Game, hero: Hero, ways: Sequence[Way]) -> list[Way]:
 
 
 class Random:
-    """A hero who does anything that is allowed, each as likely as the next."""
+    """A hero who does anything that is allowed, each as likely as the next; the rules ask all heroes the same."""
 
     name = "random"
 
-    def drinks(self, game: Game, hero: Hero) -> bool:
+    def drinks(self, game: Game, *asked: Any) -> bool:
         """Toss for it, as for all other questions of yes or no."""
-        return self._tosses(game)
+        return game.random.random() < 0.5
 
-    heals = flees_spider = shoots_spider = opens = searches_body = drinks
-    hushes = looks = reads = rages = treats = heeds = stops = wears = descends = climbs = returns = (
-        crosses
-    ) = drinks
+    heals = flees_spider = shoots_spider = opens = searches_body = warned = drinks
+    hushes = looks = reads = rages = treats = heeds = stops = wears = descends = climbs = returns = drinks
+    crosses = strengthens = bribes = drinks
 
-    def warned(self, game: Game, hero: Hero, trap: str, mean: float) -> bool:
-        return self._tosses(game)
+    def action(self, game: Game, *asked: Any) -> Any:
+        """Take any of what is asked last."""
+        return game.random.choice(asked[-1])
 
-    def strengthens(self, game: Game, hero: Hero, kind: str) -> bool:
-        return self._tosses(game)
+    picks = flight = monster = action
 
-    def picks(self, game: Game, hero: Hero, square: int, tiles: Sequence[Tile]) -> Tile:
-        return game.random.choice(tiles)
-
-    def heads(self, game: Game, hero: Hero) -> int:
+    def heads(self, game: Game, *asked: Any) -> int:
         return game.roll(4) - 1
 
-    def turns_tile(self, game: Game, hero: Hero, square: int, tile: Tile) -> int:
-        return game.roll(4) - 1
-
-    def bribes(self, game: Game, hero: Hero, value: int) -> bool:
-        return self._tosses(game)
-
-    def action(self, game: Game, hero: Hero, actions: Sequence[Action]) -> Action:
-        return game.random.choice(actions)
+    turns_tile = heads
 
     def onward(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | None:
         """Move on by any, or stop."""
         return game.random.choice([None, *ways])
 
+    secret_door = onward
+
     def passage(self, game: Game, hero: Hero, ways: Sequence[Way], walls: Sequence[Way]) -> Way | None:
         """Use the ring as often as not."""
-        return game.random.choice(walls) if self._tosses(game) else None
+        return game.random.choice(walls) if self.drinks(game) else None
 
     def tower(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | str:
         return game.random.choice(["leave", "stay", *ways])
-
-    secret_door = onward
-
-    def flight(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way:
-        return game.random.choice(ways)
-
-    def monster(self, game: Game, hero: Hero, kind: str, options: Sequence[str]) -> str:
-        return game.random.choice(options)
-
-    def _tosses(self, game: Game) -> bool:
-        return game.random.random() < 0.5
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.simulations.drakborgen.board import NOWHERE, Board, Way
 from tests.simulations.drakborgen.content import Card, Content, HeroCard, content
@@ -116,42 +116,80 @@ class Deck:
         self.cards.append(card)
 
 
-class Game:
-    """A table: content, chance, board, decks, heroes.
+class Castle:
+    """What a table of either game of the castle has: content, chance, board, decks, monster cards.
 
     Attributes:
-        dragons: the dragon cards still in hand; left: turns of the day; floors: squares with a floor token.
+        dragons: the dragon cards still in hand.
     """
 
-    def __init__(self, setup: Setup, seed: int):
-        self.setup, self.content, self.random = setup, content(setup.modules), Random(seed)
-        said: Content = self.content
+    def __init__(self, setup: Any, said: Any, seed: int, monsters: Iterable[Any]):
+        self.setup, self.content, self.random = setup, said, Random(seed)
         self.board = Board(said, self.random)
         self.decks = {name: Deck(cards, self.random) for name, cards in said.decks.items()}
-        self.monsters = deque(said.answers.values())
+        self.monsters = deque(monsters)
         self.random.shuffle(self.monsters)
         self.dragons = list(said.decks["dragon"])
-        self.left = said.numbers["turns"]
-        self.floors: set[int] = set()
+
+    def seats(self) -> Iterator[tuple[int, Any, str, Any, int]]:
+        """Return each hero's place, card, ring, policy and tower, as the setup or chance has them."""
+        setup, said = self.setup, self.content
         ids = setup.heroes or self.random.sample(list(said.heroes), setup.players)
         rings = list(setup.rings or self.random.sample(said.rings, len(ids)))
         towers = self.random.sample(list(said.towers), len(ids))
-        self.heroes = [
-            Hero(
-                n,
-                card := said.heroes[hero],
-                "" if card.ringless else ring,
-                setup.policies[n % len(setup.policies)],
-                square,
-            )
-            for n, (hero, ring, square) in enumerate(zip(ids, rings, towers, strict=True))
-        ]
-        if not setup.bolts:
-            for hero in self.heroes:
-                hero.bolts = 0
+        for n, (hero, ring, tower) in enumerate(zip(ids, rings, towers, strict=True)):
+            card = said.heroes[hero]
+            yield n, card, "" if card.ringless else ring, setup.policies[n % len(setup.policies)], tower
 
     def roll(self, faces: int) -> int:
         return int(self.random.random() * faces) + 1
+
+    def sides(self, hero: Any) -> list[int]:
+        """Return the sides of its tile by which a hero may leave."""
+        return self.board.sides_from(hero.square, hero.came)
+
+    def ways(self, hero: Any) -> list[Way]:
+        """Return the ways by which a hero may leave, whatever door or portcullis bars them."""
+        if hero.square in self.content.chamber:
+            ways = [Way(square, side) for square in self.content.chamber for side in range(4)]
+        else:
+            ways = [Way(hero.square, side) for side in self.sides(hero)]
+        board = self.board
+        return [w for w in ways if board.barriers(w) is not None and self.may_enter(board.neighbour(w))]
+
+    def walls(self, hero: Any) -> list[Way]:
+        """Return the ways by which a hero may leave through a secret door, which is any."""
+        inside = hero.square in self.content.chamber
+        squares = tuple(self.content.chamber) if inside else (hero.square,)
+        ways = [Way(square, side) for square in squares for side in range(4)]
+        beside = [(way, self.board.neighbour(way)) for way in ways]
+        return [way for way, square in beside if square not in squares and self.may_enter(square)]
+
+    def regain(self, hero: Any, points: int) -> None:
+        """Return life points to a hero, never above the start."""
+        hero.kp = min(hero.card.kp, hero.kp + points)
+
+    def use_ring(self, hero: Any) -> None:
+        """Put a ring away."""
+        hero.used, hero.ring = hero.ring, ""
+
+
+class Game(Castle):
+    """A table of Drakborgen.
+
+    Attributes:
+        left: turns of the day; floors: squares with a floor token.
+    """
+
+    def __init__(self, setup: Setup, seed: int):
+        said: Content = content(setup.modules)
+        super().__init__(setup, said, seed, said.answers.values())
+        self.left = said.numbers["turns"]
+        self.floors: set[int] = set()
+        self.heroes = [Hero(*seat) for seat in self.seats()]
+        if not setup.bolts:
+            for hero in self.heroes:
+                hero.bolts = 0
 
     def passes(self, hero: Hero, aspect: str) -> bool:
         """Test an aspect of a hero: at most it on T12. Bad luck may take a success back."""
@@ -179,26 +217,9 @@ class Game:
             and (self.board.laid[square] or self.board.features[square] == "chamber" or bool(self.board.bag))
         )
 
-    def ways(self, hero: Hero) -> list[Way]:
-        """Return the ways by which a hero may leave, whatever door or portcullis bars them."""
-        board, square = self.board, hero.square
-        if board.features[square] == "chamber":
-            sides = [Way(s, side) for s in board.content.chamber for side in range(4)]
-        elif board.features[square] == "bridge":
-            sides = [Way(square, hero.came)]
-        else:
-            sides = [Way(square, side) for side in board.sides_from(square, hero.came)]
-        return [w for w in sides if board.barriers(w) is not None and self.may_enter(board.neighbour(w))]
-
-    def walls(self, hero: Hero) -> list[Way]:
-        """Return the ways by which a hero may leave through a secret door, which is any."""
-        inside = hero.square in self.board.content.chamber
-        squares = tuple(self.board.content.chamber) if inside else (hero.square,)
-        ways = [Way(square, side) for square in squares for side in range(4)]
-        return [w for w in ways if self.may_enter(self.board.neighbour(w)) and not self._within(w, squares)]
-
-    def _within(self, way: Way, squares: tuple[int, ...]) -> bool:
-        return self.board.neighbour(way) in squares
+    def sides(self, hero: Hero) -> list[int]:
+        """Return the sides of its tile by which a hero may leave: from a bridge, only back."""
+        return [hero.came] if self.board.features[hero.square] == "bridge" else super().sides(hero)
 
     def may_search(self, hero: Hero) -> bool:
         """Whether a hero may search where it stands."""
@@ -228,10 +249,6 @@ class Game:
         self.shake_off(hero)
         self.throw_amulet(hero)
         hero.kp, hero.state, hero.cause = 0, DEAD, cause
-
-    def regain(self, hero: Hero, points: int) -> None:
-        """Return life points to a hero, never above the start."""
-        hero.kp = min(hero.card.kp, hero.kp + points)
 
     def hold(self, hero: Hero, what: str, card: Card) -> None:
         """Keep the card of a danger before a hero."""
@@ -268,7 +285,3 @@ class Game:
                 self.decks[card.deck].put_back(card)
         hero.amulet = hero.found = None
         hero.known = False
-
-    def use_ring(self, hero: Hero) -> None:
-        """Put a ring away."""
-        hero.used, hero.ring = hero.ring, ""

@@ -261,7 +261,7 @@ class Game(Castle):
         held += hero.below.pile if hero.below else []
         for card in held:
             self.put_back(card)
-        for deck in {card.deck for card in held}:
+        for deck in dict.fromkeys(card.deck for card in held):
             self.random.shuffle(self.decks[deck].cards)
         hero.treasures, hero.kept, hero.companions = [], [], []
 

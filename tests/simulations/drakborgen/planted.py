@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.simulations.drakborgen import rooms
 from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.policies import Random
 from tests.simulations.drakborgen.state import Setup
@@ -73,6 +74,14 @@ def stack(table, deck, card_id):
     card = next(card for card in cards if card.id == card_id)
     cards.remove(card)
     cards.appendleft(card)
+
+
+def drawn(table, hero, deck, card_id, *dice):
+    """Let a hero draw a card, with dice that fall as told."""
+    stack(table, deck, card_id)
+    if dice:
+        rolls(table, *dice)
+    rooms.draw(table, hero, deck)
 
 
 def next_tile(table, tile_id):

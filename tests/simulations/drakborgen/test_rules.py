@@ -5,7 +5,7 @@ import pytest
 from tests.simulations.drakborgen import arrivals, fights, letters, rooms, turns
 from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.content import content
-from tests.simulations.drakborgen.planted import game, lay, next_tile, put, rolls, square, stack
+from tests.simulations.drakborgen.planted import drawn, game, lay, next_tile, put, rolls, square, stack
 
 UP, RIGHT, DOWN, LEFT = range(4)
 ROOM, HERE = "tiles-room-lsr-bare", square(4, 4)
@@ -250,9 +250,7 @@ def test_an_ambush_strikes_first_and_lets_nobody_wait():
 
 def test_a_spider_holds_whoever_misses_and_may_not_be_fled_then():
     table, hero = alone(shoots_spider=False, flees_spider=False)
-    stack(table, "room", "room-spider")
-    rolls(table, (6, 6))
-    rooms.draw_room(table, hero)
+    drawn(table, hero, "room", "room-spider", (6, 6))
     assert (hero.held, hero.kp) == ("spider", hero.card.kp - 1)
     hero.policy.answers["flees_spider"] = True
     rolls(table, (1, 6))
@@ -265,17 +263,13 @@ def test_bolts_come_before_the_fight_and_a_shot_spider_does_not_bite():
     hero = table.heroes[0]
     lay(table, HERE, ROOM)
     put(table, hero, HERE)
-    stack(table, "room", "room-spider")
-    rolls(table, *[(1, 6)] * hero.bolts)
-    rooms.draw_room(table, hero)
+    drawn(table, hero, "room", "room-spider", *[(1, 6)] * hero.bolts)
     assert (hero.bolts, hero.kp, hero.held) == (0, hero.card.kp, "spider")
 
 
 def test_a_rope_lifts_out_of_a_trapdoor_and_nobody_searches_in_that_turn():
     table, hero = alone()
-    stack(table, "room", "room-trapdoor")
-    rolls(table, (hero.vf + 1, 12), (1, 6))
-    rooms.draw_room(table, hero)
+    drawn(table, hero, "room", "room-trapdoor", (hero.vf + 1, 12), (1, 6))
     assert hero.held == "trapdoor"
     hero.rope = True
     seen = []
@@ -289,15 +283,13 @@ def test_the_ring_of_warning_turns_a_trap_away_and_is_gone():
     table = game(rings=("ring-warning",), told={"warned": True})
     hero = table.heroes[0]
     put(table, hero, HERE)
-    stack(table, "trap", "trap-explosion")
-    rooms.draw_trap(table, hero)
+    drawn(table, hero, "trap", "trap-explosion")
     assert (hero.kp, hero.missing, hero.ring) == (hero.card.kp, 0, "")
 
 
 def test_a_reminder_of_missed_turns_goes_back_when_they_are_over():
     table, hero = alone()
-    stack(table, "trap", "trap-explosion")
-    rooms.draw_trap(table, hero)
+    drawn(table, hero, "trap", "trap-explosion")
     assert (hero.missing, hero.held) == (1, "missing")
     turns.turn(table, hero)
     assert (hero.missing, hero.held, table.decks["trap"].cards[-1].id) == (0, "", "trap-explosion")

@@ -5,7 +5,7 @@ import pytest
 from tests.simulations.drakborgen import fights, rooms, turns
 from tests.simulations.drakborgen.board import NOWHERE, Action, Way
 from tests.simulations.drakborgen.content import content
-from tests.simulations.drakborgen.planted import lay, next_tile, put, rolls, square, stack
+from tests.simulations.drakborgen.planted import drawn, lay, next_tile, put, rolls, square, stack
 from tests.simulations.drakborgen.second import finds, underworld
 from tests.simulations.drakborgen.second.test_cards import (
     ABOVE,
@@ -188,9 +188,7 @@ def test_a_card_with_a_way_down_leaves_the_floor_open_but_not_in_rubble():
 
 def test_a_trapdoor_leads_on_below():
     table, hero = alone(descends=True, heads=UP)
-    stack(table, "trap", "trap-trapdoor")
-    rolls(table, (hero.vf + 1, 12), (1, 6))
-    rooms.draw_trap(table, hero)
+    drawn(table, hero, "trap", "trap-trapdoor", (hero.vf + 1, 12), (1, 6))
     stack(table, "underworld", "under-empty-drip")
     turns.turn(table, hero)
     assert (hero.held, len(hero.below.pile)) == ("", 1)
@@ -238,8 +236,7 @@ def wearing(name, hero="hero-sigeir", **told):
 
 def test_an_amulet_is_worn_unseen_and_both_cards_go_back_with_the_dead():
     table, hero = alone(wears=True)
-    stack(table, "chest", "chest-amulet")
-    rooms.draw(table, hero, "chest")
+    drawn(table, hero, "chest", "chest-amulet")
     assert (hero.found.id, hero.known, len(table.decks["amulet"].cards)) == ("chest-amulet", False, 10)
     table.kill(hero, "night")
     assert (len(table.decks["amulet"].cards), table.decks["chest"].cards[-1].id) == (11, "chest-amulet")
@@ -247,8 +244,7 @@ def test_an_amulet_is_worn_unseen_and_both_cards_go_back_with_the_dead():
 
 def test_who_uses_no_magic_leaves_amulets_alone():
     table, hero = alone("hero-mrishnahk", wears=True)
-    stack(table, "chest", "chest-amulet")
-    rooms.draw(table, hero, "chest")
+    drawn(table, hero, "chest", "chest-amulet")
     assert hero.amulet is None
 
 
@@ -261,8 +257,7 @@ def test_who_uses_no_magic_leaves_amulets_alone():
 ])  # fmt: skip
 def test_an_amulet_sends_its_danger_away(name, deck, card):
     table, hero = wearing(name)
-    stack(table, deck, card)
-    rooms.draw(table, hero, deck)
+    drawn(table, hero, deck, card)
     assert (hero.kp, hero.held, hero.known, table.decks[deck].cards[-1].id) == (hero.card.kp, "", True, card)
 
 
@@ -306,9 +301,7 @@ def test_a_trap_moves_the_wearer_by_magic(roll, to):
     """§38.6; squares are counted from HERE, in row and column 4, where the wall in the west is three squares away."""
     table, hero = wearing("amulet-passage", turns_tile=2)
     next_tile(table, ROOM)
-    stack(table, "trap", "trap-explosion")
-    rolls(table, (roll, 10))
-    rooms.draw_trap(table, hero)
+    drawn(table, hero, "trap", "trap-explosion", (roll, 10))
     assert (hero.square if hero.state == "in" else None, hero.missing) == (to, 0)
 
 

@@ -6,7 +6,7 @@ from tests.simulations.drakborgen import arrivals, fights, rooms, turns
 from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.gifts import Gift
-from tests.simulations.drakborgen.planted import game, lay, next_tile, put, rolls, square, stack
+from tests.simulations.drakborgen.planted import drawn, game, lay, next_tile, put, rolls, square, stack
 from tests.simulations.drakborgen.second import finds, underworld
 from tests.simulations.drakborgen.second.gifts import GIFTS
 
@@ -58,9 +58,7 @@ def test_a_module_brings_its_own_and_takes_out_what_it_must():
 @pytest.mark.parametrize(("plate", "state"), [(1, "in"), (2, "in"), (3, "dead")])
 def test_two_plates_of_three_stop_the_spears(plate, state):
     table, hero = alone()
-    stack(table, "trap", "trap-spear")
-    rolls(table, (plate, 3))
-    rooms.draw_trap(table, hero)
+    drawn(table, hero, "trap", "trap-spear", (plate, 3))
     assert hero.state == state
 
 
@@ -84,16 +82,12 @@ def test_the_shadow_strikes_from_the_next_turn_on():
 
 def test_the_stinger_stings_on_an_equal_roll_and_at_the_end_of_every_turn_after():
     table, hero = alone(action=Action("stand"))
-    stack(table, "room", "room-stinger")
-    rolls(table, (hero.rf, 12))
-    rooms.draw_room(table, hero)
+    drawn(table, hero, "room", "room-stinger", (hero.rf, 12))
     assert hero.kp == hero.card.kp - 1
     turns.turn(table, hero)
     assert hero.kp == hero.card.kp - 2
     hero.kept.clear()
-    stack(table, "room", "room-stinger")
-    rolls(table, (hero.rf - 1, 12))
-    rooms.draw_room(table, hero)
+    drawn(table, hero, "room", "room-stinger", (hero.rf - 1, 12))
     assert (hero.kp, hero.kept) == (hero.card.kp - 2, [])
 
 
@@ -114,9 +108,9 @@ def test_whoever_leaves_the_castle_feels_the_poison_no_more():
 def test_corpse_eaters_as_in_the_example():
     """§36.4: 11, less 4; 2 more, less 6; 4 more, less 9."""
     table, hero = alone()
-    stack(table, "room", "room-corpse-eaters")
-    rolls(table, (6, 10), (5, 6), (4, 10), (2, 6), (6, 10), (4, 6), (9, 10))
-    rooms.draw_room(table, hero)
+    drawn(
+        table, hero, "room", "room-corpse-eaters", (6, 10), (5, 6), (4, 10), (2, 6), (6, 10), (4, 6), (9, 10)
+    )
     assert hero.card.kp - hero.kp == 3
 
 

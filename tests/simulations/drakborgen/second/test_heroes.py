@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.simulations.drakborgen import fights, rooms, turns
+from tests.simulations.drakborgen import fights, turns
 from tests.simulations.drakborgen.board import Action, Way
-from tests.simulations.drakborgen.planted import lay, next_tile, put, rolls, square, stack
+from tests.simulations.drakborgen.planted import drawn, lay, next_tile, put, rolls, square, stack
 from tests.simulations.drakborgen.second import gifts
 from tests.simulations.drakborgen.second.gifts import FIREBALL
 from tests.simulations.drakborgen.second.heroes import POWDER, PSYCHIC, STAR, THROW, dice_bouts, unarmed
@@ -43,17 +43,11 @@ def test_one_meditates_instead_of_moving_but_not_before_the_dragon():
 
 def test_yubara_hides_from_a_monster_but_only_from_an_ambush_that_she_hears():
     table, hero = alone("hero-yubara", monster=fights.ATTACK)
-    stack(table, "room", "room-orc")
-    rolls(table, (table.content.ranges["hide.works"][0], 6))
-    rooms.draw_room(table, hero)
+    drawn(table, hero, "room", "room-orc", (table.content.ranges["hide.works"][0], 6))
     assert hero.kp == hero.card.kp
-    stack(table, "room", "room-ambush-orc")
-    rolls(table, (hero.vf, 12), (6, 6))
-    rooms.draw_room(table, hero)
+    drawn(table, hero, "room", "room-ambush-orc", (hero.vf, 12), (6, 6))
     assert hero.kp == hero.card.kp
-    stack(table, "room", "room-ambush-orc")
-    rolls(table, (hero.vf + 1, 12), (12, 12))
-    rooms.draw_room(table, hero)
+    drawn(table, hero, "room", "room-ambush-orc", (hero.vf + 1, 12), (12, 12))
     assert hero.kp <= hero.card.kp - (12 - hero.card.tf)
 
 
@@ -160,8 +154,7 @@ def test_calm_may_kill_and_a_torch_that_goes_out_brings_calm():
     turns.turn(table, hero)
     assert (hero.state, hero.cause) == ("dead", "calm")
     table, hero = raging(5)
-    stack(table, "room", "room-torch")
-    rooms.draw_room(table, hero)
+    drawn(table, hero, "room", "room-torch")
     assert (hero.gift.raging, hero.kp, hero.held) == (False, 1, "torch")
 
 
@@ -176,8 +169,7 @@ def test_a_berserk_draws_two_dragon_cards_and_no_treasure():
 
 def test_a_berserk_leaves_finds_alone_and_always_attacks():
     table, hero = raging()
-    stack(table, "chest", "chest-brooch")
-    rooms.draw(table, hero, "chest")
+    drawn(table, hero, "chest", "chest-brooch")
     assert hero.finds == []
     assert fights.choices(table, hero, may_wait=True) == [fights.ATTACK]
     assert not table.may_search(hero)
@@ -209,13 +201,9 @@ def test_the_oracaz_warns_of_what_it_scents_and_the_tile_goes_back():
 def test_a_trap_of_a_search_hits_both_or_neither():
     table, hero = alone("hero-dzala")
     hero.searches = 1
-    stack(table, "trap", "trap-explosion")
-    rolls(table, (2, 6))
-    rooms.draw_trap(table, hero)
+    drawn(table, hero, "trap", "trap-explosion", (2, 6))
     assert (hero.kp, hero.missing) == (hero.card.kp, 0)
-    stack(table, "trap", "trap-explosion")
-    rolls(table, (1, 6))
-    rooms.draw_trap(table, hero)
+    drawn(table, hero, "trap", "trap-explosion", (1, 6))
     assert (hero.card.kp - hero.kp, table.content.second.oracaz["kp"] - hero.gift.kp, hero.missing) == (
         4,
         4,
@@ -225,17 +213,14 @@ def test_a_trap_of_a_search_hits_both_or_neither():
 
 def test_in_a_trap_room_there_is_no_second_warning():
     table, hero = alone("hero-dzala")
-    stack(table, "trap", "trap-explosion")
-    rooms.draw_trap(table, hero)
+    drawn(table, hero, "trap", "trap-explosion")
     assert hero.missing == 1
 
 
 def test_behind_a_secret_door_there_is_no_warning_of_a_room_card():
     table, hero = alone("hero-dzala")
     hero.through_wall = True
-    stack(table, "room", "room-arrows")
-    rolls(table, (hero.card.rf + 2, 12), (hero.card.rf + 1, 12))
-    rooms.draw_room(table, hero)
+    drawn(table, hero, "room", "room-arrows", (hero.card.rf + 2, 12), (hero.card.rf + 1, 12))
     assert (hero.card.kp - hero.kp, table.content.second.oracaz["kp"] - hero.gift.kp) == (2, 1)
 
 
@@ -274,10 +259,8 @@ def test_nothing_moves_while_time_stands_still_but_corridors_are_turns():
     table, hero = alone("hero-mrishnahk", stops=True)
     assert hero.gift.stops(table, hero)
     assert hero.kp == hero.card.kp - table.content.numbers["stop-time.cost"]
-    stack(table, "room", "room-two-orcs")
-    rooms.draw_room(table, hero)
-    stack(table, "trap", "trap-explosion")
-    rooms.draw_trap(table, hero)
+    drawn(table, hero, "room", "room-two-orcs")
+    drawn(table, hero, "trap", "trap-explosion")
     assert (hero.kp, hero.missing) == (hero.card.kp - 1, 0)
     lay(table, ABOVE, "tiles-corridor-s", back=DOWN)
     hero.policy.answers["onward"] = Way(ABOVE, UP)
@@ -300,8 +283,7 @@ def test_no_dragon_card_while_time_stands_still_and_one_after_it():
 
 def test_a_fireball_costs_the_next_turn():
     table, hero = alone("hero-mrishnahk", monster=FIREBALL, action=Action("stand"))
-    stack(table, "room", "room-orc")
-    rooms.draw_room(table, hero)
+    drawn(table, hero, "room", "room-orc")
     assert (hero.kp, hero.missing) == (hero.card.kp, 1)
     turns.turn(table, hero)
     assert hero.missing == 0

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardgen.model import Game
-from tests.simulations.base.shipped import read
+from tests.simulations.base import read
 from tests.simulations.drakborgen.content import Tile, read_castle, read_facts
 from tests.simulations.drakborgen.dice import Roll, read_roll
 

@@ -10,8 +10,7 @@ from tests.simulations.atervackt.content import BEASTS, MONSTERS, content
 from tests.simulations.atervackt.policies import CAREFUL, GREEDY, POLICIES, RANDOM
 from tests.simulations.atervackt.rounds import Outcome, play
 from tests.simulations.atervackt.state import Setup
-from tests.simulations.base.samples import sample
-from tests.simulations.base.tables import table
+from tests.simulations.base import sample, table
 from tests.simulations.drakborgen.report import by_cause, by_field, by_table, is_out, percent, share
 
 #: Outcomes by policy.

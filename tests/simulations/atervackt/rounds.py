@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 
 from tests.simulations.atervackt import cards, catacombs, items, monsters, moving
 from tests.simulations.atervackt.state import IN, NOWHERE, OUT, Ahead, Game, Hero, Setup
-from tests.simulations.base.outcomes import CastleOutcome
+from tests.simulations.base import CastleOutcome
 from tests.simulations.drakborgen.board import Way
 
 #: Squares, one after another.

@@ -10,10 +10,9 @@ from tests.simulations.atervackt.content import MONSTERS, content
 from tests.simulations.atervackt.policies import CAREFUL, GREEDY, POLICIES, RANDOM
 from tests.simulations.atervackt.report import CAUSES, GAMES, TARGETS, TREASURE, wound
 from tests.simulations.atervackt.rounds import play
-from tests.simulations.atervackt.state import DEAD, IN, OUT, Game, Setup
-from tests.simulations.base.notes import Notes, near
-from tests.simulations.base.samples import sample
-from tests.simulations.drakborgen.report import share
+from tests.simulations.atervackt.state import DEAD, OUT, Game, Setup
+from tests.simulations.base import Notes, check_ends, near, sample
+from tests.simulations.drakborgen.report import SHARES, share
 
 NOTES, DRAKBORGEN = Notes("atervackt"), Notes("drakborgen")
 #: Games of the sample, four heroes each, by policy.
@@ -60,20 +59,11 @@ def _count(game):
 
 
 def test_everyone_ends_out_or_dead_of_a_known_cause(outcomes):
-    known = {cause for causes in CAUSES.values() for cause in causes}
     for found in outcomes.values():
-        assert {o.state for o in found} <= {OUT, DEAD} - {IN}
-        assert {o.cause for o in found if o.state == DEAD} <= known
-        assert all(not o.cause and o.kp > 0 for o in found if o.state == OUT)
-        assert all(not o.gold for o in found if o.state == DEAD)
+        check_ends(found, CAUSES)
 
 
-@pytest.mark.parametrize(("heading", "holds"), [
-    ("Out alive", lambda o: o.state == OUT),
-    ("With gold", lambda o: o.gold > 0),
-    ("With chamber treasure", lambda o: o.treasures > 0),
-    ("Reached the chamber", lambda o: o.visited),
-])  # fmt: skip
+@pytest.mark.parametrize(("heading", "holds"), SHARES.items(), ids=str)
 def test_the_notes_tell_what_is_played(outcomes, heading, holds):
     told = NOTES.column(heading, 4)
     assert set(told) == set(outcomes)

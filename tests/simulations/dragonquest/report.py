@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from cardgen.model.field_map import shortest
-from tests.simulations.base.tables import Row, percent, print_tables
+from tests.simulations.base import Row, percent, print_tables
 from tests.simulations.dragonquest.castle import (
     BOLD,
     CAREFUL,

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from tests.simulations.base.notes import Notes, number
-from tests.simulations.base.tables import printed
+from tests.simulations.base import Notes, number, printed
 from tests.simulations.dragonquest.castle import dice, pad
 from tests.simulations.dragonquest.report import (
     ALONE,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cardgen.model import Game
 from cardgen.odds.evaluator import evaluate
 from cardgen.odds.scopes import NO_SCOPE, fact_in_scope
-from tests.simulations.base.shipped import read
+from tests.simulations.base import read
 from tests.simulations.drakborgen.dice import Roll, read_roll
 from tests.simulations.drakborgen.second.said import Second, second_box
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
-from tests.simulations.base.samples import sample
-from tests.simulations.base.tables import table
+from tests.simulations.base import sample, table
 from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.policies import CAREFUL, GREEDY, POLICIES, RANDOM
 from tests.simulations.drakborgen.state import OUT, Setup
@@ -51,27 +50,26 @@ def is_out(outcome: Outcome) -> bool:
     return outcome.state == OUT
 
 
+#: What a row states of heroes, as shares of all.
+SHARES: Mapping[str, Callable[[Outcome], bool]] = {
+    "Out alive": is_out,
+    "With gold": lambda outcome: outcome.gold > 0,
+    "With chamber treasure": lambda outcome: outcome.treasures > 0,
+    "Reached the chamber": lambda outcome: outcome.visited,
+}
+HEADINGS = [*SHARES, "Gold, all", "Gold, chamber"]
+
+
 def figures(outcomes: Sequence[Outcome]) -> list[str]:
-    """Return the figures of a row: out, with gold, with chamber treasure, reached it, gold of each and of those."""
-    rich = [outcome.gold for outcome in outcomes if outcome.treasures]
-    return [
-        percent(share(outcomes, is_out)),
-        percent(share(outcomes, lambda o: o.gold > 0)),
-        percent(share(outcomes, lambda o: o.treasures > 0)),
-        percent(share(outcomes, lambda o: o.visited)),
-        f"{sum(o.gold for o in outcomes) / max(1, len(outcomes)):.0f}",
-        f"{sum(rich) / len(rich):.0f}" if rich else "–",
-    ]
+    """Return the figures of a row: those shares, and the gold of all and of those with chamber treasure."""
+    rich = [outcome for outcome in outcomes if outcome.treasures]
+    shares = [percent(share(outcomes, holds)) for holds in SHARES.values()]
+    return [*shares, gold(outcomes), gold(rich) if rich else "–"]
 
 
-HEADINGS = [
-    "Out alive",
-    "With gold",
-    "With chamber treasure",
-    "Reached the chamber",
-    "Gold, all",
-    "Gold, chamber",
-]
+def gold(outcomes: Sequence[Outcome]) -> str:
+    """Return what heroes carried out on average, of all."""
+    return f"{sum(o.gold for o in outcomes) / max(1, len(outcomes)):.0f}"
 
 
 def percent(number: float) -> str:
@@ -89,11 +87,10 @@ def by_table(games: dict[tuple[str, int], list[Outcome]]) -> str:
 
 def by_cause(of: dict[str, list[Outcome]], killers: Mapping[str, Sequence[str]] = CAUSES) -> str:
     """Write what kills, as shares of all heroes."""
-    rows = []
-    for heading, causes in killers.items():
-        rows.append(
-            [heading, *(percent(share(found, lambda o, c=causes: o.cause in c)) for found in of.values())]
-        )
+    rows = (
+        [heading, *(percent(share(found, lambda o, c=causes: o.cause in c)) for found in of.values())]
+        for heading, causes in killers.items()
+    )
     return table(["Killed by", *of], rows)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.simulations.base.outcomes import CastleOutcome
+from tests.simulations.base import CastleOutcome
 from tests.simulations.drakborgen import arrivals, fights, rooms
 from tests.simulations.drakborgen.board import Action, Way
 from tests.simulations.drakborgen.content import PORTCULLIS, Card

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
-from tests.simulations.base.tables import Row, percent, print_tables
+from tests.simulations.base import Row, percent, print_tables
 from tests.simulations.drakon.game import EASY, WARY, play
 from tests.simulations.drakon.table import Table, content
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tests.simulations.base.shipped import read
+from tests.simulations.base import read
 
 #: Column and row from the start, rows counted downwards.
 Place = tuple[int, int]

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.simulations.base.notes import Notes
-from tests.simulations.base.tables import printed
+from tests.simulations.base import Notes, printed
 from tests.simulations.drakon.report import ESCAPES, GAMES, HEROES, PLAYERS, TABLES, games, lengths, turns
 from tests.simulations.drakon.table import content
 

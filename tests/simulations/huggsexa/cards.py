@@ -9,7 +9,7 @@ from itertools import permutations
 
 from cardgen.model import Game
 from cardgen.odds.evaluator import evaluate
-from tests.simulations.base.shipped import read
+from tests.simulations.base import read
 
 PROPERTIES = ("strength", "physique", "speed", "cunning", "magic")
 #: Places of the properties in a card's numbers.

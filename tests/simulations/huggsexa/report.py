@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from tests.simulations.base.tables import Row, percent, print_tables
+from tests.simulations.base import Row, percent, print_tables
 from tests.simulations.huggsexa.cards import PROPERTIES, beats, best, of_sort, worth
 from tests.simulations.huggsexa.games import POLICIES, Classic, Duel
 

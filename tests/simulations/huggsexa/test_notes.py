@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from tests.simulations.base.notes import Notes
-from tests.simulations.base.tables import printed
+from tests.simulations.base import Notes, printed
 from tests.simulations.huggsexa.report import DUELS, EXACT, PLAYED, TABLES, duels, first_wins, mean, tables
 
 #: How far a share in few games may be from one in thousands, and the mean of their rounds.

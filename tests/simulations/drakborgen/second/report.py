@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 
-from tests.simulations.base.samples import sample
-from tests.simulations.base.tables import table
+from tests.simulations.base import sample, table
 from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.policies import CAREFUL, GREEDY
 from tests.simulations.drakborgen.report import (
@@ -15,6 +14,7 @@ from tests.simulations.drakborgen.report import (
     by_cause,
     by_field,
     figures,
+    gold,
     is_out,
     percent,
     share,
@@ -47,17 +47,11 @@ SECOND_CAUSES = {
     "rats and the rash-kharg": ("rats", "rash-kharg"),
     "amulets": ("transport", "amulet"),
 }
-ALL_CAUSES = {cause for causes in (*CAUSES.values(), *SECOND_CAUSES.values()) for cause in causes}
 #: Finds of the underworld.
 FINDS = ("under-diamond", "under-chest")
 
 #: Outcomes by policy, and by choice of modules or amulet.
 Games = dict[tuple[str, str], list[Outcome]]
-
-
-def gold(outcomes: Sequence[Outcome]) -> str:
-    """Return what heroes carried out on average, of all."""
-    return f"{sum(o.gold for o in outcomes) / max(1, len(outcomes)):.0f}"
 
 
 def of_hero(outcomes: Iterable[Outcome], hero: str) -> list[Outcome]:

@@ -1,1 +1,0 @@
-"""What the programs that play the shipped games share: reading a game, samples of games, tables, and the designer's notes."""

@@ -45,6 +45,7 @@ from cardgen.load.icon_sets.game_icons import icon_marks, with_icon_credits, wit
 from cardgen.load.languages import joined_by_language, lacking_drafts
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.phrases import load_phrases
+from cardgen.load.print_date import print_date
 from cardgen.load.rules import load_rules
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
@@ -115,7 +116,10 @@ def load_game(
         game = with_inherited_entries(game, extended, Place(game.place.file, *record["extends_at"]))
         sources = sources.beside([one.root for one in game.lineage])
     game, icon_findings = with_icon_credits(game)
+    dated, undated = print_date(record, game.place.file)
+    game = replace(game, dated=dated)
     found += [
+        *undated,
         *icon_findings,
         *fact_findings,
         *term_findings,
@@ -175,6 +179,7 @@ def _read_game(
         record["fonts_at"] = _font_marks(record["fonts"], subtree(positions, "fonts"))
     record["languages_at"] = find(positions, ["languages"])
     record["look_at"] = find(positions, ["look"])
+    record["dated_at"] = find(positions, ["dated"])
     record["extends_at"] = find(positions, ["extends"])
     record["table_at"] = subtree(positions, "table")
     record["icons_at"] = icon_marks(record, positions)

@@ -14,9 +14,9 @@ from cardgen import libcairo
 from cardgen.cache import digest, folder_digest
 from cardgen.check.corpus.dictionary import missing
 from cardgen.check.engine.finding_rows import are_lasting, from_rows, to_rows
+from cardgen.dates import source_date
 from cardgen.files import FileRefused, read_file
 from cardgen.findings import Finding
-from cardgen.load.print_date import source_date
 from cardgen.load.source import MAX_BYTES
 from cardgen.load.store import Store, keep, loader_stamp, recall
 from cardgen.plugins import has_plugins

@@ -18,9 +18,9 @@ from jinja2 import (
     nodes,
 )
 from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.environment import TemplateModule
 from jinja2.loaders import split_template_path
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.environment import TemplateModule
 from jinja2.utils import missing
 
 from cardgen.cache import digest, user_cache
@@ -201,7 +201,10 @@ class _Shared(Template):
     """
 
     def make_module(
-        self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
+        self,
+        vars: dict[str, Any] | None = None,
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,
     ) -> TemplateModule:
         """Return what it defines; made again only where the importing file has set variables, which it may read."""
         env = self.environment

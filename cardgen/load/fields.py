@@ -7,10 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardgen.dates import OF_BUILD, is_date
 from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
 from cardgen.load.names import COLOUR_PATTERN, LANGUAGE
-from cardgen.load.print_date import OF_BUILD, is_date
 from cardgen.load.tables.numbers import cell_number
 from cardgen.load.validation import EXPECTED, Problem, Readable, quoted
 from cardgen.model import FIELD_TYPES

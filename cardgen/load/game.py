@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from cardgen.dates import OF_BUILD, source_date
 from cardgen.findings import WARNING, Finding, Place
 from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
@@ -45,7 +46,6 @@ from cardgen.load.icon_sets.game_icons import icon_marks, with_icon_credits, wit
 from cardgen.load.languages import joined_by_language, lacking_drafts
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.phrases import load_phrases
-from cardgen.load.print_date import print_date
 from cardgen.load.rules import load_rules
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
@@ -116,7 +116,7 @@ def load_game(
         game = with_inherited_entries(game, extended, Place(game.place.file, *record["extends_at"]))
         sources = sources.beside([one.root for one in game.lineage])
     game, icon_findings = with_icon_credits(game)
-    dated, undated = print_date(record, game.place.file)
+    dated, undated = _print_date(record, game.place.file)
     game = replace(game, dated=dated)
     found += [
         *undated,
@@ -188,6 +188,19 @@ def _read_game(
     terms = record.pop("terms", {})
     stated_terms = (terms, key_places(terms, subtree(positions, "terms")))
     return {**record, "facts": facts, "terms": stated_terms} if record else None, packed_start(positions)
+
+
+def _print_date(record: Mapping[str, Any], file: str) -> tuple[str, list[Finding]]:
+    """Return the date that a game prints, empty for none, and what is wrong with it.
+
+    Errors: CG005 the date of the build, which none is given.
+    """
+    stated = record.get("dated", "")
+    if stated != OF_BUILD:
+        return stated, []
+    given = source_date()
+    message = "dated: the build has no date; set SOURCE_DATE_EPOCH, or write a date such as 2026-11-28"
+    return given, [] if given else [Finding(Place(file, *record["dated_at"]), "CG005", message)]
 
 
 def _with_facts(

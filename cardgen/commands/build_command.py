@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardgen.commands import completion as complete
-from cardgen.commands.building.dates import today
 from cardgen.commands.console import (
     few,
     reason_lines,
@@ -37,6 +36,7 @@ from cardgen.commands.parameters import (
     why_option,
 )
 from cardgen.commands.progress import reporter
+from cardgen.dates import today
 from cardgen.findings import CardgenError, counted
 from cardgen.project import Project
 from cardgen.tasks import QUIET, Reporter

@@ -14,6 +14,7 @@ from cardgen import libcairo
 from cardgen.cache import digest, folder_digest
 from cardgen.check.corpus.dictionary import missing
 from cardgen.check.engine.finding_rows import are_lasting, from_rows, to_rows
+from cardgen.dates import source_date
 from cardgen.files import FileRefused, read_file
 from cardgen.findings import Finding
 from cardgen.load.source import MAX_BYTES
@@ -99,7 +100,7 @@ class CheckCache:
         if has_plugins():
             return [""] * len(every)
         project = self._project
-        options = f"{self._faces} {project.trust_code} {libcairo.is_missing()} {missing()}"
+        options = f"{self._faces} {project.trust_code} {libcairo.is_missing()} {missing()} {source_date()}"
         ids = sorted(game.id for game in (*project.shipped(), *project.games()))
         roots = dict.fromkeys((project.root, shipped_root()))
         templates = folder_digest((root / "templates" for root in roots), roots)

@@ -235,9 +235,7 @@ def _project_files(
     tokens = [name for one in taken if one.adopted for name in one.adopted.tokens]
     if first.yaml and adopted:
         understood = taken[0].understood
-        written = as_yaml(
-            adopted.rows, first.deck, new.languages, first.yaml, understood, pictures=bool(adopted.pictures)
-        )
+        written = as_yaml(adopted.rows, first.deck, new.languages, first.yaml, understood)
         return new.files({}, [new.yaml_deck(first, understood, written)], rows, tokens), ""
     why = ""
     data = next((one.cards.data for one in taken if one.cards.data), None)
@@ -310,8 +308,7 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
         pictures = pictures_beside(Path(file), [*named])
         adopted = replace(adopted, pictures="") if pictures else adopted
     if adopted and adopted.pictures:
-        fix = f" and rename the key 'picture' to 'art' in 'decks/{cards.deck}.yaml'" if cards.yaml else ""
-        message = f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art'{fix}"
+        message = f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art'"
         made.add("CG104", (rows[0].line, at_column + 1), message, WARNING)
     placed = [
         replace(

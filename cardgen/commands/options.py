@@ -140,14 +140,21 @@ def load_games(
     loaded = with_extending_games(
         [load_game(place.folder, place.root, sources.store, sources) for place in places]
     )
-    if project.look:
-        loaded = [_in_look(one, project.look) for one in loaded]
+    loaded = [_in_look(one, project) for one in loaded]
     misplaced = [] if ids else project.misplaced()
     return loaded, [*misplaced, *(finding for one in loaded for finding in one.findings)]
 
 
-def _in_look(loaded: LoadedGame, look: str) -> LoadedGame:
-    return replace(loaded, game=replace(loaded.game, tried_look=look)) if loaded.game else loaded
+def _in_look(loaded: LoadedGame, project: Project) -> LoadedGame:
+    """Return a game in the look that is tried out, with the icons of its look."""
+    from cardgen.load.icon_sets.game_icons import with_look_icons
+    from cardgen.load.look import load_look
+
+    if loaded.game is None:
+        return loaded
+    game = replace(loaded.game, tried_look=project.look)
+    game, found = with_look_icons(game, load_look(project.template_folders, game.looks).icons)
+    return replace(loaded, game=game, findings=tuple(sorted([*loaded.findings, *found])))
 
 
 def with_chosen_modules(

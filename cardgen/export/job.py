@@ -44,8 +44,8 @@ class ExportJob:
 
     @property
     def edition(self) -> str:
-        """What labels name beside the game: its version, and the date of a print of single cards."""
-        return f"{self.game.version} · {self.date}" if self.date else self.game.version
+        """What labels name beside the game: its version, its date, and the date of a print of single cards."""
+        return " · ".join(dict.fromkeys(filter(None, (self.game.version, self.game.dated, self.date))))
 
     @property
     def folder(self) -> str:

@@ -348,9 +348,9 @@ class GameLayout(GameResources):
             # It exceeded its time limit on one face; do not wait for the others.
             return None, self._timed_out_templates[spec.template]
         with self.lookups.recording() as asked:
-            face, notes = FaceBuilder(self, self._env, spec, face_inputs(spec, self.game), sizes).make(
-                on_face
-            )
+            face, notes = FaceBuilder(
+                self, self._env, spec, face_inputs(spec, self.game, self.look.values), sizes
+            ).make(on_face)
         if face:
             self._kept.put(spec, sizes, face, notes, asked)
         if past := tuple(note for note in notes if note.code == "CG022"):

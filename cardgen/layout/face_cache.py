@@ -35,7 +35,7 @@ class FaceCache:
 
     def answers(self, spec: FaceSpec, sizes: Mapping[str, float]) -> OwnAnswers:
         """Return the answers to questions about a face's own data."""
-        return partial(own_answer, spec, face_inputs(spec, self._of.game), sizes)
+        return partial(own_answer, spec, face_inputs(spec, self._of.game, self._of.look.values), sizes)
 
     def get(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face, tuple[Note, ...]] | None:
         """Return a face with its notes, if all its look-ups still have the same answers.

@@ -126,8 +126,12 @@ def _copy_number(spec: FaceSpec) -> dict[str, int]:
 FaceInputs = Mapping[str, Mapping[str, Any]]
 
 
-def face_inputs(spec: FaceSpec, game: Game) -> FaceInputs:
-    """Collect the attributes that a template reads, as they are in the content."""
+def face_inputs(spec: FaceSpec, game: Game, of_look: Mapping[str, Any]) -> FaceInputs:
+    """Collect the attributes that a template reads, as they are in the content.
+
+    Args:
+        of_look: values of the look, for decks that do not state their own.
+    """
     deck, lang, component = spec.deck, spec.lang, spec.component
     given = {
         "id": spec.id,
@@ -139,8 +143,8 @@ def face_inputs(spec: FaceSpec, game: Game) -> FaceInputs:
         # A column may be called `copy`, too.
         "c": {**_copy_number(spec), **spec.fields, **given},
         "deck": {"id": deck.id, "title": deck.title.of(lang), "count": deck.copies},
-        "deck.values": deck.values,
-        "game": {"id": game.id, "title": game.title.of(lang), "version": game.version},
+        "deck.values": {**of_look, **deck.values},
+        "game": {"id": game.id, "title": game.title.of(lang), "version": game.edition},
         "game.palette": game.palette,
         "label": _Labels(game.labels, lang),
         "shown": {name.replace("-", "_"): rows for name, rows in spec.shown.items()},

@@ -18,6 +18,7 @@ from jinja2 import (
     nodes,
 )
 from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.environment import TemplateModule
 from jinja2.loaders import split_template_path
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
@@ -193,13 +194,44 @@ def _shown(value: Any) -> Any:
     return "" if value is None else value
 
 
+class _Shared(Template):
+    """A template that runs once a face, however many templates of the face import it.
+
+    Why: the parts of a look import one another, so that most of them would run four or five times.
+    """
+
+    def make_module(
+        self,
+        vars: dict[str, Any] | None = None,
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,
+    ) -> TemplateModule:
+        """Return what it defines; made again only where the importing file has set variables, which it may read."""
+        env = self.environment
+        assert isinstance(env, Sandbox), "environment() makes the templates"
+        around = {**(vars or {}), **(locals or {})}
+        if any(
+            name not in GIVEN and name not in env.globals and not isinstance(value, TemplateModule)
+            for name, value in around.items()
+            if value is not missing
+        ):
+            return super().make_module(vars, shared, locals)
+        known = env.modules.get(self.name)
+        if known is None:
+            known = env.modules[self.name] = super().make_module(vars, shared, locals)
+        return known
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """A sandbox that also bounds multiplication, and prints None as nothing."""
 
+    template_class = _Shared
     intercepted_binops = frozenset(["*", "**"])
     #: The face being made, whose methods FUNCTIONS call.
     builder: Any = None
     _read: Callable[[str], object]
+    #: What the files that the face imports define, by file.
+    modules: dict[str | None, TemplateModule]
 
     def begin(self, builder: Any, read: Callable[[str], object]) -> None:
         """Begin a face: from now on, template functions are its builder's methods.
@@ -210,7 +242,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         Args:
             read: called with each template file that is read.
         """
-        self.builder, self._read = builder, read
+        self.builder, self._read, self.modules = builder, read, {}
         for template in self.cache.values() if self.cache else ():
             template._module = None
 

@@ -7,9 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardgen.dates import OF_BUILD, is_date
 from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
-from cardgen.load.names import LANGUAGE
+from cardgen.load.names import COLOUR_PATTERN, LANGUAGE
 from cardgen.load.tables.numbers import cell_number
 from cardgen.load.validation import EXPECTED, Problem, Readable, quoted
 from cardgen.model import FIELD_TYPES
@@ -88,6 +89,30 @@ def word(value: Any, _context: Context) -> str:
     if not _is_word(value):
         raise Problem("CG005", f"{quoted(value)} is not a word; put it in quotes")
     return str(value).strip(_BLANK)
+
+
+def dated(value: Any, _context: Context) -> str:
+    """Return a date such as 2026-11-28, or `build`.
+
+    Problem: CG005 neither.
+    """
+    if not isinstance(value, str) or not (value == OF_BUILD or is_date(value)):
+        raise Problem("CG005", f"{quoted(value)} is neither a date such as 2026-11-28 nor '{OF_BUILD}'")
+    return value
+
+
+def type_colours(value: Any, _context: Context) -> dict[str, Any]:
+    """Return colours, each with what a look draws with it; a list says none of that.
+
+    Problem: CG005 not a colour, or no colours.
+    """
+    if not value or not isinstance(value, list | dict):
+        raise Problem("CG005", f"{quoted(value)} is not accepted; expected {EXPECTED['type_colors']}")
+    for at, colour in enumerate(value):
+        if not isinstance(colour, str) or not re.search(COLOUR_PATTERN, colour):
+            message = f"{quoted(colour)} is not a colour such as '#3d5468'"
+            raise Problem("CG005", message, (at if isinstance(value, list) else colour,))
+    return value if isinstance(value, dict) else dict.fromkeys(value)
 
 
 def picture(value: Any, context: Context) -> str | list[str]:

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from cardgen.dates import OF_BUILD, source_date
 from cardgen.findings import WARNING, Finding, Place
 from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
@@ -115,7 +116,10 @@ def load_game(
         game = with_inherited_entries(game, extended, Place(game.place.file, *record["extends_at"]))
         sources = sources.beside([one.root for one in game.lineage])
     game, icon_findings = with_icon_credits(game)
+    dated, undated = _print_date(record, game.place.file)
+    game = replace(game, dated=dated)
     found += [
+        *undated,
         *icon_findings,
         *fact_findings,
         *term_findings,
@@ -175,6 +179,7 @@ def _read_game(
         record["fonts_at"] = _font_marks(record["fonts"], subtree(positions, "fonts"))
     record["languages_at"] = find(positions, ["languages"])
     record["look_at"] = find(positions, ["look"])
+    record["dated_at"] = find(positions, ["dated"])
     record["extends_at"] = find(positions, ["extends"])
     record["table_at"] = subtree(positions, "table")
     record["icons_at"] = icon_marks(record, positions)
@@ -183,6 +188,19 @@ def _read_game(
     terms = record.pop("terms", {})
     stated_terms = (terms, key_places(terms, subtree(positions, "terms")))
     return {**record, "facts": facts, "terms": stated_terms} if record else None, packed_start(positions)
+
+
+def _print_date(record: Mapping[str, Any], file: str) -> tuple[str, list[Finding]]:
+    """Return the date that a game prints, empty for none, and what is wrong with it.
+
+    Errors: CG005 the date of the build, which none is given.
+    """
+    stated = record.get("dated", "")
+    if stated != OF_BUILD:
+        return stated, []
+    given = source_date()
+    message = "dated: the build has no date; set SOURCE_DATE_EPOCH, or write a date such as 2026-11-28"
+    return given, [] if given else [Finding(Place(file, *record["dated_at"]), "CG005", message)]
 
 
 def _with_facts(

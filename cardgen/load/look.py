@@ -6,13 +6,15 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardgen.findings import CardgenError, Finding, Place, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Diagnostics, find, findings, position
 from cardgen.load.source import read_bytes
+from cardgen.model.booklet_style import DEFAULT_STYLE, BookletStyle
 from cardgen.model.game import PLAIN
+from cardgen.model.icons import IconSource
 from cardgen.model.languages import Languages
 from cardgen.project import Project, look_folders, shipped_root
 from cardgen.text.line_preferences import DEFAULT, LinePreferences
@@ -36,6 +38,9 @@ class Look:
         line_preferences: how the lines of texts are to be.
         findings: what is wrong with the file.
         about: a line for lists of looks.
+        values: what templates see as `deck.values` where a deck says nothing else; with what each type colour has.
+        icons: icon sets by name, for games that have none of that name.
+        booklet: the pages of booklets.
     """
 
     families: Mapping[str, str] = field(default_factory=lambda: DEFAULT_FONTS)
@@ -45,6 +50,9 @@ class Look:
     findings: tuple[Finding, ...] = ()
     line_preferences: LinePreferences = DEFAULT
     about: str = ""
+    values: Mapping[str, Any] = field(default_factory=lambda: {"type_colors": {}})
+    icons: Mapping[str, IconSource] = field(default_factory=dict)
+    booklet: BookletStyle = DEFAULT_STYLE
 
 
 class ListedLook(NamedTuple):
@@ -125,14 +133,24 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
     named |= {family: ["fonts", "fallback", index] for index, family in enumerate(fallback)}
     places = {family: Place(file, *find(positions, path)) for family, path in named.items()}
     line_preferences = DEFAULT._replace(**record.get("text", {}))
+    colours = record.get("type_colors", {})
+    icons = {
+        name: IconSource(
+            name, written, folder, folder.parents[1], Place(file, *find(positions, ["icons", name]))
+        )
+        for name, written in record.get("icons", {}).items()
+    }
     return Look(
         {**DEFAULT_FONTS, **families},
         fallback,
-        tuple(record.get("type_colors", ())),
+        tuple(colours),
         places,
         tuple(findings(file, diagnostics.to_rows())),
         line_preferences,
         record.get("about", ""),
+        {"type_colors": colours, **record.get("values", {})},
+        icons,
+        BookletStyle(**record.get("booklet", {})),
     )
 
 

@@ -11,6 +11,7 @@ COMPONENT_KEYS = ("id", "copies", "module", "back", "source", "certainty", "note
 THIS = "this"
 #: A language code, such as `sv` or `pt-BR`.
 LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?"
+COLOUR_PATTERN = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
 #: Words that templates and records use themselves, so that no deck may name a field so.
 RESERVED = frozenset({*COMPONENT_KEYS, "kind", "deck", "game", "number", "trim_mm"})
 

@@ -260,6 +260,7 @@ def _shapes() -> SimpleNamespace:
             "notice": v.text,
             "about": v.text,
             "version": v.word,
+            "dated": v.dated,
             "look": v.id,
             "extends": v.id,
             "source": v.string,
@@ -286,10 +287,30 @@ def _shapes() -> SimpleNamespace:
     )
     preferences = {"last_line": v.share, "bold_words": v.few, "centred_hyphens": v.flag, "stretch": v.share}
     look_text = record_of({}, preferences)
-    look_colours = list_of(v.colour, at_least=1)
-    look = record_of({}, {"about": v.string, "fonts": fonts, "text": look_text, "type_colors": look_colours})
+    booklet = record_of(
+        {},
+        {
+            "color": v.colour,
+            "paper": v.colour,
+            "chapter": v.chapter_style,
+            "chapter_pt": v.limit,
+            "box": v.box_style,
+        },
+    )
+    look = record_of(
+        {},
+        {
+            "about": v.string,
+            "booklet": booklet,
+            "fonts": fonts,
+            "icons": map_of(v.words, ID_PATTERN),
+            "text": look_text,
+            "type_colors": v.type_colours,
+            "values": map_of(v.data),
+        },
+    )
     return SimpleNamespace(
-        look=shape_of(look, text=look_text),
+        look=shape_of(look, text=look_text, booklet=booklet),
         game=shape_of(game, credits=credit, tokens=token, modules=module, drawings=drawings),
         inventory=shape_of(row),
         source=shape_of(record_of({"cite": v.words}, {"certainty": v.certainty, "own": v.flag})),

@@ -14,8 +14,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from cardgen.load import fields
-from cardgen.load.names import LANGUAGE
+from cardgen.load.names import COLOUR_PATTERN, LANGUAGE
 from cardgen.load.validation import Shape
+from cardgen.model.booklet_style import BOXES, CHAPTERS
 from cardgen.model.deck import CERTAINTIES
 from cardgen.model.outline import MAX_BLEED_MM
 
@@ -33,7 +34,6 @@ FIELD_PATTERN = r"^[a-z][a-z0-9_]*$"
 #: Cells of a table: `E:G`, `A11:D40`, `A11:D`, each perhaps after a worksheet.
 RANGE_PATTERN = r"^(('[^']+'|[^!']+)!)?[A-Za-z]{1,2}[0-9]{0,6}:[A-Za-z]{1,2}[0-9]{0,6}$"
 LANGUAGE_PATTERN = f"^{LANGUAGE}$"
-COLOUR_PATTERN = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
 TOKEN_PATTERN = r"^[A-Za-z][A-Za-z0-9]*$"
 
 
@@ -61,6 +61,8 @@ def single_values() -> SimpleNamespace:
     return SimpleNamespace(
         text=own(fields.localized),
         word=own(fields.word),
+        dated=own(fields.dated),
+        type_colours=own(fields.type_colours),
         picture=own(fields.picture),
         module=own(fields.module),
         back=own(fields.back),
@@ -75,6 +77,8 @@ def single_values() -> SimpleNamespace:
         words=s.str_schema(strict=True, strip_whitespace=True, min_length=1),
         id=s.str_schema(strict=True, pattern=ID_PATTERN, max_length=80),
         language=s.str_schema(strict=True, pattern=LANGUAGE_PATTERN),
+        chapter_style=s.literal_schema(list(CHAPTERS)),
+        box_style=s.literal_schema(list(BOXES)),
         colour=s.str_schema(strict=True, pattern=COLOUR_PATTERN),
         certainty=s.literal_schema(list(CERTAINTIES)),
         token_kind=s.literal_schema(["die", "aspect", "unit", "symbol"]),

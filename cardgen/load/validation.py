@@ -33,7 +33,7 @@ EXPECTED = {
     "template": "the name of a template: lower-case words joined by hyphens",
     "look": "the name of a look: lower-case words joined by hyphens",
     "fonts": "font families by role, such as {text: Source Serif Pro, fallback: [Noto Sans]}",
-    "type_colors": "a list of colours such as ['#3d5468', '#c66b3d']",
+    "type_colors": "a list of colours such as ['#3d5468', '#c66b3d'], or a map of what is drawn with each",
     "fallback": "a list of font families, such as [Noto Sans, My Font]",
     "last_line": "a fraction of the measure from 0 to 1, such as 0.2",
     "bold_words": "a whole number of words from 0 to 100, such as 4",

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
+from typing import Any
 
 from cardgen.model.deck import Component, Deck, Localized
 from cardgen.model.kind import PaperForm
@@ -112,6 +113,11 @@ def _picture_fields(deck: Deck) -> tuple[str, ...]:
     return tuple(name for name, of_type in deck.field_types.items() if of_type == "picture")
 
 
+#: In a text, the number of the copy: printed here, where copies become components.
+COPY = "copy"
+COPY_NUMBER = f"{{={COPY}}}"
+
+
 def numbers_copies(deck: Deck) -> bool:
     """Return whether the copies of a card have numbers of their own."""
     return deck.values.get("copy_numbers") is True
@@ -129,7 +135,20 @@ def _variants(component: Component, deck: Deck) -> Iterable[Component]:
         shown = {name: named[turn % len(named)] for name, named in pictures.items()}
         copies = len(range(turn, component.copies, count))
         own_id = component.id if turn == 0 else f"{component.id}.{turn + 1}"
-        yield replace(component, id=own_id, copies=copies, fields={**component.fields, **shown})
+        fields, back = {**_of_copy(component.fields, turn + 1), **shown}, component.back
+        if back:
+            back = replace(back, fields=_of_copy(back.fields, turn + 1))
+        yield replace(component, id=own_id, copies=copies, fields=fields, back=back)
+
+
+def _of_copy(fields: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """Return fields whose texts say the number of the copy."""
+    return {
+        name: Localized({lang: words.replace(COPY_NUMBER, str(number)) for lang, words in value.items()})
+        if isinstance(value, Localized) and any(COPY_NUMBER in words for words in value.values())
+        else value
+        for name, value in fields.items()
+    }
 
 
 def _on_paper(deck: Deck) -> tuple[Deck, ...]:

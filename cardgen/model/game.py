@@ -158,6 +158,7 @@ class Game:
         languages: those that are drafts among them; languages_place: where the game says them.
         look: the template folder that is searched first; look_place: where the game says it.
         tried_look: one that is tried out, which is searched before it; empty for none.
+        dated: the date that is printed beside the version, such as 2026-11-28; empty for none.
         table: where things lie on a table, read by the table exporters; table_places: where game.yaml says it, by path.
         terms: words of the rules, read by the checker.
         drawings: the manner its pictures keep to, read by the checker.
@@ -203,6 +204,7 @@ class Game:
     terms: Mapping[str, Any] = field(default_factory=dict)
     look_place: Place = Place("game.yaml")
     tried_look: str = ""
+    dated: str = ""
     languages_place: Place = Place("game.yaml")
     drawings: Mapping[str, Any] = field(default_factory=dict)
     facts: Mapping[str, tuple[StatedFact, ...]] = field(default_factory=dict)
@@ -230,6 +232,11 @@ class Game:
         facts = (".".join(parts[:end]) for parts in keys for end in range(1, len(parts) + 1))
         ids = (component.id for component in self.components())
         return frozenset((*facts, *self.tokens, *(deck.id for deck in self.decks), *ids))
+
+    @property
+    def edition(self) -> str:
+        """Its version as printed, with the date where it states one."""
+        return " · ".join(filter(None, (self.version, self.dated)))
 
     @property
     def all_credits(self) -> tuple[Credit, ...]:

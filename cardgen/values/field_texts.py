@@ -20,10 +20,16 @@ _IN_SUMS = ("die", "aspect", "unit")
 
 
 class This(NamedTuple):
-    """What `this` means in a text: an id, and expressions of what it has beside its fields."""
+    """What `this` means in a text.
+
+    Attributes:
+        id: of the component; own: expressions of what it has beside its fields.
+        has_numbered_copies: `{=copy}` is the number of each copy, see `model.forms`.
+    """
 
     id: str
     own: Mapping[str, str]
+    has_numbered_copies: bool = False
 
 
 class TextValue(NamedTuple):

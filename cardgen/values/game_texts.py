@@ -17,6 +17,7 @@ from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
 from cardgen.load.sources import Sources
 from cardgen.model import Back, Component, Deck, Game, Insertion, Localized, RuleText, SourceMap, ValueProblem
+from cardgen.model.forms import numbers_copies
 from cardgen.model.source_map import PICTURE, READING, RULES_FIELD, TABLE
 from cardgen.odds.scopes import NO_SCOPE, ScopeContext
 from cardgen.values.data_expressions import evaluate_data
@@ -160,11 +161,14 @@ class _GameInterpolator:
             deck,
             title=self._text(deck.title, deck.id, "title", where),
             back=self._back(deck.back, deck.id, where),
-            components=tuple(self._component(component) for component in deck.components),
+            components=tuple(
+                self._component(component, numbered=numbers_copies(deck)) for component in deck.components
+            ),
         )
 
-    def _component(self, component: Component) -> Component:
-        where, this = scope_of(component), this_component(component.id)
+    def _component(self, component: Component, *, numbered: bool) -> Component:
+        where = scope_of(component)
+        this = this_component(component.id)._replace(has_numbered_copies=numbered)
         fields = self._fields(component.fields, component.id, "", where, this)
         return replace(component, fields=fields, back=self._back(component.back, component.id, where, this))
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
 from cardgen.model import Game, Insertion, Localized, PhraseCall, SourceMap, StatedFact, ValueProblem
+from cardgen.model.forms import COPY, COPY_NUMBER
 from cardgen.model.source_map import PARAMETER, PHRASE, READING
 from cardgen.odds.evaluator import evaluate
 from cardgen.odds.parser import ExpressionError
@@ -212,6 +213,13 @@ class Interpolator:
 
     def _value(self, inside: str, lang: str, context: _EvalContext) -> str:
         token = parse_value(inside)
+        if token.expression == COPY and context.this and COPY not in self._game.expression_names:
+            if not context.this.has_numbered_copies:
+                advice = "write 'values: {copy_numbers: true}' into the deck's file"
+                raise InterpolationError(
+                    UNKNOWN, f"asks for the number of a copy, but its copies have none; {advice}"
+                )
+            return COPY_NUMBER
         token = token._replace(expression=replace_this(token.expression, context.this))
         context = context._replace(where=self._scoped(context.where), this=None)
         key = (token, lang, tuple(context.where.items()), context.chain)

@@ -29,6 +29,10 @@ GAME: Mapping[str, Key] = {
     "version": Key(
         'The version of the game, such as `"1.0"`. Sheets print it; templates see `game.version`.'
     ),
+    "dated": Key(
+        "A date beside the version, on cards, sheets and title pages: `2026-11-28`, or `build` for that of"
+        " `SOURCE_DATE_EPOCH`, which must then be set. The clock is never asked."
+    ),
     "look": Key(
         "The folder of `templates/` that is searched for templates first.",
         "that of the game it extends, else `plain`",

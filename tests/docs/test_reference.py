@@ -88,7 +88,7 @@ def test_what_a_template_sees_and_calls_is_told(project):
     deck = game.decks[0]
     spec = FaceSpec(deck, "en", "face", "card", deck.components[0], {}, "1 / 1", (), {})
     page = PAGES["templates.md"]
-    values = template_values(spec, face_inputs(spec, game), "full", lambda *asked: None)
+    values = template_values(spec, face_inputs(spec, game, {}), "full", lambda *asked: None)
     parts = {
         f"{name}.{key}" for name in ("c", "deck", "game", "trim", "piece") for key in values[name]._values
     }

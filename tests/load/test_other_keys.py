@@ -76,6 +76,7 @@ def maps():
     yield "column of faces", table_blocks._PICTURE_KEYS, [[RULES, "table", "columns", "Card"]]
     yield "look", keys_in("look"), [[LOOK]]
     yield "text of a look", keys_in("look", "text"), [[LOOK, "text"]]
+    yield "booklet of a look", keys_in("look", "booklet"), [[LOOK, "booklet"]]
     yield "sheet", SHEET_KEYS, [[SHEET]]
 
 
@@ -165,7 +166,7 @@ def test_a_misspelt_key_is_a_finding_with_its_place_and_what_was_meant(name, tmp
 
 #: What is written for whoever reads the file, as the reference says.
 REMARKS = {("term", "note"), ("fact", "note"), ("fact", "unit"), ("claim", "claim")}
-OF_FACES = ("drawings", "look", "text of a look")
+OF_FACES = ("drawings", "look", "text of a look", "booklet of a look")
 CHANGES = rows_beside(__file__)["changes"]
 
 
@@ -193,7 +194,7 @@ def test_each_key_changes_something_that_a_user_sees(name, key, before, tmp_path
 
 
 TEXT = "The urn is full of dust and extraordinarily old. **You find nothing.** Over and out. \u0416"
-FACE = '<rect width="9" height="9" fill="{{ deck_color() }}"/>{{ textbox(c.text, 5, 5, 24, 60, size=9, min=4) }}{{ textbox(c.text, 5, 50, 20, 30, size=9, min=4, align="middle") }}'
+FACE = '<rect width="9" height="9" fill="{{ deck_color() }}"/><rect width="{{ 9 if deck.values.fit is defined else 8 }}" height="9" fill="#ffffff"/>{{ textbox(c.text, 5, 5, 24, 60, size=9, min=4) }}{{ textbox(c.text, 5, 50, 20, 30, size=9, min=4, align="middle") }}'
 
 
 def laid_out(root, cache, look):
@@ -210,13 +211,13 @@ def laid_out(root, cache, look):
 
 
 def test_each_key_of_a_look_changes_a_face(tmp_path, cache):
-    """All but `stretch`, which is of booklets (`tests/text/test_line_preferences.py`)."""
+    """All but those of booklets and icons (`tests/text/test_line_preferences.py`, `tests/looks/test_look_settings.py`)."""
     text, look = FILES[LOOK]["text"], CHANGES["look"]
     plain = laid_out(tmp_path / "p", cache, {"text": text})
     for key in CHANGES["text of a look"].keys() - {"stretch"}:
         value = CHANGES["text of a look"][key]
         assert laid_out(tmp_path / key, cache, {"text": text | {key: value}}) != plain, key
-    for key in look.keys() - {"about"}:  # for lists of looks
+    for key in look.keys() - {"about", "booklet", "icons"}:  # `about` is for lists of looks
         assert laid_out(tmp_path / key, cache, {"text": text, key: look[key]}) != plain, key
 
 

@@ -241,7 +241,7 @@ def test_copies_have_numbers_of_their_own_where_a_deck_says_so(project, cache):
     numbers = [[spec.number for spec in specs.of(deck, "en")] for deck in printed_decks(game.decks)]
     assert numbers == [["1–3 / 3"], ["1 / 3", "2 / 3", "3 / 3"]]
     which = [
-        [face_inputs(spec, game)["c"].get("copy") for spec in specs.of(deck, "en")]
+        [face_inputs(spec, game, {})["c"].get("copy") for spec in specs.of(deck, "en")]
         for deck in printed_decks(game.decks)
     ]
     assert which == [[None], [1, 2, 3]]

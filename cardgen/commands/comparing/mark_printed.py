@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from cardgen.cache import Cache
-from cardgen.commands.building.dates import today
 from cardgen.commands.building.products import LaidOutDecks
 from cardgen.commands.card_choice import matching_ids
 from cardgen.commands.comparing.cards import card_states
@@ -18,6 +17,7 @@ from cardgen.commands.comparing.printed_file import (
 )
 from cardgen.commands.comparing.since import laid_out_games
 from cardgen.commands.options import BuildOptions, choose_languages, require_known_choices
+from cardgen.dates import today
 from cardgen.findings import counted
 from cardgen.project import Project
 

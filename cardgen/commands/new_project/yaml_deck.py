@@ -97,22 +97,17 @@ def as_yaml(
     languages: Sequence[str],
     source: YamlSource,
     understood: Understanding,
-    *,
-    pictures: bool,
 ) -> str:
     """Return the keys `fields` and `cards` of a deck as YAML.
 
     Args:
         rows: valid rows, header first.
-        pictures: cards name pictures, which a new project does not have yet: write them as the field `picture`.
     """
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
     columns, unnamed = understood.columns, bool(understood.names)
     records = to_records(rows, deck, languages, known, columns, Diagnostics(), makes_names=unnamed)
     types = {name: of for name, of in records.types.items() if name not in known}
     types |= dict.fromkeys(understood.unprinted.values(), "data")
-    if pictures:
-        types["picture"] = "data"
     lines = ["fields:", *(f"  {name}: {of}" for name, of in types.items()), ""] if types else []
     lines += [*source.start(), "cards:"]
     for record, positions in zip(records.rows, records.positions, strict=True):
@@ -122,7 +117,7 @@ def as_yaml(
         for number, (name, value) in enumerate(keys.items()):
             about = [source.cell(row, column) for column in _columns(name, positions)]
             lines += [f"    {line}" for line in dict.fromkeys(line for said in about for line in said.above)]
-            first, *others = _entry("picture" if pictures and name == "art" else name, value)
+            first, *others = _entry(name, value)
             after = "  ".join(["", *dict.fromkeys(said.after for said in about if said.after)])
             lines += [f"{'    ' if number else '  - '}{first}{after}", *(f"    {line}" for line in others)]
         lines.append("")

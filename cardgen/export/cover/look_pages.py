@@ -22,7 +22,7 @@ class PictureRefused(CardgenError):
 def cover_colour(job: ExportJob) -> str:
     """Return the colour of the game's cover: that of its booklet, else that of its first deck with one."""
     booklets = [deck for deck in job.game.decks if deck.kind.paper.form == "booklet"]
-    return document_colour(job.game, [*booklets, *job.game.decks])
+    return document_colour(job.game, [*booklets, *job.game.decks], job.layout.look.booklet.color)
 
 
 def look_page(job: ExportJob, template: str, width_mm: float, height_mm: float, **more: str) -> Face:

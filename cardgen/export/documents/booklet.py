@@ -80,10 +80,10 @@ def cache_booklet(cache: Cache, key: str, booklet: SetBooklet) -> None:
     cache.put("booklet", key, marshal.dumps((booklet.key, booklet.pages, booklet.pdf, rows)))
 
 
-def document_colour(game: Game, decks: Iterable[Deck]) -> str:
-    """Return the colour of documents: the first `color` among the decks' values, else the game's ink."""
+def document_colour(game: Game, decks: Iterable[Deck], otherwise: str = "") -> str:
+    """Return the colour of documents: the first `color` of a deck, else the look's, else the game's ink."""
     wishes = [str(deck.values.get("color", "")) for deck in decks]
-    return next(filter(_COLOUR.fullmatch, wishes), named(game.palette, "INK"))
+    return next(filter(_COLOUR.fullmatch, wishes), otherwise or named(game.palette, "INK"))
 
 
 class BookletInputs(NamedTuple):
@@ -101,14 +101,14 @@ def booklet_inputs(game: Game, lang: str, resources: GameLayout, component: Comp
         rules=game.rules_in(lang),
         component=(component.id, component.fields, component.trim_mm),
         faces=Faces(resources, lang).key(),
-        game=(game.title, game.subtitle, game.about, game.notice, game.version, game.all_credits),
+        game=(game.title, game.subtitle, game.about, game.notice, game.edition, game.all_credits),
         cover=[(row.key, row.value, row.scope) for key in COVER_FACTS for row in game.facts.get(key, ())],
         deck=(deck.title, deck.values, deck.copies) if deck else (),
         names=[(deck.id, deck.title.of(lang), _names(deck, lang)) for deck in game.decks],
         readings=[reading_word(game, lang, name) for name in ("reading", "readings")],
         terms=_without_keys(game.terms, set(game.languages) - {lang}),
         tokens=(game.tokens, game.extended.tokens if game.extended else {}),
-        fonts=(resources.fonts_state, resources.look.line_preferences),
+        fonts=(resources.fonts_state, resources.look.line_preferences, resources.look.booklet),
     )
     address = digest(code_digest(), words_digest(), game.id, component.id, lang, resources.ink)
     return BookletInputs(address, parts)

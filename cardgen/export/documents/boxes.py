@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.platypus.flowables import Flowable
 
@@ -12,6 +12,9 @@ from cardgen.display.parse import parse_markup
 from cardgen.export.documents.line_icons import draw_ops, rgb
 from cardgen.export.documents.tagging import Element, within
 from cardgen.units import PT_PER_MM
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
 
 _BOX_X_MM, _BOX_Y_MM, _BAR_MM = 4.2, 2.6, 1.1
 #: Side of an icon, its distance from the bar, and the room that it needs.
@@ -64,7 +67,7 @@ class Box(Flowable):
     Args:
         whole_mm: up to this height it is never broken.
         element: its element in the document's structure, if its children are in that already.
-        leftward: the bar is at the right, in languages that are read from there.
+        leftward: the bar is at the right, in languages that are read from there; style: one of `BOXES`.
     """
 
     def __init__(
@@ -75,9 +78,10 @@ class Box(Flowable):
         whole_mm: float = 62.0,
         element: Element | None = None,
         leftward: bool = False,
+        style: str = "bar",
     ) -> None:
         super().__init__()
-        self.leftward = leftward
+        self.leftward, self.style = leftward, style
         self.children = list(children)
         self.colours, self.icon, self.whole_mm = colours, icon, whole_mm
         self.element = element or within(Element("Div"), self.children)
@@ -127,7 +131,7 @@ class Box(Flowable):
                 continue
             parts = child.split(self._inner(width), room - top) or [child]
             first, second = [*self.children[:index], *parts[:-1]], [parts[-1], *self.children[index + 1 :]]
-            how = self.colours, self.icon, self.whole_mm, self.element, self.leftward
+            how = self.colours, self.icon, self.whole_mm, self.element, self.leftward, self.style
             return [Box(first, *how), Box(second, *how)] if first else []
         return []
 
@@ -138,10 +142,8 @@ class Box(Flowable):
     def draw(self) -> None:
         """Draw the tint, the bar and the children."""
         canvas, bar = self.canv, _BAR_MM * PT_PER_MM
-        canvas.setFillColorRGB(*rgb(self.colours.tint))
-        canvas.rect(0, 0, self.width, self.height, stroke=0, fill=1)
-        canvas.setFillColorRGB(*rgb(self.colours.bar))
-        canvas.rect(self._left(0, bar), 0, bar, self.height, stroke=0, fill=1)
+        edge = self._left(0, bar), bar
+        _draw_ground(canvas, self.style, *self.colours, (self.width, self.height), edge)
         for child, top, height in self._stack(self.width):
             y = self.height - _BOX_Y_MM * PT_PER_MM - top - height
             inner = self._inner(self.width)
@@ -153,3 +155,30 @@ class Box(Flowable):
             canvas.transform(scale, 0, 0, -scale, self._left(left, 10 * scale), top)
             draw_ops(canvas, parse_markup(self.icon)[0])
             canvas.restoreState()
+
+
+def _draw_ground(
+    canvas: Canvas, style: str, tint: str, bar: str, size: tuple[float, float], edge: tuple[float, float]
+) -> None:
+    """Draw the ground of a box with its bar, frame or round corners. Lengths are points.
+
+    Args:
+        edge: left edge and width of the bar at its side.
+    """
+    width, height = size
+    canvas.setFillColorRGB(*rgb(tint))
+    canvas.setStrokeColorRGB(*rgb(bar))
+    if style == "round":
+        canvas.roundRect(0, 0, width, height, min(3.2 * PT_PER_MM, height / 2), stroke=0, fill=1)
+        return
+    canvas.rect(0, 0, width, height, stroke=0, fill=1)
+    if style == "frame":
+        for inset, line in ((0.0, 0.9), (2.2, 0.35)):
+            canvas.setLineWidth(line)
+            canvas.rect(inset, inset, width - 2 * inset, height - 2 * inset, stroke=1, fill=0)
+        return
+    canvas.setFillColorRGB(*rgb(bar))
+    if style == "top":
+        canvas.rect(0, height - 2.2, width, 2.2, stroke=0, fill=1)
+    else:
+        canvas.rect(edge[0], 0, edge[1], height, stroke=0, fill=1)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardgen.display.ops import Op
 from cardgen.export.documents.booklet import BookletRefused
 from cardgen.export.documents.words import version_line, word
 from cardgen.findings import ERROR
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Component
+from cardgen.model.face import Face
 from cardgen.model.source_map import AGE, LEAST, MINUTES, MOST
 from cardgen.render.pdf.document import PdfDocument
 
@@ -90,20 +92,42 @@ def _stated(layout: GameLayout, key: str, lang: str) -> str:
     return str(layout.value(key, lang)) if key in layout.game.facts else ""
 
 
+def page_grounds(
+    layout: GameLayout, lang: str, component: Component, colour: str
+) -> tuple[tuple[Op, ...], ...]:
+    """Return what the look draws below the text of right pages and of left pages."""
+    return tuple(
+        layout.display(_page(layout, lang, component, colour, "booklet-page", outside=outside)).items
+        for outside in ("right", "left")
+    )
+
+
 def _page_pdf(layout: GameLayout, lang: str, component: Component, colour: str, template: str) -> bytes:
-    game = layout.game
-    deck = game.deck(component.deck)
+    game, face = layout.game, _page(layout, lang, component, colour, template)
+    document = PdfDocument(game.title.of(lang), lang=lang, font_of=layout.font_of, images=layout.images)
+    document.add_page(*component.trim_mm, extra=layout.display(face).items)
+    return document.save()
+
+
+def _page(
+    layout: GameLayout, lang: str, component: Component, colour: str, template: str, **more: str
+) -> Face:
+    """Return a page that a template of the look draws.
+
+    Errors:
+        BookletRefused: the template is broken.
+    """
+    deck = layout.game.deck(component.deck)
     assert deck is not None, "a component's deck is in its game"
     fields = {
         **game_fields(layout, lang),
         "name": component.name(lang),
         "what": deck.title.of(lang),
         "color": colour,
+        **more,
     }
     face, found = layout.page(template, deck, lang, fields)
     if refused := next((finding for finding in found if finding.severity == ERROR), None):
         raise BookletRefused(refused)
     assert face is not None, "a face that is refused says why"
-    document = PdfDocument(game.title.of(lang), lang=lang, font_of=layout.font_of, images=layout.images)
-    document.add_page(*component.trim_mm, extra=layout.display(face).items)
-    return document.save()
+    return face

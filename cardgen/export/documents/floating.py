@@ -8,9 +8,10 @@ from typing import Any
 from reportlab.platypus.doctemplate import BaseDocTemplate
 from reportlab.platypus.frames import Frame
 
-from cardgen.export.documents.flow import Anchor, NumberedHeading, is_chapter
+from cardgen.export.documents.flow import Anchor
+from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.pictures.figure import Figure, FigureRow
-from cardgen.export.documents.rich_text import RichText
+from cardgen.export.documents.rich_text import RichText, is_chapter
 from cardgen.units import PT_PER_MM
 
 

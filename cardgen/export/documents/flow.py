@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from reportlab.platypus.flowables import Flowable
 
-from cardgen.art.colour import Palette, mix, named, tones
+from cardgen.art.colour import Palette, ink_on, mix, named, tones
 from cardgen.export.documents.blocks import Art, Block, Boxed, Heading, Listing, TableBlock, Words
 from cardgen.export.documents.boxes import Box, BoxColours, icon_of, kind_colours, room_beside_mm
-from cardgen.export.documents.line_icons import rgb
 from cardgen.export.documents.margin import Margin
 from cardgen.export.documents.pictures.art import CellPicture, art_picture
 from cardgen.export.documents.pictures.figure import Figures, side_by_side
@@ -23,9 +22,10 @@ from cardgen.export.documents.tables import TableColours, ruled_table
 from cardgen.export.documents.tagging import Element, Structure, as_figure, within
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
+from cardgen.model.booklet_style import DEFAULT_STYLE, FILLED, BookletStyle
 from cardgen.model.ink import FULL
 from cardgen.text.links import only_picture
-from cardgen.units import PT_PER_MM, pt_to_mm
+from cardgen.units import pt_to_mm
 
 #: Lists up to this share of the height limit for unbroken boxes and tables are not broken either.
 _WHOLE_LIST = 0.42
@@ -49,12 +49,21 @@ class Look:
     body: Setting
     palette: Palette
     whole_mm: float = 62.0
+    style: BookletStyle = DEFAULT_STYLE
 
     @classmethod
-    def of(cls, colour: str, palette: Palette, size: tuple[float, float], ink: str = FULL) -> Look:
+    def of(
+        cls,
+        colour: str,
+        palette: Palette,
+        size: tuple[float, float],
+        ink: str = FULL,
+        style: BookletStyle = DEFAULT_STYLE,
+    ) -> Look:
         """Return the look for a colour and a font size, in points, with its leading; low ink gives boxes no ground."""
         steps, black = tones(colour, palette), named(palette, "INK")
         size_pt, leading = size
+        paper = (ink == FULL and style.paper) or named(palette, "PAPER")
         body = Setting(
             size_pt=size_pt, leading=leading, fill=black, link_fill=colour, before_mm=0.0, after_mm=1.9
         )
@@ -63,17 +72,20 @@ class Look:
             deep=steps["deep"],
             colour=colour,
             soft=steps["soft"],
-            tint=mix(colour, named(palette, "PAPER"), 0.93) if ink == FULL else "#ffffff",
-            hair=mix(colour, named(palette, "PAPER"), 0.62),
+            tint=mix(colour, paper, 0.93) if ink == FULL else "#ffffff",
+            hair=mix(colour, paper, 0.62),
             body=body,
             palette=palette,
+            style=style,
         )
 
     @property
     def chapter(self) -> Setting:
         """Title of a chapter."""
+        style = self.style
+        fill = ink_on(self.colour) if style.chapter in FILLED else self.colour
         return Setting(
-            "title", 14.0, 700, leading=1.2, align="left", fill=self.colour, before_mm=6.5, after_mm=2.6
+            "title", style.chapter_pt, 700, leading=1.2, align="left", fill=fill, before_mm=6.5, after_mm=2.6
         )
 
     @property
@@ -115,71 +127,6 @@ def _stays_with_next(block: Block | None, words: str) -> bool:
     if isinstance(block, Boxed) and block.kind == "picture":
         return words.rstrip().endswith(":")
     return isinstance(block, Listing | TableBlock | Art)
-
-
-def is_chapter(number: str) -> bool:
-    """Return whether a section is at the top level."""
-    return "." not in number
-
-
-class NumberedHeading(RichText):
-    """A section's title: a link target, an entry of the outline, and for chapters a rule below it.
-
-    Args:
-        number: empty for an unnumbered part of the booklet such as the index; marks: of readings, after the title.
-        depth: in the outline; opened: called with number, title, page and top in points when the heading is drawn.
-    """
-
-    def __init__(
-        self,
-        setter: TextSetter,
-        look: Look,
-        number: str,
-        title: str,
-        depth: int = 0,
-        opened: Callable[[str, str, int, float], None] | None = None,
-        element: Element | None = None,
-        marks: str = "",
-    ) -> None:
-        self.number, self.title, self.depth, self.opened = number, title, depth, opened
-        chapter = is_chapter(number)
-        setting = look.chapter if chapter else look.section
-        self._rule = look.colour if chapter else ""
-        # As wide as most numbers of its level, so that titles are aligned.
-        most = pt_to_mm(setting.size_pt) * (1.9 if chapter else 2.6)
-        indent = max(most, pt_to_mm(setting.size_pt) * (0.58 * len(number) + 0.5))
-        # Numbers in the digits of the text font: a title font may have a 1 like an I.
-        figures = replace(setting, role="text")
-        printed = setter.section_number(number)
-        bullet = Bullet(printed, figures) if number else None
-        super().__init__(setter, setter.words(title + marks), setting, indent if number else 0.0, bullet)
-        self.element = element or Element("P")
-        self.keep = True
-
-    def height_mm(self, width_mm: float) -> float:
-        """Return the height, with the rule."""
-        return super().height_mm(width_mm) + (1.2 if self._rule else 0.0)
-
-    def split(self, _width: float, _height: float) -> list[Flowable]:
-        """A title is never broken."""
-        return []
-
-    def draw(self) -> None:
-        """Draw the title and record it."""
-        super().draw()
-        canvas = self.canv
-        if self._rule:
-            canvas.setStrokeColorRGB(*rgb(self._rule))
-            canvas.setLineWidth(0.9)
-            canvas.line(0, 0.2 * PT_PER_MM, self.width, 0.2 * PT_PER_MM)
-        key = section_key(self.number or self.title)
-        canvas.bookmarkHorizontal(key, 0, self.height + 2 * PT_PER_MM)
-        printed = self.setter.section_number(self.number)
-        name = f"{printed} {self.setter.plain(self.title)}".strip()
-        canvas.addOutlineEntry(name, key, self.depth, closed=self.depth == 0)
-        if self.opened:
-            top = canvas.absolutePosition(0, self.height)[1]
-            self.opened(self.number, self.title, canvas.getPageNumber(), top)
 
 
 class Anchor(Flowable):
@@ -362,7 +309,7 @@ class Flow:
             setting = replace(self.look.section, fill=colours.bar, before_mm=0.0, after_mm=1.6)
             title, blocks = [self.text(bold["words"], setting)], blocks[1:]
         parts, leftward = [*title, *self.of(blocks, self.look.boxed, width)], self.setter.leftward
-        return Box(parts, colours, icon, self.look.whole_mm, leftward=leftward)
+        return Box(parts, colours, icon, self.look.whole_mm, leftward=leftward, style=self.look.style.box)
 
     def _cell(self, markup: str, setting: Setting) -> RichText | CellPicture:
         """Build the content of a table cell: text, or a picture alone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cardgen.export.documents.flow import NumberedHeading
+from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.rich_text import TOGETHER, RichText
 from cardgen.units import PT_PER_MM
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardgen.art.colour import channels
 from cardgen.display.ops import Gradient, Group, Op, Path, Use
 from cardgen.export.documents.readings import COMMA, NUMBER, parts_of_number
 from cardgen.export.documents.setting import Setting
+from cardgen.export.documents.tagging import furniture
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.lines import PlacedIcon
 from cardgen.units import PT_PER_MM, pt_to_mm
@@ -106,3 +107,14 @@ def _path(canvas: Canvas, d: str) -> Any:
 
 def _flat(paint: Any) -> str:
     return paint.stops[0].color if isinstance(paint, Gradient) else paint
+
+
+def draw_ground(canvas: Canvas, ops: Sequence[Op], height: float) -> None:
+    """Draw what a look has below the text of a page; height: of the page, in points."""
+    if not ops:
+        return
+    with furniture(canvas, "Background"):
+        canvas.saveState()
+        canvas.transform(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height)
+        draw_ops(canvas, ops)
+        canvas.restoreState()

@@ -1,22 +1,33 @@
-"""Small flowables of a booklet: lines of the contents, ruled lines, full-page plates, page probes."""
+"""Small flowables of a booklet: titles of sections, lines of the contents, ruled lines, plates, page probes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.tables import Table
 
+from cardgen.art.colour import ink_on
 from cardgen.export.documents.flow import Look
 from cardgen.export.documents.line_icons import rgb
-from cardgen.export.documents.rich_text import RichText, section_key, set_text
+from cardgen.export.documents.rich_text import Bullet, RichText, is_chapter, section_key, set_text
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element, link_to, marked
 from cardgen.export.documents.text_setter import TextSetter
-from cardgen.units import PT_PER_MM
+from cardgen.model.booklet_style import FILLED
+from cardgen.units import PT_PER_MM, pt_to_mm
 
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+#: Styles of chapters whose number is on a ground.
+_NUMBERED = ("square",)
+#: Room above and below a title on a ground, and at its left.
+_PAD_MM, _INSET_MM = 1.2, 2.6
+_RULE_MM = 1.2
 #: Text up to this size is set with tight leading.
 _SMALL_PT = 8.2
 
@@ -179,3 +190,113 @@ class PageProbe(Flowable):
     def draw(self) -> None:
         """Report the page."""
         self.tell(self.canv.getPageNumber())
+
+
+class NumberedHeading(RichText):
+    """A section's title: a link target, an entry of the outline, and for chapters a rule below it.
+
+    Args:
+        number: empty for an unnumbered part of the booklet such as the index; marks: of readings, after the title.
+        depth: in the outline; opened: called with number, title, page and top in points when the heading is drawn.
+    """
+
+    def __init__(
+        self,
+        setter: TextSetter,
+        look: Look,
+        number: str,
+        title: str,
+        depth: int = 0,
+        opened: Callable[[str, str, int, float], None] | None = None,
+        element: Element | None = None,
+        marks: str = "",
+    ) -> None:
+        self.number, self.title, self.depth, self.opened = number, title, depth, opened
+        chapter = is_chapter(number)
+        setting = look.chapter if chapter else look.section
+        self._colour, self._style = look.colour, look.style.chapter if chapter else ""
+        # As wide as most numbers of its level, so that titles are aligned.
+        most = pt_to_mm(setting.size_pt) * (1.9 if chapter else 2.6)
+        indent = max(most, pt_to_mm(setting.size_pt) * (0.58 * len(number) + 0.5))
+        # Numbers in the digits of the text font: a title font may have a 1 like an I.
+        figures = replace(setting, role="text")
+        inset = _INSET_MM if self._style in FILLED else 0.0
+        if self._style in _NUMBERED:
+            figures, inset = replace(figures, fill=ink_on(look.colour), align="center"), 1.4
+        printed = setter.section_number(number)
+        in_mm = inset if self._style in FILLED else 0.0
+        bullet = Bullet(printed, figures, in_mm=in_mm) if number else None
+        super().__init__(
+            setter, setter.words(title + marks), setting, indent + inset if number else in_mm, bullet
+        )
+        self.element = element or Element("P")
+        self.keep = True
+
+    def height_mm(self, width_mm: float) -> float:
+        """Return the height, with the rule or the ground."""
+        own = super().height_mm(width_mm)
+        return own + 2 * _pad_mm(self._style) + _below_mm(self._style) if self._style else own
+
+    def split(self, _width: float, _height: float) -> list[Flowable]:
+        """A title is never broken."""
+        return []
+
+    def draw(self) -> None:
+        """Draw the title and record it."""
+        canvas = self.canv
+        canvas.saveState()
+        if self._style:
+            square_mm = self.indent_mm if self.number and self._style in _NUMBERED else 0.0
+            left_mm = self.setter.left_mm(0.0, square_mm, self.width / PT_PER_MM)
+            square = left_mm * PT_PER_MM, (square_mm - 1.4) * PT_PER_MM if square_mm else 0.0
+            _set_off(canvas, self._style, self._colour, (self.width, self.height), square)
+        canvas.translate(0, -_pad_mm(self._style) * PT_PER_MM)
+        super().draw()
+        canvas.restoreState()
+        key = section_key(self.number or self.title)
+        canvas.bookmarkHorizontal(key, 0, self.height + 2 * PT_PER_MM)
+        printed = self.setter.section_number(self.number)
+        name = f"{printed} {self.setter.plain(self.title)}".strip()
+        canvas.addOutlineEntry(name, key, self.depth, closed=self.depth == 0)
+        if self.opened:
+            top = canvas.absolutePosition(0, self.height)[1]
+            self.opened(self.number, self.title, canvas.getPageNumber(), top)
+
+
+def _pad_mm(style: str) -> float:
+    """Return the room between a chapter's title and the edges of its ground."""
+    return _PAD_MM if style in FILLED or style in _NUMBERED else 0.0
+
+
+def _below_mm(style: str) -> float:
+    """Return the room of the rule below a chapter's title."""
+    return 0.0 if style in FILLED else _RULE_MM
+
+
+def _set_off(
+    canvas: Canvas, style: str, colour: str, size: tuple[float, float], number: tuple[float, float]
+) -> None:
+    """Draw the ground or the rule of a chapter's title.
+
+    Args:
+        size: of the title with both; number: left edge and width of the square of its number, which may be none.
+    """
+    width, height = size
+    canvas.setFillColorRGB(*rgb(colour))
+    canvas.setStrokeColorRGB(*rgb(colour))
+    low = 0.2 * PT_PER_MM
+    if style in FILLED:
+        canvas.roundRect(0, 0, width, height, height / 2 if style == "pill" else 0, stroke=0, fill=1)
+        return
+    if style in _NUMBERED and number[1]:
+        canvas.rect(number[0], low, number[1], height - low, stroke=0, fill=1)
+    canvas.setLineWidth(0.5 if style == "lozenge" else 0.9)
+    canvas.line(0, low, width, low)
+    if style == "lozenge":
+        canvas.line(0, low + 1.6, width, low + 1.6)
+        path, middle = canvas.beginPath(), low + 0.8
+        path.moveTo(width / 2 - 7, middle)
+        for x, y in ((0, 3.4), (7, 0), (0, -3.4)):
+            path.lineTo(width / 2 + x, middle + y)
+        path.close()
+        canvas.drawPath(path, stroke=0, fill=1)

@@ -18,17 +18,17 @@ from cardgen.export.documents.back_matter.index import Index, glossary_lines, pa
 from cardgen.export.documents.blocks import Boxed
 from cardgen.export.documents.contents import contents_page
 from cardgen.export.documents.floating import FloatingDocument
-from cardgen.export.documents.flow import Anchor, Flow, Look, NumberedHeading, is_chapter
+from cardgen.export.documents.flow import Anchor, Flow, Look
 from cardgen.export.documents.keeping import keep_together
-from cardgen.export.documents.line_icons import rgb
+from cardgen.export.documents.line_icons import draw_ground, rgb
 from cardgen.export.documents.margin import Margin
-from cardgen.export.documents.page_parts import EmptyPage, PageProbe, Plate, RuledLines
+from cardgen.export.documents.page_parts import EmptyPage, NumberedHeading, PageProbe, Plate, RuledLines
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
 from cardgen.export.documents.pictures.marks import MarkColours
 from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Reading, SectionParts, with_marks_first
 from cardgen.export.documents.reference import at_a_glance, colophon, height_mm, signs
-from cardgen.export.documents.rich_text import RichText, section_key, set_text
+from cardgen.export.documents.rich_text import RichText, is_chapter, section_key, set_text
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import PageTexts, Structure, TaggedCanvas, furniture
 from cardgen.export.documents.text_setter import TextSetter
@@ -59,8 +59,7 @@ class BookletText:
         title: printed in the footers: the game and the booklet.
         quick: the box that is repeated after the text; again: the pictures that are, where they have room.
         glossary: terms and their meanings; names: candidates for the index; both empty where there is none.
-        cover, back: the text of the covers.
-        faces: the source of its figures.
+        cover, back: the text of the covers; faces: the source of its figures.
         covers: both, the front alone, or none; notes: pages left over for folding are ruled.
         sections: the blocks of each section by number, without readings that are placed elsewhere, as `where` says.
     """
@@ -179,7 +178,7 @@ class Booklet:
         self.setter = setter
         self.text = text
         self.plan = plan
-        look = Look.of(text.colour, text.game.palette, (plan.size_pt, plan.leading), setter.ink)
+        look = Look.of(text.colour, text.game.palette, (plan.size_pt, plan.leading), setter.ink, setter.style)
         self.look = replace(look, whole_mm=plan.whole_mm)
         self.width, self.height = (side * PT_PER_MM for side in text.trim_mm)
         self.measure_mm = text.trim_mm[0] * (1 - _INNER - _OUTER)
@@ -236,6 +235,7 @@ class Booklet:
             page = canvas.getPageNumber()
             canvas.bookmarkPage(section_key(page_key(page)))
             run.heads[page] = run.open
+            draw_ground(canvas, self.setter.grounds[page % 2 == self.setter.leftward], self.height)
             away = (_INNER - _OUTER) / 2 * self.width
             canvas.translate(away if page % 2 != self.setter.leftward else -away, 0)
 

@@ -44,6 +44,11 @@ TOGETHER = 2
 _MIRRORED = {"left": "right", "right": "left"}
 
 
+def is_chapter(number: str) -> bool:
+    """Return whether a section is at the top level."""
+    return "." not in number
+
+
 @dataclass(frozen=True)
 class Bullet:
     """A bullet or number before a text's first line: lines that are set already.

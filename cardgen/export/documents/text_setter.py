@@ -47,6 +47,9 @@ class TextSetter:
         self.fonts: FontBook = resources.fonts
         self.ink = resources.ink
         self.preferences = resources.look.line_preferences
+        self.style = resources.look.booklet
+        #: What the look draws below the text of right pages and of left pages.
+        self.grounds: tuple[tuple[Op, ...], ...] = ((), ())
         self._resources = resources
         self._rules = rules
         self._sections = frozenset(rules.sections if rules else ())

@@ -31,7 +31,7 @@ from cardgen.export.documents.booklet import (
     cached_booklet,
     document_colour,
 )
-from cardgen.export.documents.cover import back_cover_pdf, back_words, cover_pdf, cover_words
+from cardgen.export.documents.cover import back_cover_pdf, back_words, cover_pdf, cover_words, page_grounds
 from cardgen.export.documents.finishing import finish_pdf
 from cardgen.export.documents.pages import BOTH, COVERS, NONE, Booklet, BookletText, Plan, Run
 from cardgen.export.documents.pictures.faces import Faces
@@ -154,6 +154,7 @@ def typeset(
     text = _text_of(game, lang, setter, resources, component)
     faces = text.faces
     setter.forms.face_of = (lambda name: faces.shown(setter.forms, "face", name, "")) if faces else None
+    setter.grounds = page_grounds(resources, lang, component, text.colour)
     run = _best_run(setter, text)
     booklet = Booklet(setter, text, run.plan)
     pages, _ = booklet.pass_over(run)
@@ -183,7 +184,7 @@ def _text_of(
         lang,
         component.name(lang),
         component.trim_mm,
-        layout.printed_colour(document_colour(game, [deck] if deck else [])),
+        layout.printed_colour(document_colour(game, [deck] if deck else [], layout.look.booklet.color)),
         quick=first_box(one.text for one in rules.sections.values()) if has_glance else None,
         again=tuple(_quick_pictures(rules, component)[0]),
         glossary=tuple(glossary_of(game, lang)) if fields.get("glossary") else (),

@@ -50,8 +50,8 @@ def language_name(lang: str) -> str:
 
 
 def version_line(game: Game, lang: str) -> str:
-    """Return a game's version as printed; empty where it has none."""
-    return f"{word(lang, 'version')} {game.version}" if game.version else ""
+    """Return a game's version and date as printed; empty where it has none."""
+    return f"{word(lang, 'version')} {game.edition}" if game.version else game.dated
 
 
 def credit_lines(game: Game, lang: str) -> list[str]:

@@ -82,7 +82,7 @@ def _title_inputs(job: ExportJob, plans: SheetPlans) -> Parts:
     return Parts(
         lang,
         sheet=plans.spec,
-        game=(game.title, game.subtitle, game.about, game.version, game.all_credits, game.notice),
+        game=(game.title, game.subtitle, game.about, game.edition, game.all_credits, game.notice),
         palette=game.palette,
         fonts=(job.layout.fonts_state, job.layout.look.line_preferences),
         all_decks=[(d.id, d.title.of(lang), d.kind.name, d.values) for d in game.decks],

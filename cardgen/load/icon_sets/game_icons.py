@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -54,20 +54,41 @@ def with_icon_credits(game: Game) -> tuple[Game, list[Finding]]:
     Errors:
         CG005: a set is not there, not installed, or cannot be read.
     """
+    credits, found = _credits(icon_sets(game), game, game.owns)
+    return replace(game, icon_credits=tuple(credits)), found
+
+
+def with_look_icons(game: Game, icons: Mapping[str, IconSource]) -> tuple[Game, list[Finding]]:
+    """Return a game with the icon sets of its look, but for names that it gives to sets of its own, and their credits.
+
+    Errors:
+        CG005: a set is not there, not installed, or cannot be read.
+    """
+    more = {name: source for name, source in icons.items() if name not in game.icons}
+    if not more:
+        return game, []
+    sets = {name: IconSet(source) for name, source in more.items()}
+    credits, found = _credits(sets, game, lambda _: True)
+    return replace(game, icons={**more, **game.icons}, icon_credits=(*game.icon_credits, *credits)), found
+
+
+def _credits(
+    sets: Mapping[str, IconSet], game: Game, is_reported: Callable[[Place], bool]
+) -> tuple[list[Credit], list[Finding]]:
     credits: list[Credit] = []
     found: list[Finding] = []
-    for name, icons in icon_sets(game).items():
+    for name, icons in sets.items():
         try:
             credit, licence = icons.credit(game.languages), icons.licence
         except IconSetError as error:
             message = f"icons: {name}: '{icons.source.written}' {error}"
-            if game.owns(icons.source.place):
+            if is_reported(icons.source.place):
                 found.append(Finding(icons.source.place, "CG005", message))
             continue
-        if not licence and game.owns(icons.source.place):
+        if not licence and is_reported(icons.source.place):
             lacks = f"icons: {name}: '{icons.source.written}' states no licence"
             message = f"{lacks}; put the 'info.json' of its package beside it"
             found.append(Finding(icons.source.place, "CG005", message, WARNING))
         if credit and not any(credit.who.partition(",")[0] in stated.who for stated in game.credits):
             credits.append(credit)
-    return replace(game, icon_credits=tuple(credits)), found
+    return credits, found

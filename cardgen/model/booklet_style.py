@@ -1,0 +1,31 @@
+"""How a look has the pages of booklets."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+#: What sets off the title of a chapter: a rule below it, a ground, its number on a square, a lozenge on the rule.
+CHAPTERS = ("rule", "band", "pill", "square", "lozenge")
+#: Of these, those whose title is on a ground.
+FILLED = ("band", "pill")
+#: Boxes have a bar at the side, a frame, round corners, or a bar on top.
+BOXES = ("bar", "frame", "round", "top")
+
+
+class BookletStyle(NamedTuple):
+    """How the pages of booklets look.
+
+    Attributes:
+        color: of documents of games that name none; paper: of a page, which boxes and hairlines are tints of.
+        chapter: one of `CHAPTERS`; chapter_pt: the size of its title; box: one of `BOXES`.
+    """
+
+    color: str = ""
+    paper: str = ""
+    chapter: str = "rule"
+    chapter_pt: float = 14.0
+    box: str = "bar"
+
+
+#: Of looks that say nothing.
+DEFAULT_STYLE = BookletStyle()

@@ -12,9 +12,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from cardgen.export.picture_sheets.card_grid import Cell
 from cardgen.export.picture_sheets.pictures import Picture, paint
+from cardgen.export.tts.playing.seats import seats_of
 from cardgen.export.tts.sizes import UNITS_PER_MM, USUAL_TABLE
 from cardgen.export.tts.table import GameTable
-from cardgen.export.tts.whole_save.seats import seats_of
 from cardgen.serve.table_view import _place, _Reader
 from tests.tts_tables import shipped_job
 

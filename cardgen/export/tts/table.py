@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from functools import cached_property
 
 from cardgen.export.job import ExportJob
@@ -94,10 +94,14 @@ class GameTable:
         Args:
             url: returns the URL of a picture or booklet by its name.
         """
-        return _file(self._saved_object(url)[0])
+        saved = self._saved_object(url)[0]
+        return _file(saved, _texts(saved["ObjectStates"]))
 
-    def whole_save(self, url: Callable[[str], str]) -> bytes:
-        """Return the bytes of a save: the same with seats and hands, notebook, camera and places for decks."""
+    def saves(self, url: Callable[[str], str]) -> tuple[bytes, bytes]:
+        """Return the bytes of the saved object, and those of a save.
+
+        The save has seats and hands, notebook, camera and places for decks as well.
+        """
         saved, names = self._saved_object(url)
         seats = seats_of(self.setup.play.seats)
         held = {group.id for group in self.groups if group.holds}
@@ -108,7 +112,9 @@ class GameTable:
         ]
         hands = [hand(seat, names) for seat in seats]
         hands += [hidden_zone(seat, names) for seat in seats if self.setup.play.hidden_zones]
-        return _file(save_of(saved, hands, seats, notebook(self._job), places, extent(self.spots)))
+        texts = _texts(saved["ObjectStates"])
+        save = save_of(saved, seats, notebook(self._job), places, extent(self.spots))
+        return _file(saved, texts), _file(save, [*texts, *_texts(hands)])
 
     def _saved_object(self, url: Callable[[str], str]) -> tuple[Json, Names]:
         """Return the saved object, and the ids of what is in it."""
@@ -151,5 +157,17 @@ class GameTable:
         return spots_of(self.groups, self.setup, self._owners)
 
 
-def _file(saved: Json) -> bytes:
-    return f"{json.dumps(saved, ensure_ascii=False, indent=2)}\n".encode()
+#: Takes the place of the objects while what is around them is written.
+_OBJECTS = "objects"
+
+
+def _texts(objects: Sequence[Json]) -> list[str]:
+    """Return the text of each object. It is the same in both files, and most of the work."""
+    return [json.dumps(one, ensure_ascii=False, indent=2).replace("\n", "\n    ") for one in objects]
+
+
+def _file(saved: Json, objects: Sequence[str]) -> bytes:
+    around = json.dumps({**saved, "ObjectStates": [_OBJECTS]}, ensure_ascii=False, indent=2)
+    before, _, after = around.partition(f'"ObjectStates": [\n    "{_OBJECTS}"')
+    states = ",\n    ".join(objects)
+    return f'{before}"ObjectStates": [\n    {states}{after}\n'.encode()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from cardgen.export.tts.arrangement.blocks import Sides, Spot
+from cardgen.export.tts.arrangement.blocks import EDGE_GAP, Sides, Spot
 from cardgen.export.tts.arrangement.packing import Box, box_at, packed
 from cardgen.export.tts.arrangement.places import SeatArea, at_seats
 from cardgen.export.tts.arrangement.rows import in_rows
@@ -47,9 +47,10 @@ def arrange_with_seats(board: Spot | None, sides: Sides, areas: Sequence[SeatAre
             )
             if beside is not None:
                 return spots + beside
-            around = packed(middle, stacked, by_room, kept) if before is not None else None
-            if around is not None:
-                return [*fixed, *around, *(before or ())]
+            for edge in (EDGE_GAP, 0.0) if before is not None else ():
+                around = packed(middle, stacked, by_room, kept, edge)
+                if around is not None:
+                    return [*fixed, *around, *(before or ())]
     return None
 
 

@@ -15,8 +15,8 @@ from cardgen.export.tts.sizes import STACK_SIDE, Size
 LABEL_SIZE = 40
 LETTER_WIDTH, LINE_DEPTH = 0.21, 0.7
 
-#: Space between pieces of a block, between blocks, and from the board.
-PIECE_GAP, BLOCK_GAP, BOARD_GAP = 0.3, 0.6, 1.0
+#: Space between pieces of a block, between blocks, from the board, and to the edge of the table.
+PIECE_GAP, BLOCK_GAP, BOARD_GAP, EDGE_GAP = 0.3, 0.6, 1.0, 0.3
 _MOST_IN_ROW = 8
 #: Most pieces of a stack: higher ones topple. Assumed.
 _MOST_IN_STACK = 20

@@ -32,7 +32,7 @@ class Box(NamedTuple):
 
 
 def packed(
-    board: Size | None, sides: Sides, by_room: bool = False, kept: Sequence[Box] = ()
+    board: Size | None, sides: Sides, by_room: bool = False, kept: Sequence[Box] = (), edge: float = 0.0
 ) -> list[Spot] | None:
     """Return spots on a usual table, its middle at that of the board; None where this finds no room for a block.
 
@@ -40,7 +40,7 @@ def packed(
 
     Args:
         by_room: large are those that take much room with their label, not those with much paper.
-        kept: where nothing may be put.
+        kept: where nothing may be put; edge: space to the edge of the table.
     """
     middle = box_around(board or Size(0.0, 0.0))
     blocks = [(side, block) for side, rows in sides.items() for row in rows for block in row]
@@ -49,10 +49,11 @@ def packed(
     if filled + _area(board or Size(0.0, 0.0)) > _MOST_FILLED * _area(USUAL_TABLE):
         return None
     taken: list[Box] = [middle, *kept]
+    table = box_around(Size(USUAL_TABLE.width - 2 * edge, USUAL_TABLE.depth - 2 * edge))
     found: dict[str, Placed] = {}
     largest = _room if by_room else _paper
     for side, block in sorted(blocks, key=lambda one: -largest(one[1])):
-        place = _place(side, block, middle, taken)
+        place = _place(side, block, middle, taken, table)
         if place is None:
             return None
         found[block.id] = place
@@ -86,10 +87,9 @@ def _columns(block: Block) -> set[int]:
     return {block.columns(across=True), block.columns(across=False)}
 
 
-def _place(side: str, block: Block, middle: Box, taken: list[Box]) -> Placed | None:
+def _place(side: str, block: Block, middle: Box, taken: list[Box], table: Box) -> Placed | None:
     """Return the best free place of a block."""
     best: tuple[float, Placed] | None = None
-    table = box_around(USUAL_TABLE)
     for columns in sorted(_columns(block)):
         size = block.size(columns)
         for left, near in _corners(size, taken, table):

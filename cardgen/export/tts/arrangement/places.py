@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from cardgen.export.tts.arrangement.blocks import BLOCK_GAP, PIECE_GAP, Spot
+from cardgen.export.tts.arrangement.blocks import BLOCK_GAP, EDGE_GAP, PIECE_GAP, Spot
 from cardgen.export.tts.arrangement.packing import Box, box_around, box_at, is_inside
 from cardgen.export.tts.sizes import USUAL_TABLE, Size
-
-#: Space to the edge of the table.
-_EDGE_GAP = 0.3
 
 
 class OwnPiece(NamedTuple):
@@ -86,8 +83,8 @@ def at_seats(areas: Sequence[SeatArea], taken: Sequence[Box]) -> list[Spot] | No
 
 def _nearest(area: SeatArea, taken: Sequence[Box]) -> Box | None:
     table, (width, depth) = box_around(USUAL_TABLE), area.size
-    near = table.far - _EDGE_GAP - depth if area.is_far else table.near + _EDGE_GAP
-    lefts = [area.x - width / 2, table.left + _EDGE_GAP, table.right - _EDGE_GAP - width]
+    near = table.far - EDGE_GAP - depth if area.is_far else table.near + EDGE_GAP
+    lefts = [area.x - width / 2, table.left + EDGE_GAP, table.right - EDGE_GAP - width]
     lefts += [left for box in taken for left in (box.right + BLOCK_GAP, box.left - BLOCK_GAP - width)]
     boxes = (box_at(left, near, area.size) for left in lefts)
     free = [b for b in boxes if is_inside(b, table) and not any(b.overlaps(t, BLOCK_GAP) for t in taken)]

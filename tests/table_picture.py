@@ -12,9 +12,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from cardgen.export.picture_sheets.card_grid import Cell
 from cardgen.export.picture_sheets.pictures import Picture, paint
-from cardgen.export.tts.sizes import UNITS_PER_MM, USUAL_TABLE
+from cardgen.export.tts.playing.seats import seats_of
+from cardgen.export.tts.sizes import TILE_SIDE, UNITS_PER_MM, USUAL_TABLE
 from cardgen.export.tts.table import GameTable
-from cardgen.export.tts.whole_save.seats import seats_of
 from cardgen.serve.table_view import _place, _Reader
 from tests.tts_tables import shipped_job
 
@@ -23,7 +23,7 @@ PX, RIM = 26, 6
 WEIGHT = 500
 #: Where the side that shows begins on a die's texture, as a part of it: the middle of three by three.
 DIE_SIDE = 0.36
-FELT, RIM_COLOR = "#2f4a3c", "#1d1b19"
+FELT, RIM_COLOR, PLACE_COLOR = "#2f4a3c", "#1d1b19", "#4d6b5a"
 
 
 def table_picture(game_id, lang, kept, out):
@@ -45,6 +45,12 @@ def table_picture(game_id, lang, kept, out):
         )
     objects = json.loads(table.save(str))["ObjectStates"]
     faces = {face.key: face for decks in job.faces.values() for face in decks}
+    for spot in table.spots:
+        if spot.index == 1 and spot.block in table.setup.play.discard:
+            draw.rounded_rectangle(_box(spot.x, spot.z, *spot.size), radius=4, outline=PLACE_COLOR, width=2)
+    for one in objects:
+        if one["Name"] == "Custom_Tile":
+            _mark_places(draw, one)
     for one in sorted(objects, key=lambda one: one["Transform"]["posY"]):
         if one["Name"] == "3DText":
             _write(draw, one["Text"]["Text"], one["Transform"])
@@ -61,6 +67,16 @@ def table_picture(game_id, lang, kept, out):
     return whole
 
 
+def _mark_places(draw, tile):
+    """Draw the places beyond the edges of a tile that others snap to, which the table itself does not show."""
+    at = tile["Transform"]
+    for point in tile.get("AttachedSnapPoints", ()):
+        across, along = (point["Position"][axis] * at[f"scale{axis.upper()}"] for axis in "xz")
+        if max(abs(point["Position"]["x"]), abs(point["Position"]["z"])) > TILE_SIDE / 2:
+            left, top = _pixel(at["posX"] - across, at["posZ"] - along)
+            draw.ellipse((left - 2, top - 2, left + 2, top + 2), fill=PLACE_COLOR)
+
+
 def _painted(job, reader, piece, face):
     """Paint a face in its size on the picture, cut along its outline; a figure shows its front alone."""
     known = next((p for p in reader.pictures.values() if face in p.faces), None)
@@ -69,6 +85,9 @@ def _painted(job, reader, piece, face):
         crop = (DIE_SIDE * face.width_mm, DIE_SIDE * face.height_mm, *piece["edges"])
     width, height = crop[2:] if crop else (face.width_mm, face.height_mm)
     cell = Cell(*(max(8, round(side * UNITS_PER_MM * PX)) * 2 for side in (width, height)))
+    if piece["kind"] == "Figurine_Custom":  # it stands there: its front, within the room it takes
+        small = min(piece["w"], piece["d"]) / (max(width, height) * UNITS_PER_MM)
+        cell = Cell(*(max(8, round(side * small)) for side in cell))
     cut = known.cut if known and known.cut and not known.turn else None
     small = Picture(f"{piece['deck']}/{face.component}", (face,), cell, crop_mm=crop, cut=cut)
     image = Image.open(io.BytesIO(paint(job.layout, small)[1])).convert("RGBA")
@@ -98,7 +117,7 @@ def _font():
     """Return a font that writes the languages of the games."""
     package = Path(find_spec("fontpkg_source_sans_3").origin).parent
     file = next(path for path in sorted(package.rglob("*.ttf")) if "Italic" not in path.name)
-    font = ImageFont.truetype(str(file), round(0.55 * PX))
+    font = ImageFont.truetype(str(file), round(0.46 * PX))
     font.set_variation_by_axes([WEIGHT])
     return font
 

@@ -15,6 +15,7 @@ class Stub:
 
     def __init__(self, data, panel, seated=("White", "Red")):
         self.calls = []
+        self.laid = []
         self.lua = lua52.LuaRuntime(unpack_returned_tuples=True)
         self.objects = {one["GUID"]: self._object(one) for one in data["ObjectStates"]}
         self.buttons = {}
@@ -22,6 +23,17 @@ class Stub:
         g.JSON = self._table({"decode": lambda text: self._table(json.loads(text))})
         g.getObjects = lambda: self._table(list(self.objects.values()))
         g.getSeatedPlayers = lambda: self._table(list(seated))
+        # Every hand is on the south side.
+        hand = {
+            "position": {"x": 9.0, "y": 4.6, "z": -20.0},
+            "rotation": {"x": 0.0, "y": 0.0, "z": 0.0},
+            "scale": {"x": 11.7, "y": 9.2, "z": 4.9},
+            "forward": {"x": 0.0, "y": 0.0, "z": 1.0},
+            "right": {"x": 1.0, "y": 0.0, "z": 0.0},
+        }
+        g.Player = self._table({c: {} for c in seated})
+        for color in seated:
+            g.Player[color].getHandTransform = lambda: self._table(hand)
         g.broadcastToAll = lambda said, *_: self.calls.append(("announced", said))
         own = self.objects[panel["GUID"]]
         g["self"] = own
@@ -64,9 +76,13 @@ class Stub:
             return self._table([{"guid": p["GUID"], "memo": p.get("Memo")} for p in inner])
 
         def taken(said):
-            piece = next(p for p in inner if p["GUID"] == said["guid"])
+            piece = next(p for p in inner if said["guid"] in (p["GUID"], None))
             inner.remove(piece)
             self.calls.append(("taken", name, piece["Nickname"]))
+            if said["guid"] is None:
+                self.laid.append((name, round(said["position"]["x"], 2), said["rotation"]["z"]))
+            if len(inner) == 1 and own.type == "Deck":  # the last card is a card
+                own.remainder = self._object(inner.pop())
 
         def dealt(count, color):
             self.calls.append(("dealt", name, count, color))
@@ -94,6 +110,7 @@ class Stub:
         own.flip = lambda: self.calls.append(("flipped", name))
         own.getPosition = lambda: self._table(dict(place))
         own.setPositionSmooth = moved
+        own.setRotation = lambda turn: self.laid.append((name, None, turn["z"]))
         own.positionToWorld = seen
         own.getSnapPoints = lambda: self._table(points)
         return own

@@ -190,7 +190,7 @@ def table_of(game_id, modules, cache, out, lang="sv"):
         Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, ran_now=False)
         for task in TableExport(job).plan()
     ]
-    (task, _) = TableExport(job).finish(done)
+    (task,) = TableExport(job).finish(done)
     data, save = (json.loads(of) for name, of in task.run().files.items() if name.endswith(".json"))
     return ShippedTable(job.game, GameTable(job).spots, data, save)
 

@@ -337,6 +337,7 @@ def export_jobs(ctx: BuildContext, imposed: ImposedGame, out: Path) -> list[Expo
             sheets=imposed.sheets[lang],
             booklets=imposed.booklets[lang],
             draft=laid_out.draft,
+            content=laid_out.game.state,
             date=options.cards.date,
         )
         for lang in laid_out.languages

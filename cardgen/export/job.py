@@ -25,6 +25,7 @@ class ExportJob:
         sheets: the plans of step 4, for each chosen kind of sheet.
         booklets: the typeset booklets among the decks, by component id.
         draft: the content has errors, which are stamped on the faces.
+        content: digest of all files of the game, and of the choice of modules; empty where it is not known.
         date: of a print of single cards, which its pages name; else empty.
     """
 
@@ -40,6 +41,7 @@ class ExportJob:
     sheets: tuple[SheetPlans, ...]
     booklets: Mapping[str, SetBooklet] = field(default_factory=dict)
     draft: bool = False
+    content: str = ""
     date: str = ""
 
     @property

@@ -62,6 +62,7 @@ def with_modules(loaded: LoadedGame, chosen: Collection[str]) -> LoadedGame:
     decks = tuple(_of_deck(deck, chosen, set_aside) for deck in game.decks if deck.module in chosen)
     left_out = _left_out(game, decks)
     tokens = {name: token for name, token in game.tokens.items() if token.module in chosen}
+    gone = left_out.keys() | (game.tokens.keys() - tokens.keys())
     narrowed = replace(
         game,
         chosen=tuple(name for name in game.modules if name in chosen),
@@ -75,7 +76,7 @@ def with_modules(loaded: LoadedGame, chosen: Collection[str]) -> LoadedGame:
             if (kept := tuple(fact for fact in rows if fact.module in ("", *chosen)))
         },
         rules={lang: _rules(rules, chosen, loaded.sources) for lang, rules in game.rules.items()},
-        table=_without(game.table, left_out.keys() | (game.tokens.keys() - tokens.keys())),
+        table={key: _without(said, gone) for key, said in game.table.items()},
     )
     return replace(loaded, game=narrowed)
 

@@ -9,6 +9,7 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.export.tts.invariants import check_save
 from cardgen.export.tts.pieces import MOST_LOOSE
+from cardgen.export.tts.playing.settings import SEAT_COLORS
 from cardgen.export.tts.sizes import (
     BOARD_DEPTH,
     CARD_WIDTH,
@@ -18,7 +19,7 @@ from cardgen.export.tts.sizes import (
     USUAL_TABLE,
 )
 from tests.tts_stub import Stub, by_kind
-from tests.tts_tables import table_of
+from tests.tts_tables import pieces_of, table_of
 
 LANGUAGES = {"atervackt": "sv", "dragonquest": "de", "drakborgen": "en", "drakon": "nl", "huggsexa": "sv"}
 #: What everyone is dealt, by game: a fact of the game, and the deck.
@@ -58,8 +59,52 @@ def test_the_notebook_is_in_the_players_language(table):
 
 def test_every_deck_snaps_to_its_place(table):
     places = {(p["Position"]["x"], p["Position"]["z"]) for p in table.save["SnapPoints"]}
-    piles = [o["Transform"] for o in table.named("DeckCustom", "Card", "CardCustom")]
-    assert places == {(at["posX"], at["posZ"]) for at in piles}
+    piles = {(at["posX"], at["posZ"]) for at in _transforms(table.named("DeckCustom", "Card", "CardCustom"))}
+    discards = [
+        (s.x, s.z) for s in table.spots if s.index == 1 and s.block in table.game.table.get("discard", ())
+    ]
+    assert len(discards) == len(table.game.table.get("discard", ()))
+    assert places == piles | {(round(x, 4), round(z, 4)) for x, z in discards}
+
+
+def _transforms(objects):
+    return [one["Transform"] for one in objects]
+
+
+def test_every_seat_has_its_pieces_before_it_turned_toward_it(table):
+    said = table.game.table["seats"]
+    own = said if isinstance(said, dict) else {}
+    hands = {o["FogColor"]: o["Transform"] for o in table.save["ObjectStates"] if o["Name"] == "HandTrigger"}
+    counters = len(table.game.table.get("counters", ()))
+    given = Counter(o["GMNotes"] for o in table.data["ObjectStates"] if o["GMNotes"])
+    expected = {color: len(own.get(color, ())) + counters for color in hands}
+    assert given == {color: n for color, n in expected.items() if n}
+    for one in table.data["ObjectStates"]:
+        if one["GMNotes"]:
+            at, seat = one["Transform"], hands[one["GMNotes"]]
+            assert at["rotY"] == (180 + seat["rotY"]) % 360, one["Nickname"]
+            assert at["posZ"] * seat["posZ"] > 0 and abs(at["posZ"]) > USUAL_TABLE.depth / 2 - 9
+            assert abs(at["posX"] - seat["posX"]) < 12, one["Nickname"]
+
+
+def test_each_seat_has_a_counter_of_its_colour(table):
+    counters = table.named("Counter")
+    assert [one["GMNotes"] for one in counters] == [
+        color for _ in table.game.table.get("counters", ()) for color in table.game.table["seats"]
+    ]
+    for one in counters:
+        rgb = [one["ColorDiffuse"][channel] for channel in "rgb"]
+        assert rgb == pytest.approx(SEAT_COLORS[one["GMNotes"]], abs=1e-4)
+
+
+def test_cards_have_one_thickness_and_flat_pieces_that_of_their_kind(table):
+    for deck, _, one in pieces_of(table):
+        if one["Name"] in ("Card", "CardCustom", "Custom_Tile", "Custom_Token"):
+            assert one["Transform"]["scaleY"] == 1.0
+        if image := one.get("CustomImage", {}).get("CustomTile"):
+            assert image["Thickness"] == deck.kind.table.thickness
+    for pile in table.named("DeckCustom"):
+        assert {c["Transform"]["scaleX"] for c in pile["ContainedObjects"]} == {pile["Transform"]["scaleX"]}
 
 
 def footprint(table, one):
@@ -123,25 +168,35 @@ def test_many_equal_coins_are_in_a_bag(table):
 
 def test_every_button_works(table):
     block = panel(table)
-    if block is None:
-        assert table.game.id == "dragonquest", "everybody has a pad of their own"
-        return
     colors = [o["FogColor"] for o in table.save["ObjectStates"] if o["Name"] == "HandTrigger"]
     stub = Stub(table.data, block, colors)
     for label in stub.buttons:
         assert stub.press(label), label
     if table.game.id in DEALT:
         key, deck = DEALT[table.game.id]
-        label = list(stub.buttons)[1]
-        dealt = [call for call in stub.press(label) if call[0] == "dealt"]
+        label, title = list(stub.buttons)[1], table.game.deck(deck).title.of(LANGUAGES[table.game.id])
+        dealt = [call for call in stub.press(label) if call[:2] == ("dealt", title)]
         assert [call[2] for call in dealt] == [fact(table, key)] * len(colors), deck
 
 
-def test_a_counter_starts_where_the_pad_does(table):
-    counters = table.named("Counter")
-    pads = (c.fields.get("life") for deck in table.game.decks for c in deck.components if deck.id == "pad")
-    wanted = [life["bones"] for life in pads if life] * len(table.game.table.get("seats", ()))
-    assert [one["Counter"]["value"] for one in counters] == wanted
+def test_a_counter_starts_where_the_pad_or_the_sheet_does(table):
+    wanted = []
+    for own in table.game.table["seats"].values() if table.game.table.get("counters") else ():
+        fields = [table.game.component(name).fields for name in own]
+        wanted += [f["life"]["bones"] for f in fields if "life" in f] or [
+            f["kp"] for f in fields if "kp" in f
+        ][:1]
+    assert [one["Counter"]["value"] for one in table.named("Counter")] == wanted
+
+
+def test_the_duel_lays_out_what_the_rules_say(cache_folder, tmp_path):
+    table = table_of("huggsexa", ("base",), Cache(cache_folder), tmp_path)
+    stub = Stub(table.data, panel(table), ("White", "Red"))
+    stub.press("Lägg ut")
+    wanted = 2 * fact(table, "prizes")
+    assert [turned for _, _, turned in stub.laid] == [180] * wanted + [0] * wanted, (
+        "prizes lie on hidden cards"
+    )
 
 
 def test_the_sun_walks_along_its_track(table):

@@ -61,10 +61,9 @@ def on_faces_and_table(root, cache):
     rules = {"rules": SetBooklet("rules", b"%PDF", 4)}
     job = ExportJob(game, lang, game.decks, on_table, decks, layout, cache, root, True, (), rules)
     export = TableExport(job, url_prefix="https://example.com/")  # not where this project is
-    done = [Done(t, (), (), {"file": digest(t.name)}, ran_now=False) for t in export.plan()]
-    for task in export.finish(done):
-        seen.append(task.key)
-    return seen
+    planned = export.plan()
+    done = [Done(t, (), (), {"file": digest(t.name)}, ran_now=False) for t in planned]
+    return seen + [task.key for task in (*planned, *export.finish(done))]
 
 
 def in_check_and_print(root, monkeypatch, capfd):

@@ -5,6 +5,7 @@ Each program derives from it: where its pictures lie, and what is made of them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -37,7 +38,7 @@ class Limits(NamedTuple):
     most_bytes: int
 
 
-class PictureExport(Export):
+class PictureExport(Export, ABC):
     """Pictures in `images`, and files made of them. A subclass defines `name`, `limits` and `files`."""
 
     #: The exporter's name, which is its folder and names its words.
@@ -52,13 +53,13 @@ class PictureExport(Export):
         self.title = file_title(job)
         self.game: LooseGame | None = loose_game(job, self.limits.most_px) if job.whole else None
 
+    @abstractmethod
     def files(self, game: LooseGame, pictures: Mapping[str, str]) -> Mapping[str, bytes]:
         """Return the files beside the pictures, by name in the exporter's folder.
 
         Args:
             pictures: file of each picture by its name, below the exporter's folder; see `read`.
         """
-        raise NotImplementedError
 
     def file_of(self, _picture: Picture, painted: str) -> str:
         """Return where a picture lies in the exporter's folder.

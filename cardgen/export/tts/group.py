@@ -47,6 +47,8 @@ class TableGroup:
         central: it is in the middle, and everything else around it.
         flat: its pieces may lie on one another, if the table has no room for them side by side.
         holds: its places hold what is put there: that of a deck, and that of its discard pile.
+        members: the component at each of its places, or the seat it belongs to, where pieces lie singly and may be
+            before a seat.
 
     Groups whose ids begin with that of their deck and `/` are placed with it.
     """
@@ -61,6 +63,7 @@ class TableGroup:
     central: bool = False
     flat: bool = False
     holds: bool = False
+    members: tuple[str, ...] = ()
 
 
 def set_aside_id(deck_id: str) -> str:

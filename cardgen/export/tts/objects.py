@@ -73,7 +73,7 @@ class Pose(NamedTuple):
 
     def quarter_turned(self) -> Pose:
         """Return the pose in which a picture drawn rotated by 90° reads upright."""
-        return self._replace(turn=(0.0, QUARTER_TURNED, 0.0))
+        return self._replace(turn=(0.0, (self.turn[1] - QUARTER_TURNED) % 360, 0.0))
 
 
 def build_object(

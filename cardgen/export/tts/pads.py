@@ -43,7 +43,16 @@ def pads(on_table: DeckOnTable) -> list[TableGroup]:
         ]
 
     return [
-        TableGroup(on_table.deck.id, title, len(sheets), size, tiles, pictures, flat=True),
+        TableGroup(
+            on_table.deck.id,
+            title,
+            len(sheets),
+            size,
+            tiles,
+            pictures,
+            flat=True,
+            members=tuple(c.id for c, _ in sheets),
+        ),
         TableGroup(
             document_id(on_table.deck.id),
             f"{title} (PDF)",

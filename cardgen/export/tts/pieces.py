@@ -170,10 +170,9 @@ def _laid_open(
             flat_tile(on_table, context, pose, urls, c, i) for (c, i), pose in zip(copies, poses, strict=True)
         ]
 
-    size = size_of(one.trim_mm)
-    return (
-        [TableGroup(one.id, on_table.title, len(copies), size, build, pictures, flat=True)] if copies else []
-    )
+    size, members = size_of(one.trim_mm), tuple(c.id for c, _ in copies)
+    group = TableGroup(one.id, on_table.title, len(copies), size, build, pictures, flat=True, members=members)
+    return [group] if copies else []
 
 
 def _many_in_bags(on_table: DeckOnTable) -> list[TableGroup]:
@@ -211,7 +210,10 @@ def tokens(on_table: DeckOnTable) -> list[TableGroup]:
             )
         return objects
 
-    return [TableGroup(on_table.deck.id, on_table.title, on_table.deck.copies, size, build, pictures)]
+    members = tuple(c.id for c, _ in on_table.copies())
+    return [
+        TableGroup(on_table.deck.id, on_table.title, len(members), size, build, pictures, members=members)
+    ]
 
 
 def figures(on_table: DeckOnTable) -> list[TableGroup]:
@@ -245,7 +247,8 @@ def figures(on_table: DeckOnTable) -> list[TableGroup]:
             objects.append(figurine(context.names.guid(c.id, i), pose, *words, pair))
         return objects
 
-    return [TableGroup(one.id, on_table.title, one.copies, Size(side, side), build, tuple(pictures))]
+    room, members = Size(side, side), tuple(c.id for c, _ in on_table.copies())
+    return [TableGroup(one.id, on_table.title, len(members), room, build, tuple(pictures), members=members)]
 
 
 def _box(said: Any) -> Box | None:

@@ -12,8 +12,8 @@ from cardgen.model import Game, Localized
 from cardgen.model.deck_values import values_of
 
 SIDES = ("north", "south", "west", "east")
-#: Represents the dice in a row.
-DICE = "dice"
+#: Represent the dice and the block with buttons in a row.
+DICE, PANEL = "dice", "panel"
 #: Keys of `table:`, and of the maps in it.
 KEYS = (
     *SIDES,
@@ -142,7 +142,7 @@ class _SetupReader:
                 self.report(f"unknown key 'table.{path}'{hint}", path)
 
     def sides(self) -> dict[str, tuple[tuple[str, ...], ...]]:
-        known = {d.id for d in self._game.decks} | {DICE}
+        known = {d.id for d in self._game.decks} | {DICE, PANEL}
         found: dict[str, tuple[tuple[str, ...], ...]] = {}
         seen: set[str] = set()
         for side in SIDES:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from functools import cached_property
 
 from cardgen.export.job import ExportJob
-from cardgen.export.tts.arrangement.arrange import arrange, extent
-from cardgen.export.tts.arrangement.blocks import LABEL_SIZE, Block, Spot
+from cardgen.export.tts.arrangement.arrange import extent
+from cardgen.export.tts.arrangement.blocks import LABEL_SIZE, Spot
+from cardgen.export.tts.arrangement.of_groups import spots_of
+from cardgen.export.tts.arrangement.own_pieces import own_pieces
 from cardgen.export.tts.dice import DIE_ROTATIONS, dice_group
 from cardgen.export.tts.group import SaveContext, TableGroup
 from cardgen.export.tts.identity import Identity, identified, roster_of
 from cardgen.export.tts.object_builders import groups_of
 from cardgen.export.tts.objects import UPRIGHT, Json, Names, Pose, SnapPoint, label, saved_object
+from cardgen.export.tts.playing.seats import seats_of
 from cardgen.export.tts.setup import CODE, read_setup
 from cardgen.export.tts.sizes import ON_TABLE, STACK_STEP
 from cardgen.export.tts.tags import names_of, tag_labels, tagged, tags_on, unknown_tags
@@ -21,7 +24,7 @@ from cardgen.export.tts.whole_save.counters import counter_groups
 from cardgen.export.tts.whole_save.notebook import notebook
 from cardgen.export.tts.whole_save.panel import panel_group
 from cardgen.export.tts.whole_save.save import save_of
-from cardgen.export.tts.whole_save.seats import hand, hidden_zone, hides, seats_of
+from cardgen.export.tts.whole_save.seats import hand, hidden_zone, hides
 from cardgen.findings import WARNING, Finding
 
 
@@ -43,7 +46,9 @@ class GameTable:
             self.groups += counter_groups(job, self.setup)
             panel = panel_group(job, self.setup, lambda: self.spots)
             self.groups += [panel] if panel else []
+        self._owners, missing = own_pieces(self.groups, self.setup.play)
         self.findings += self._unknown_dice() + unknown_tags(job) + self._in_hidden_zones()
+        self.findings += map(self._not_of_a_seat, missing)
 
     def _unknown_dice(self) -> list[Finding]:
         known = ", ".join(map(str, DIE_ROTATIONS))
@@ -72,6 +77,11 @@ class GameTable:
         )
         return [Finding(self._job.game.place, CODE, message, WARNING)] if names else []
 
+    def _not_of_a_seat(self, name: str) -> Finding:
+        why = "all its pieces are taken, or lie in a pile or bag, from which 'table.deal' deals"
+        message = f"'table.seats': no piece of '{name}' is left for a seat: {why}"
+        return Finding(self._job.game.place, CODE, message, WARNING)
+
     @cached_property
     def files(self) -> Set[str]:
         """Names of the pictures and booklets it shows."""
@@ -84,10 +94,14 @@ class GameTable:
         Args:
             url: returns the URL of a picture or booklet by its name.
         """
-        return _file(self._saved_object(url)[0])
+        saved = self._saved_object(url)[0]
+        return _file(saved, _texts(saved["ObjectStates"]))
 
-    def whole_save(self, url: Callable[[str], str]) -> bytes:
-        """Return the bytes of a save: the same with seats and hands, notebook, camera and places for decks."""
+    def saves(self, url: Callable[[str], str]) -> tuple[bytes, bytes]:
+        """Return the bytes of the saved object, and those of a save.
+
+        The save has seats and hands, notebook, camera and places for decks as well.
+        """
         saved, names = self._saved_object(url)
         seats = seats_of(self.setup.play.seats)
         held = {group.id for group in self.groups if group.holds}
@@ -98,25 +112,27 @@ class GameTable:
         ]
         hands = [hand(seat, names) for seat in seats]
         hands += [hidden_zone(seat, names) for seat in seats if self.setup.play.hidden_zones]
-        return _file(save_of(saved, hands, seats, notebook(self._job), places, extent(self.spots)))
+        texts = _texts(saved["ObjectStates"])
+        save = save_of(saved, seats, notebook(self._job), places, extent(self.spots))
+        return _file(saved, texts), _file(save, [*texts, *_texts(hands)])
 
     def _saved_object(self, url: Callable[[str], str]) -> tuple[Json, Names]:
         """Return the saved object, and the ids of what is in it."""
         context = SaveContext(Names(self._job.game.id), url)
         poses: dict[str, list[Pose]] = {group.id: [] for group in self.groups}
-        labels: list[Spot] = []
-        for spot in self.spots:
-            if spot.index < 0:
-                labels.append(spot)
-            else:
-                poses[spot.block].append(Pose(spot.x, ON_TABLE + spot.level * STACK_STEP, spot.z))
+        labels = [spot for spot in self.spots if spot.index < 0]
+        for spot in sorted(self.spots, key=lambda spot: spot.index):
+            if spot.index >= 0:
+                turn = (0.0, (UPRIGHT + spot.turn) % 360, 0.0)
+                pose = Pose(spot.x, ON_TABLE + spot.level * STACK_STEP, spot.z, turn)
+                poses[spot.block].append(pose)
         named = {spot.block for spot in labels}
         titles = {group.id: group.label for group in self.groups}
         tables: dict[str, Identity] = {}
         objects: list[Json] = []
         given = context.names.given
         for group in self.groups:
-            built = group.build(context, poses[group.id])
+            built = self._owned(group.id, group.build(context, poses[group.id]))
             whole = roster_of(built, given)
             tables[group.id] = Identity(self._job.game.id, self._job.lang, group.id, "", 0, roster=whole)
             objects += identified(built, tables[group.id], given, on_all=group.id not in named)
@@ -130,26 +146,28 @@ class GameTable:
         title = self._job.game.title.of(self._job.lang)
         return saved_object(title, tagged(objects, tags, owners), tag_labels(tags)), context.names
 
+    def _owned(self, group: str, built: list[Json]) -> list[Json]:
+        """Return the objects of a group, those that belong to a seat with its colour in their notes."""
+        owners = (self._owners.get((group, index), "") for index in range(len(built)))
+        return [one | {"GMNotes": color} if color else one for one, color in zip(built, owners, strict=True)]
+
     @cached_property
     def spots(self) -> list[Spot]:
         """Positions of every piece and label."""
-        central = next((group for group in self.groups if group.central), None)
-        blocks = [Block(g.id, g.label, g.count, g.piece, g.flat) for g in self.groups if g is not central]
-        sides = {
-            side: [[b for name in names for b in blocks if _is_of(b, name)] for names in rows]
-            for side, rows in self.setup.sides.items()
-        }
-        placed = self.setup.placed_decks
-        rest = [b for b in blocks if not any(_is_of(b, name) for name in placed)]
-        sides["south"] = [*sides.get("south", []), rest]
-        rows = {side: [row for row in rows if row] for side, rows in sides.items()}
-        return arrange(Spot(central.id, 0, 0.0, 0.0, central.piece) if central else None, rows)
+        return spots_of(self.groups, self.setup, self._owners)
 
 
-def _file(saved: Json) -> bytes:
-    return f"{json.dumps(saved, ensure_ascii=False, indent=2)}\n".encode()
+#: Takes the place of the objects while what is around them is written.
+_OBJECTS = "objects"
 
 
-def _is_of(block: Block, name: str) -> bool:
-    """Return whether a block belongs to the deck or the dice of that name."""
-    return block.id == name or block.id.startswith(f"{name}/")
+def _texts(objects: Sequence[Json]) -> list[str]:
+    """Return the text of each object. It is the same in both files, and most of the work."""
+    return [json.dumps(one, ensure_ascii=False, indent=2).replace("\n", "\n    ") for one in objects]
+
+
+def _file(saved: Json, objects: Sequence[str]) -> bytes:
+    around = json.dumps({**saved, "ObjectStates": [_OBJECTS]}, ensure_ascii=False, indent=2)
+    before, _, after = around.partition(f'"ObjectStates": [\n    "{_OBJECTS}"')
+    states = ",\n    ".join(objects)
+    return f'{before}"ObjectStates": [\n    {states}{after}\n'.encode()

@@ -12,7 +12,6 @@ which leaves the player's own table and seats alone, and appears in a menu under
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -74,51 +73,67 @@ class TableExport(Export):
         groups = self._table.groups if self._table else []
         pictures = {p.name: p for group in groups for p in group.pictures}
         booklets = {b.name: b for group in groups for b in group.booklets}
-        return [
+        tasks = [
             *(self._task(p.name, p.parts, partial(self._picture, p)) for p in pictures.values()),
             *(self._task(b.name, {"booklet": b.key}, partial(self._booklet, b)) for b in booklets.values()),
         ]
+        return [*tasks, self._thumbnail(self._table.setup)] if self._table and tasks else tasks
 
     def finish(self, done: list[Done]) -> list[Task]:
-        """List the tasks of the saved object and its thumbnail; none where a picture could not be made."""
+        """List the task of the saved object and the save; none where a picture could not be made."""
         files = _files(done)
         table = self._complete_table(files)
         if table is None:
             return []
-        stem = f"{self._scope}/{file_title(self._job)}"
-        images = self._job.out / self._scope / "images"
-        urls = self._file_urls(images, files)
-        data, evening = table.save(urls), table.whole_save(urls)
-        title = self._job.game.title.of(self._job.lang)
-        note = table_note(title, self._job.lang, extent(table.spots), self._url_prefix)
-        findings = tuple(table.findings)
-        parts = {"content": digest(data, evening), "note": digest(note), "findings": repr(findings)}
-        contents = {f"{stem}.json": data, f"{stem}{SAVE}.json": evening, f"{stem}.txt": note}
-        tasks = [Task.of_parts(f"{stem}.json", self._scope, parts, lambda: Result(contents, findings))]
-        tasks.append(self._thumbnail(table.setup, (f"{stem}.png", f"{stem}{SAVE}.png")))
-        return [*tasks, self._zip_task(table, files, tasks[-1].key)] if self._as_zip else tasks
+        job, urls = self._job, self._file_urls(self._job.out / self._scope / "images", files)
 
-    def _zip_task(self, table: GameTable, files: Mapping[str, str], thumbnail: str) -> Task:
-        """Return the task of the table as one file.
+        def run() -> Result:
+            data, evening = table.saves(urls)
+            note = table_note(job.game.title.of(job.lang), job.lang, extent(table.spots), self._url_prefix)
+            contents = {
+                f"{self._stem}.json": data,
+                f"{self._stem}{SAVE}.json": evening,
+                f"{self._stem}.txt": note,
+            }
+            return Result(contents, tuple(table.findings))
 
-        Args:
-            thumbnail: the key of the thumbnail's task.
-        """
+        parts = self._parts(table, {name: urls(name) for name in table.files})
+        tasks = [Task.of_parts(f"{self._stem}.json", self._scope, parts, run)]
+        return [*tasks, self._zip_task(table, files, done)] if self._as_zip else tasks
+
+    @property
+    def _stem(self) -> str:
+        return f"{self._scope}/{file_title(self._job)}"
+
+    def _parts(self, table: GameTable, urls: Mapping[str, str]) -> dict[str, str]:
+        """Return all that determines a table beside the program: its pictures, its content, and where pieces snap."""
+        job, decks = self._job, [deck.id for deck in self._job.table_decks]
+        faces = (face for deck in decks if deck in job.faces for face in job.faces[deck].faces.values())
+        snaps = [(face.component, face.snaps) for face in faces if face.snaps]
+        shown = {"pictures": repr(sorted(urls.items())), "prefix": self._url_prefix, "snaps": repr(snaps)}
+        content = job.content or digest(*table.saves(urls.__getitem__))
+        return {**shown, "content": content, "decks": repr(decks), "words": words_digest()}
+
+    def _zip_task(self, table: GameTable, files: Mapping[str, str], done: Sequence[Done]) -> Task:
+        """Return the task of the table as one file."""
         job, title = self._job, file_title(self._job)
         prefix = picture_base(self._url_prefix) if self._url_prefix else ""
         urls = {name: address(prefix, job.folder, quote(file)) for name, file in files.items()}
-        tables = (table.save(urls.__getitem__), table.whole_save(urls.__getitem__))
         shown = {url: partial(self._read, files[name]) for name, url in urls.items() if name in table.files}
         name = f"{self._scope}/{title}.zip"
 
         def run() -> Result:
-            small = None
-            with suppress(PictureRefused, *UNPAINTABLE):  # reported by the thumbnail's task
-                small = thumbnail_of(job, table.setup).png(job)
-            return Result({name: bundle(title, job.lang, tables, small, shown)})
+            tables = table.saves(urls.__getitem__)
+            return Result({name: bundle(title, job.lang, tables, self._thumbnail_bytes(done), shown)})
 
-        parts = {"tables": digest(*tables), "pictures": repr(sorted(files.values())), "words": words_digest()}
-        return Task.of_parts(name, self._scope, parts | {"thumbnail": thumbnail}, run)
+        thumbnail = next((one.task.key for one in done if one.task.name == f"{self._stem}.png"), "")
+        return Task.of_parts(name, self._scope, self._parts(table, urls) | {"thumbnail": thumbnail}, run)
+
+    def _thumbnail_bytes(self, done: Iterable[Done]) -> bytes | None:
+        """Return the thumbnail that was made, or None where it could not be."""
+        name = f"{self._stem}.png"
+        there = any(name in one.files for one in done)
+        return read_file(self._job.out / name, (self._job.out,)) if there else None
 
     def _read(self, file: str) -> bytes:
         return read_file(self._job.out / self._scope / "images" / file, (self._job.out,))
@@ -140,8 +155,8 @@ class TableExport(Export):
         if not self._url_prefix:
             built = job.out / self._scope / "images"
             contents |= {f"{images}/{file}": read_file(built / file, (job.out,)) for file in files.values()}
-        with suppress(PictureRefused, *UNPAINTABLE):  # reported by the thumbnail's task
-            contents[f"{name}.png"] = thumbnail_of(job, table.setup).png(job)
+        if small := self._thumbnail_bytes(done):
+            contents[f"{name}.png"] = small
         contents[f"{name}.json"] = table.save(self._file_urls(self._tts_dir / images, files))
         pictures = frozenset(file for file in contents if file.startswith(f"{images}/"))
         return Installation(self._tts_dir, contents, "--tts-dir", pictures)
@@ -190,8 +205,9 @@ class TableExport(Export):
         name = file_name(booklet.name, data, "pdf")
         return self._image(stable_name(booklet, name) if self._naming else name, data)
 
-    def _thumbnail(self, setup: Setup, files: Sequence[str]) -> Task:
+    def _thumbnail(self, setup: Setup) -> Task:
         """Return the task of the thumbnail, one picture under the names of the table and of its save."""
+        files = (f"{self._stem}.png", f"{self._stem}{SAVE}.png")
         name = files[0]
         try:
             small = thumbnail_of(self._job, setup)

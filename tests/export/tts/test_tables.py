@@ -367,7 +367,7 @@ def test_nothing_overlaps_on_a_whole_table(table):
 
 
 def test_a_table_as_text(table, snapshot):
-    (task, _) = TableExport(table.job, url_prefix=PREFIX).finish(table.done)
+    (task,) = TableExport(table.job, url_prefix=PREFIX).finish(table.done)
     data = next(iter(task.run().files.values()))
     short = {"Room cards", "Card 1", "Board", "Marker"}
     found = json.loads(data)

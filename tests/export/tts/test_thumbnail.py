@@ -6,8 +6,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from cardgen.export.tts.setup import read_setup
+from cardgen.export.tts.table_export import TableExport
 from cardgen.export.tts.thumbnail import thumbnail_of
-from tests.tts_tables import FILES, GAME, built, job_of
+from tests.tts_tables import FILES, GAME, job_of, run
 
 
 @pytest.fixture
@@ -50,7 +51,9 @@ def test_a_piece_that_the_game_names_is_shown_instead(job):
 def test_a_cover_that_the_look_cannot_draw_is_a_finding_and_the_table_is_made(job, project):
     whole = job()
     project({"templates/plain/title.svg.j2": "{{ nosuch }}"})
-    table = built(whole)
-    assert table.data["ObjectStates"]
-    assert [f.code for done in table.last for f in done.findings] == ["CG021"]
-    assert not list(table.folder.glob("*.png"))
+    export = TableExport(whole)
+    done = run(export.plan(), whole.out)
+    assert [f.code for one in done for f in one.findings] == ["CG021"]
+    run(export.finish(done), whole.out)
+    names = {file.suffix for file in (whole.out / whole.folder / "tts").glob("*.*")}
+    assert names == {".json", ".txt"}

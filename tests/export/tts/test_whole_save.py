@@ -6,11 +6,11 @@ import pytest
 
 from cardgen.export.tts.invariants import check_save
 from cardgen.export.tts.merging.merge import MergeChoice, merge
+from cardgen.export.tts.playing.seats import seats_of
 from cardgen.export.tts.setup import read_setup
 from cardgen.export.tts.sizes import USUAL_TABLE
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.whole_save.panel_script import lua
-from cardgen.export.tts.whole_save.seats import seats_of
 from cardgen.findings import WARNING
 from tests.games import read_game
 from tests.tts_stub import Stub, by_kind
@@ -19,6 +19,7 @@ from tests.tts_tables import FILES, GAME, built, cards, job_of
 PLAY = """\
   seats: [White, Red, Blue]
   deal: {room: {2: 3, 3: 2}}
+  lay_out: {room: 2}
   discard: [room]
   tracks: [markers-1]
   counters: [{name: {en: Gold}, start: 7}]
@@ -102,14 +103,34 @@ def play(table):
 
 
 def test_a_panel_has_a_button_for_each_thing(play):
-    assert list(play().buttons) == ["Shuffle all", "Deal", "Reshuffle discards", "Marker → +1", "Easy"]
+    assert list(play().buttons) == [
+        *("Shuffle all", "Deal", "Lay out", "Reshuffle discards", "Marker → +1", "Easy")
+    ]
 
 
 def test_dealing_depends_on_how_many_sit_there(play):
-    assert play().press("Deal")[:2] == [("dealt", "Room cards", 3, c) for c in ("White", "Red")]
+    dealt = [("dealt", "Room cards", 3, c) for c in ("White", "Red")]
+    assert play().press("Deal")[:3] == [("shuffled", "Room cards"), *dealt]
     three = play("White", "Red", "Blue").press("Deal")
     assert [call[2] for call in three if call[0] == "dealt"] == [2, 2, 2]
     assert by_kind(play("White", "Red", "Blue", "Green").press("Deal")) == {"announced": 1}
+
+
+def test_rows_are_laid_out_before_each_hand_as_the_pile_lies(play):
+    stub = play()
+    calls = stub.press("Lay out")
+    assert by_kind(calls) == {"shuffled": 1, "taken": 4, "announced": 1}
+    assert [(x, turned) for _, x, turned in stub.laid] == [(7.65, 180), (10.35, 180)] * 2
+    for _ in range(2):
+        stub.press("Lay out")
+    assert by_kind(stub.press("Lay out")) == {"shuffled": 1, "taken": 2, "moved": 1, "announced": 1}, (
+        "the last"
+    )
+
+
+def test_nobody_is_dealt_anything_where_nobody_sits(table):
+    calls = Stub(table.data, table.object("Set up"), ()).press("Deal")
+    assert calls == [("announced", "Nobody sits at the table.")]
 
 
 def test_everything_is_shuffled_but_what_has_an_order(play, project, cache, tmp_path):
@@ -160,10 +181,21 @@ def test_discards_go_back_below_their_deck(table):
     stub = Stub(data, table.object("Set up"))
     calls = stub.press("Reshuffle discards")
     assert calls[:2] == [("put", "Room cards", card["GUID"]), ("shuffled", "Room cards")]
+    # A discard pile that is face down is not taken for the deck, however large it is.
+    pile = json.loads(json.dumps(deck))
+    pile["Transform"] |= {"posX": x, "posZ": z}
+    pile["GUID"] = "abcdef"
+    data["ObjectStates"].append(pile)
+    calls = Stub(data, table.object("Set up")).press("Reshuffle discards")
+    assert [call for call in calls if call[0] == "put"] == [
+        ("put", "Room cards", card["GUID"]),
+        ("put", "Room cards", "abcdef"),
+    ]
+    data["ObjectStates"].remove(pile)
     # Without a deck the discard pile becomes the deck.
     data["ObjectStates"].remove(deck)
     calls = Stub(data, table.object("Set up")).press("Reshuffle discards")
-    assert [call[0] for call in calls] == ["flipped", "moved", "shuffled", "announced"]
+    assert [call[0] for call in calls] == ["flipped", "moved", "announced"]
     assert calls[1][2:] == (round(at[0], 2), round(at[1], 2))
 
 

@@ -1,9 +1,9 @@
 from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot
 
-#: Keys of a table that list decks, and the name of dice among these.
+#: Keys of a table that list decks, and the names of the dice and of the block with buttons among these.
 _TABLE_KEYS = ("north", "south", "west", "east", "ordered", "face_up")
-_DICE = "dice"
+_OTHERS = ("dice", "panel")
 
 
 @rule("CG109", "unknown-deck-on-table")
@@ -26,6 +26,6 @@ def unknown_deck_on_table(game: CheckedGame) -> Violations:
         if key not in _TABLE_KEYS or not isinstance(listed, list):
             continue
         for name in (n for row in listed for n in (row if isinstance(row, list) else [row])):
-            if isinstance(name, str) and name not in (*decks, _DICE):
+            if isinstance(name, str) and name not in (*decks, *_OTHERS):
                 message = f"'table.{key}' names an unknown deck '{name}'{nearest(name, decks)}"
                 yield violation(spot(game, spot(game, table, f"{key}:"), name), message)

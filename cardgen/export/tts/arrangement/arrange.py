@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from cardgen.export.tts.arrangement.blocks import Sides, Spot
-from cardgen.export.tts.arrangement.packing import packed
+from cardgen.export.tts.arrangement.blocks import EDGE_GAP, Sides, Spot
+from cardgen.export.tts.arrangement.packing import Box, box_at, packed
+from cardgen.export.tts.arrangement.places import SeatArea, at_seats
 from cardgen.export.tts.arrangement.rows import in_rows
 from cardgen.export.tts.sizes import USUAL_TABLE, Size
 
@@ -31,6 +32,30 @@ def arrange(board: Spot | None, sides: Sides) -> list[Spot]:
                 if spots and fits_usual_table(extent(spots)):
                     return spots
     return _centred(fixed + in_rows(middle, stacked))
+
+
+def arrange_with_seats(board: Spot | None, sides: Sides, areas: Sequence[SeatArea]) -> list[Spot] | None:
+    """Return the spots of `arrange` and of what lies before the seats; None where the usual table has no room."""
+    middle, fixed = (board.size, [board]) if board else (None, [])
+    before = at_seats(areas, [_box(spot) for spot in fixed])
+    kept = [_box(spot) for spot in before or ()]
+    for by_room in (False, True):
+        for stacked in _more_and_more_stacked(sides):
+            spots = _centred(fixed + in_rows(middle, stacked))
+            beside = (
+                at_seats(areas, [_box(spot) for spot in spots]) if fits_usual_table(extent(spots)) else None
+            )
+            if beside is not None:
+                return spots + beside
+            for edge in (EDGE_GAP, 0.0) if before is not None else ():
+                around = packed(middle, stacked, by_room, kept, edge)
+                if around is not None:
+                    return [*fixed, *around, *(before or ())]
+    return None
+
+
+def _box(spot: Spot) -> Box:
+    return box_at(spot.x - spot.size.width / 2, spot.z - spot.size.depth / 2, spot.size)
 
 
 def extent(spots: Iterable[Spot]) -> Size:

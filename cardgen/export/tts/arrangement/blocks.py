@@ -15,8 +15,8 @@ from cardgen.export.tts.sizes import STACK_SIDE, Size
 LABEL_SIZE = 40
 LETTER_WIDTH, LINE_DEPTH = 0.21, 0.7
 
-#: Space between pieces of a block, between blocks, and from the board.
-PIECE_GAP, BLOCK_GAP, BOARD_GAP = 0.3, 0.6, 1.0
+#: Space between pieces of a block, between blocks, from the board, and to the edge of the table.
+PIECE_GAP, BLOCK_GAP, BOARD_GAP, EDGE_GAP = 0.3, 0.6, 1.0, 0.3
 _MOST_IN_ROW = 8
 #: Most pieces of a stack: higher ones topple. Assumed.
 _MOST_IN_STACK = 20
@@ -30,6 +30,7 @@ class Block:
         label: empty for none.
         count, piece: number of pieces, and the room each takes.
         flat: pieces may lie on one another; stacked: they do.
+        indexes: of the pieces in their group; 0, 1, 2 … if empty.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Block:
     piece: Size
     flat: bool = False
     stacked: bool = False
+    indexes: tuple[int, ...] = ()
 
     @property
     def can_stack(self) -> bool:
@@ -80,7 +82,7 @@ class Spot(NamedTuple):
     """A position on the table: the centre of piece `index` of a block, or of its label where the index is -1.
 
     Attributes:
-        level: number of pieces below it.
+        level: number of pieces below it; turn: degrees, 180 for what faces a player on the north side.
     """
 
     block: str
@@ -89,6 +91,7 @@ class Spot(NamedTuple):
     z: float
     size: Size
     level: int = 0
+    turn: float = 0.0
 
 
 class Placed(NamedTuple):
@@ -111,11 +114,11 @@ class Placed(NamedTuple):
         step = Size(block.piece.width + PIECE_GAP, block.piece.depth + PIECE_GAP)
         inner = columns * step.width - PIECE_GAP
         start = left + (size.width - inner) / 2 + block.piece.width / 2
-        for i in range(block.count):
+        for i, index in enumerate(block.indexes or range(block.count)):
             place, level = (0, block.count - 1 - i) if block.stacked else (i, 0)
             x = start + place % columns * step.width
             z = top - block.piece.depth / 2 - place // columns * step.depth
-            yield Spot(block.id, i, x, z, block.piece, level)
+            yield Spot(block.id, index, x, z, block.piece, level)
         if block.label:
             middle = left + size.width / 2
             yield Spot(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -17,39 +17,47 @@ _OUTWARD = {"north": (0, 1), "south": (0, -1), "west": (-1, 0), "east": (1, 0)}
 _OTHER_SIDE = 20.0
 
 
-class _Box(NamedTuple):
+class Box(NamedTuple):
+    """A rectangle on the table."""
+
     left: float
     right: float
     near: float
     far: float
 
-    def overlaps(self, other: _Box, gap: float) -> bool:
+    def overlaps(self, other: Box, gap: float) -> bool:
+        """Return whether there is less than a gap between two rectangles."""
         across = self.left < other.right + gap - 1e-9 and other.left < self.right + gap - 1e-9
         return across and self.near < other.far + gap - 1e-9 and other.near < self.far + gap - 1e-9
 
 
-def packed(board: Size | None, sides: Sides, by_room: bool = False) -> list[Spot] | None:
+def packed(
+    board: Size | None, sides: Sides, by_room: bool = False, kept: Sequence[Box] = (), edge: float = 0.0
+) -> list[Spot] | None:
     """Return spots on a usual table, its middle at that of the board; None where this finds no room for a block.
 
     Large blocks come first, and each is put as near to the middle of its side of the board as it fits.
 
     Args:
         by_room: large are those that take much room with their label, not those with much paper.
+        kept: where nothing may be put; edge: space to the edge of the table.
     """
-    middle = _around(board or Size(0.0, 0.0))
+    middle = box_around(board or Size(0.0, 0.0))
     blocks = [(side, block) for side, rows in sides.items() for row in rows for block in row]
     filled = sum(min(_area(block.size(n)) for n in _columns(block)) for _, block in blocks)
+    filled += sum(_area(Size(box.right - box.left, box.far - box.near)) for box in kept)
     if filled + _area(board or Size(0.0, 0.0)) > _MOST_FILLED * _area(USUAL_TABLE):
         return None
-    taken: list[_Box] = [middle]
+    taken: list[Box] = [middle, *kept]
+    table = box_around(Size(USUAL_TABLE.width - 2 * edge, USUAL_TABLE.depth - 2 * edge))
     found: dict[str, Placed] = {}
     largest = _room if by_room else _paper
     for side, block in sorted(blocks, key=lambda one: -largest(one[1])):
-        place = _place(side, block, middle, taken)
+        place = _place(side, block, middle, taken, table)
         if place is None:
             return None
         found[block.id] = place
-        taken.append(_box(place.left, place.top - place.size.depth, place.size))
+        taken.append(box_at(place.left, place.top - place.size.depth, place.size))
     return [spot for _, block in blocks for spot in found[block.id].spots()]
 
 
@@ -65,40 +73,42 @@ def _area(size: Size) -> float:
     return size.width * size.depth
 
 
-def _around(size: Size) -> _Box:
-    return _box(-size.width / 2, -size.depth / 2, size)
+def box_around(size: Size) -> Box:
+    """Return a rectangle in the middle of the table."""
+    return box_at(-size.width / 2, -size.depth / 2, size)
 
 
-def _box(left: float, near: float, size: Size) -> _Box:
-    return _Box(left, left + size.width, near, near + size.depth)
+def box_at(left: float, near: float, size: Size) -> Box:
+    """Return a rectangle from its left corner toward the player."""
+    return Box(left, left + size.width, near, near + size.depth)
 
 
 def _columns(block: Block) -> set[int]:
     return {block.columns(across=True), block.columns(across=False)}
 
 
-def _place(side: str, block: Block, middle: _Box, taken: list[_Box]) -> Placed | None:
+def _place(side: str, block: Block, middle: Box, taken: list[Box], table: Box) -> Placed | None:
     """Return the best free place of a block."""
     best: tuple[float, Placed] | None = None
-    table = _around(USUAL_TABLE)
     for columns in sorted(_columns(block)):
         size = block.size(columns)
         for left, near in _corners(size, taken, table):
             cost = _cost(side, left + size.width / 2, near + size.depth / 2, middle)
             if best and best[0] <= cost:
                 continue
-            box = _box(left, near, size)
-            if _inside(box, table) and not any(box.overlaps(other, BLOCK_GAP) for other in taken):
+            box = box_at(left, near, size)
+            if is_inside(box, table) and not any(box.overlaps(other, BLOCK_GAP) for other in taken):
                 best = (cost, Placed(block, columns, left, box.far))
     return best[1] if best else None
 
 
-def _inside(box: _Box, table: _Box) -> bool:
+def is_inside(box: Box, table: Box) -> bool:
+    """Return whether a rectangle is nowhere beyond the edge of the table."""
     across = table.left - 1e-9 <= box.left and box.right <= table.right + 1e-9
     return across and table.near - 1e-9 <= box.near and box.far <= table.far + 1e-9
 
 
-def _corners(size: Size, taken: list[_Box], table: _Box) -> Iterator[tuple[float, float]]:
+def _corners(size: Size, taken: list[Box], table: Box) -> Iterator[tuple[float, float]]:
     """Yield places of a block's left near corner: the corners of the table, and the sides of what is there already."""
     width, depth = size
     yield from product((table.left, table.right - width), (table.near, table.far - depth))
@@ -109,7 +119,7 @@ def _corners(size: Size, taken: list[_Box], table: _Box) -> Iterator[tuple[float
         yield from product((box.right + BLOCK_GAP, box.left - BLOCK_GAP - width), nears)
 
 
-def _cost(side: str, x: float, z: float, middle: _Box) -> float:
+def _cost(side: str, x: float, z: float, middle: Box) -> float:
     """Return the distance from the middle of a side of the board, more on another side."""
     across, away = _OUTWARD[side]
     target_x, target_z = across * middle.right, away * middle.far

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.findings import nearest
@@ -26,7 +26,7 @@ SEAT_COLORS: Mapping[str, tuple[float, float, float]] = {
 #: Seats of a table that names none.
 USUAL_SEATS = ("White", "Red", "Yellow", "Blue")
 #: Keys of `table:` that are read here, and those of the maps in them.
-PLAY_KEYS = ("seats", "deal", "discard", "tracks", "counters", "levels", "hidden_zones")
+PLAY_KEYS = ("seats", "deal", "lay_out", "discard", "tracks", "counters", "levels", "hidden_zones")
 _COUNTER_KEYS, _LEVEL_KEYS = ("name", "start"), ("name", "take_out")
 #: Most cards that a player is dealt.
 _MOST_DEALT = 200
@@ -35,10 +35,11 @@ Report = Callable[[str, str], None]
 
 @dataclass(frozen=True)
 class Counter:
-    """A number that each seat keeps: its name, and where it starts."""
+    """A number that each seat keeps: its name, and where it starts, by the seat's colour if it differs."""
 
     name: Localized
     start: int = 0
+    starts: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -54,15 +55,18 @@ class PlaySettings:
     """What a table says about playing.
 
     Attributes:
-        seats: colours, clockwise.
-        deal: how many cards of which deck everyone is dealt, by the number of players; 0 is any number.
+        seats: colours, clockwise; own: what each has before it, by colour: components, or a deck for one of its pieces.
+        deal, lay_out: how many cards of which deck everyone is dealt, or has laid out before them, by the number of
+            players; 0 is any number.
         discard: decks with a place for a discard pile beside them.
         tracks: pieces that a button moves along their snap points.
         hidden_zones: what lies before a seat is hidden from the others.
     """
 
     seats: tuple[str, ...] = USUAL_SEATS
-    deal: Mapping[str, Mapping[int, int]] | None = None
+    own: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    deal: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    lay_out: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     discard: frozenset[str] = frozenset()
     tracks: tuple[str, ...] = ()
     counters: tuple[Counter, ...] = ()
@@ -79,7 +83,9 @@ def read_play_settings(game: Game, report: Report) -> PlaySettings:
     reader = _Reader(game, report)
     return PlaySettings(
         seats=reader.seats(),
-        deal=reader.deal(),
+        own=reader.own(),
+        deal=reader.counts("deal"),
+        lay_out=reader.counts("lay_out"),
         discard=frozenset(reader.names("discard", {deck.id for deck in game.decks}, "deck")),
         tracks=tuple(reader.names("tracks", reader.pieces, "component")),
         counters=tuple(reader.counters()),
@@ -99,7 +105,7 @@ class _Reader:
         said = self._game.table.get("seats")
         if said is None:
             return USUAL_SEATS
-        if isinstance(said, list) and said and len(set(map(str, said))) == len(said):
+        if isinstance(said, list | Mapping) and said and len(set(map(str, said))) == len(said):
             wrong = [str(one) for one in said if str(one) not in SEAT_COLORS]
             if not wrong:
                 return tuple(map(str, said))
@@ -110,6 +116,12 @@ class _Reader:
             self._report("'table.seats' must be a list of different colours, as in [White, Red]", "seats")
         return USUAL_SEATS
 
+    def own(self) -> dict[str, tuple[str, ...]]:
+        said = self._game.table.get("seats")
+        known = self.pieces | {deck.id for deck in self._game.decks}
+        rows = said if isinstance(said, Mapping) else {}
+        return {str(color): tuple(self._names(f"seats.{color}", row, known)) for color, row in rows.items()}
+
     def flag(self, key: str) -> bool:
         said = self._game.table.get(key, False)
         if not isinstance(said, bool):
@@ -118,7 +130,12 @@ class _Reader:
 
     def names(self, key: str, known: Collection[str], what: str) -> list[str]:
         """Return a list of names, each known."""
-        said = self._game.table.get(key) or []
+        return self._names(key, self._game.table.get(key), known, what)
+
+    def _names(
+        self, key: str, said: Any, known: Collection[str], what: str = "component or deck"
+    ) -> list[str]:
+        said = said or []
         if not isinstance(said, list):
             self._report(f"'table.{key}' must be a list of names", key)
             return []
@@ -130,11 +147,12 @@ class _Reader:
                 self._report(f"'table.{key}': unknown {what} '{name}'{nearest(name, known)}", key)
         return found
 
-    def deal(self) -> dict[str, Mapping[int, int]]:
-        said = self._game.table.get("deal") or {}
+    def counts(self, key: str) -> dict[str, Mapping[int, int]]:
+        """Return numbers of cards by deck and number of players."""
+        said = self._game.table.get(key) or {}
         decks = {deck.id for deck in self._game.decks}
         if not isinstance(said, Mapping):
-            self._report("'table.deal' must be a map of decks, as in {cards: 5}", "deal")
+            self._report(f"'table.{key}' must be a map of decks, as in {{cards: 5}}", key)
             return {}
         found: dict[str, Mapping[int, int]] = {}
         for name, count in said.items():
@@ -144,12 +162,11 @@ class _Reader:
             sound = all(_is_number(n, 0, 10) and _is_number(k, 1, _MOST_DEALT) for n, k in by_players.items())
             if name not in decks:
                 if name not in self._game.left_out:
-                    self._report(
-                        f"'table.deal': unknown deck '{name}'{nearest(str(name), decks)}", f"deal.{name}"
-                    )
+                    hint = nearest(str(name), decks)
+                    self._report(f"'table.{key}': unknown deck '{name}'{hint}", f"{key}.{name}")
             elif not sound:
                 expected = f"a number from 1 to {_MOST_DEALT}, or one for each number of players, as in {{2: 7, 3: 5}}"
-                self._report(f"'table.deal.{name}: {count}' must be {expected}", f"deal.{name}")
+                self._report(f"'table.{key}.{name}: {count}' must be {expected}", f"{key}.{name}")
             else:
                 found[str(name)] = by_players
         return found
@@ -158,11 +175,27 @@ class _Reader:
         rows = self._rows("counters", _COUNTER_KEYS, "[{name: {en: Gold}, start: 0}]")
         found = []
         for row in rows:
-            start = row.get("start", 0)
-            if _is_number(start, -9999, 9999):
-                found.append(Counter(self._localized(row["name"]), start))
+            start, name = row.get("start", 0), self._localized(row["name"])
+            starts = self._numbers_of_seats(start) if isinstance(start, str) else {}
+            if starts:
+                found.append(Counter(name, starts=starts))
+            elif _is_number(start, -9999, 9999):
+                found.append(Counter(name, start))
             else:
-                self._report(f"'table.counters': start '{start}' must be a whole number", "counters")
+                expected = "a whole number, or a number field of a piece of every seat"
+                self._report(f"'table.counters': start '{start}' must be {expected}", "counters")
+        return found
+
+    def _numbers_of_seats(self, field_name: str) -> dict[str, int]:
+        """Return the number in a field of each seat's first piece with it; empty where a seat has none."""
+        found = {}
+        for color in self.seats():
+            pieces = filter(None, map(self._game.component, self.own().get(color, ())))
+            numbers = (piece.fields.get(field_name) for piece in pieces)
+            number = next((int(n) for n in numbers if isinstance(n, int | float)), None)
+            if number is None:
+                return {}
+            found[color] = number
         return found
 
     def levels(self) -> list[Level]:

@@ -32,10 +32,10 @@ def _group(job: ExportJob, setup: Setup, number: int) -> TableGroup:
                 context.names.guid(f"counter/{number + 1}/{color}"),
                 pose._replace(y=1.1),
                 name,
-                part={"Counter": {"value": counter.start}},
+                part={"Counter": {"value": counter.starts.get(color, counter.start)}},
                 color=SEAT_COLORS[color],
             )
             for color, pose in zip(seats, poses, strict=True)
         ]
 
-    return TableGroup(f"counters/{number + 1}", name, len(seats), _ROOM, build)
+    return TableGroup(f"counters/{number + 1}", name, len(seats), _ROOM, build, members=seats)

@@ -10,17 +10,19 @@ from cardgen.export.job import ExportJob
 from cardgen.export.tts.arrangement.blocks import Spot
 from cardgen.export.tts.group import SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, build_object
-from cardgen.export.tts.setup import Setup
+from cardgen.export.tts.setup import PANEL, Setup
 from cardgen.export.tts.sizes import Size
 from cardgen.export.tts.whole_save.panel_script import STEP, panel_script
 from cardgen.text.markup import plain_text
 
-#: The id of the group. A deck's own groups begin with its id, which has no such sign.
-PANEL = "panel/own"
+#: The id of the group.
+_GROUP = f"{PANEL}/own"
 #: Room for the buttons. Assumed: 1800 of a button’s width are at most this.
 _WIDTH = 3.8
 #: How far from its place a card counts as discarded, in units.
 _REACH = 1.5
+#: What is announced after each.
+_SAID = ("shuffled", "dealt", "laid", "back", "taken", "nobody")
 Button = Mapping[str, Any]
 
 
@@ -39,10 +41,11 @@ def panel_group(job: ExportJob, setup: Setup, spots: Callable[[], Sequence[Spot]
         script = panel_script(
             job.game.id,
             buttons,
-            [{"group": deck, "by_players": counts} for deck, counts in (setup.play.deal or {}).items()],
+            [{"group": deck, "by_players": counts} for deck, counts in setup.play.deal.items()],
+            [{"group": deck, "by_players": counts} for deck, counts in setup.play.lay_out.items()],
             sorted(setup.ordered),
             _discards(setup, spots()),
-            {name: word(job.lang, "panel", "said", name) for name in ("shuffled", "dealt", "back", "taken")},
+            {name: word(job.lang, "panel", "said", name) for name in _SAID},
         )
         title = word(job.lang, "panel", "title")
         pose = poses[0]._replace(y=1.0, scale=(1.0, 0.1, 1.0))
@@ -50,7 +53,7 @@ def panel_group(job: ExportJob, setup: Setup, spots: Callable[[], Sequence[Spot]
             build_object("BlockSquare", context.names.guid("panel"), pose, title, script=script, Locked=True)
         ]
 
-    return TableGroup(PANEL, "", 1, Size(_WIDTH, len(buttons) * STEP), build)
+    return TableGroup(_GROUP, "", 1, Size(_WIDTH, len(buttons) * STEP), build)
 
 
 def _own_buttons(job: ExportJob, setup: Setup) -> list[Button]:
@@ -58,6 +61,8 @@ def _own_buttons(job: ExportJob, setup: Setup) -> list[Button]:
     buttons: list[Button] = []
     if play.deal:
         buttons.append({"label": word(lang, "panel", "deal"), "does": "deal"})
+    if play.lay_out:
+        buttons.append({"label": word(lang, "panel", "lay_out"), "does": "lay_out"})
     if play.discard:
         buttons.append({"label": word(lang, "panel", "back"), "does": "discards_back"})
     for track in play.tracks:
@@ -76,7 +81,7 @@ def _own_buttons(job: ExportJob, setup: Setup) -> list[Button]:
 
 def _discards(setup: Setup, spots: Sequence[Spot]) -> list[Mapping[str, Any]]:
     """Return the places of decks and their discard piles, as the panel sees them: it is turned like all things."""
-    panel = next(spot for spot in spots if spot.block == PANEL)
+    panel = next(spot for spot in spots if spot.block == _GROUP)
     places = {(spot.block, spot.index): spot for spot in spots}
 
     def seen(spot: Spot) -> dict[str, float]:

@@ -1,7 +1,8 @@
 """The script of the panel: buttons that set up and help. It never forbids anything, and a table without scripts works.
 
-Source: API of Berserk Games, Object (createButton, getObjects, deal, shuffle, putObject, takeObject, getSnapPoints,
-positionToWorld, setPositionSmooth, memo), Base (getObjects, getSeatedPlayers, broadcastToAll), JSON, read 2026-11-28.
+Source: API of Berserk Games, Object (createButton, getObjects, deal, shuffle, putObject, takeObject, remainder,
+getSnapPoints, positionToWorld, setPositionSmooth, memo), Player (getHandTransform), Base (getObjects, getSeatedPlayers,
+broadcastToAll), JSON, read 2026-11-28.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from typing import Any
 
 #: Width and height of a button, in the units of scripts, and the distance to the next, in units of the table.
 WIDTH, HEIGHT, STEP = 1800, 280, 0.65
+#: How far before a hand cards are laid out, and how far apart: cards of 63 mm are 2.5 wide and 3.5 high.
+_AHEAD, _APART = 2.6, 2.7
 
 _SCRIPT = """\
 -- Buttons that set up and help. What is allowed is up to the players.
 local GAME = {game}
 local BUTTONS = {buttons}
 local DEAL = {deal}
+local LAY_OUT = {lay_out}
 local ORDERED = {ordered}
 local DISCARD = {discard}
 local SAID = {said}
@@ -44,10 +48,11 @@ local function is_pile(object)
 end
 
 -- The piles of a group on the table that are drawn from, the largest first; of every group without one.
-local function piles(group)
+-- With open ones, too, if that is asked for.
+local function piles(group, with_open)
   local found = {{}}
   for _, object in ipairs(getObjects()) do
-    if is_pile(object) and (object.type == "Bag" or object.is_face_down) then
+    if is_pile(object) and (with_open or object.type == "Bag" or object.is_face_down) then
       local own = group_of(object)
       if own and (group == nil or own == group) then table.insert(found, object) end
     end
@@ -63,37 +68,82 @@ function shuffle_all()
   broadcastToAll(SAID.shuffled)
 end
 
-function deal()
+-- Shuffles the pile of each row, and calls with the seated players, the pile and the number for that many of them.
+local function for_seated(rows, said, act)
   local seated = getSeatedPlayers()
-  for _, row in ipairs(DEAL) do
+  if #seated == 0 then
+    broadcastToAll(SAID.nobody)
+    return
+  end
+  for number, row in ipairs(rows) do
     local count = row.by_players[#seated] or row.by_players[0]
-    local pile = piles(row.group)[1]
+    local pile = piles(row.group)[1] or piles(row.group, true)[1]
     if count and pile then
-      for _, color in ipairs(seated) do pile.deal(count, color) end
+      if pile.is_face_down and not ORDERED[row.group] then pile.shuffle() end
+      act(seated, pile, count, number)
     end
   end
-  broadcastToAll(SAID.dealt)
+  broadcastToAll(said)
+end
+
+function deal()
+  for_seated(DEAL, SAID.dealt, function(seated, pile, count)
+    for _, color in ipairs(seated) do pile.deal(count, color) end
+  end)
+end
+
+-- Lays a row of cards before every hand; those of the next deck on top of them.
+function lay_out()
+  for_seated(LAY_OUT, SAID.laid, function(seated, pile, count, number)
+    local turned = pile.is_face_down and 180 or 0
+    for _, color in ipairs(seated) do
+      local hand = Player[color].getHandTransform()
+      for i = 1, hand and count or 0 do
+        local ahead, aside = hand.scale.z / 2 + {ahead}, {apart} * (i - (count + 1) / 2)
+        local place = {{
+          x = hand.position.x + hand.forward.x * ahead + hand.right.x * aside,
+          y = 1.5 + 0.5 * number,
+          z = hand.position.z + hand.forward.z * ahead + hand.right.z * aside,
+        }}
+        local rotation = {{x = 0, y = hand.rotation.y + 180, z = turned}}
+        local last = pile.remainder
+        if last then
+          -- The last card of a deck is no deck.
+          last.setRotation(rotation)
+          last.setPositionSmooth(place, false, false)
+          return
+        end
+        pile.takeObject({{position = place, rotation = rotation}})
+      end
+    end
+  end)
+end
+
+local function is_near(object, place, reach)
+  local at = object.getPosition()
+  return math.abs(at.x - place.x) < reach and math.abs(at.z - place.z) < reach
 end
 
 -- Puts every discard pile below its deck, and shuffles; where the deck is used up, it becomes the deck.
 function discards_back()
   for _, place in ipairs(DISCARD) do
-    local there, deck = self.positionToWorld(place.discard), piles(place.group)[1]
+    local there, deck = self.positionToWorld(place.discard), nil
+    for _, pile in ipairs(piles(place.group)) do
+      if deck == nil and not is_near(pile, there, place.reach) then deck = pile end
+    end
     for _, object in ipairs(getObjects()) do
-      local at = object.getPosition()
-      local near = math.abs(at.x - there.x) < place.reach and math.abs(at.z - there.z) < place.reach
       local is_card = object.type == "Card" or object.type == "Deck"
-      if near and is_card and object ~= deck and group_of(object) == place.group then
+      if is_card and is_near(object, there, place.reach) and group_of(object) == place.group then
         if deck then
           deck.putObject(object)
         else
-          object.flip()
+          if not object.is_face_down then object.flip() end
           object.setPositionSmooth(self.positionToWorld(place.deck), false, false)
           deck = object
         end
       end
     end
-    if deck and not ORDERED[place.group] then deck.shuffle() end
+    if deck and is_pile(deck) and not ORDERED[place.group] then deck.shuffle() end
   end
   broadcastToAll(SAID.back)
 end
@@ -159,6 +209,7 @@ def panel_script(
     game: str,
     buttons: Sequence[Mapping[str, Any]],
     deal: Sequence[Mapping[str, Any]],
+    lay_out: Sequence[Mapping[str, Any]],
     ordered: Sequence[str],
     discard: Sequence[Mapping[str, Any]],
     said: Mapping[str, str],
@@ -167,7 +218,7 @@ def panel_script(
 
     Args:
         buttons: label, the function it calls, and what that is given.
-        deal: group, and the number of cards by that of players (0: any).
+        deal, lay_out: group, and the number of cards by that of players (0: any).
         discard: group, the places of deck and discard pile from the panel, and how far a discard may lie from there.
         said: what is announced after each, by what was done.
     """
@@ -175,6 +226,9 @@ def panel_script(
         game=lua(game),
         buttons=lua(list(buttons)),
         deal=lua(list(deal)),
+        lay_out=lua(list(lay_out)),
+        ahead=_AHEAD,
+        apart=_APART,
         ordered=lua(dict.fromkeys(ordered, True)),
         discard=lua(list(discard)),
         said=lua(dict(said)),

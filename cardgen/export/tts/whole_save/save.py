@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.export.tts.objects import Json
+from cardgen.export.tts.playing.seats import Seat
 from cardgen.export.tts.sizes import Size
-from cardgen.export.tts.whole_save.seats import Seat
 
 #: The version of the game whose layout of saves this is.
 _VERSION = "v13.3"
@@ -24,13 +24,12 @@ _DISTANCE = 0.85
 
 def save_of(
     saved: Mapping[str, Any],
-    hands: Sequence[Json],
     seats: Sequence[Seat],
     tabs: Json,
     places: Sequence[Json],
     area: Size,
 ) -> Json:
-    """Return a save with the objects of a saved object.
+    """Return a save with the objects of a saved object, to which its hands are to be added.
 
     Args:
         places: snap points of the table; area: what the pieces take up.
@@ -63,7 +62,6 @@ def save_of(
         "SnapPoints": [_on_table(place) for place in places],
         "DecalPallet": [],
         "VectorLines": [],
-        "ObjectStates": [*saved["ObjectStates"], *hands],
     }
 
 

@@ -130,7 +130,8 @@ def herringbone(plan: Plan, tones: Tones, rng: Random) -> BaseElement:
             corners = [(0.1, 0.1), (wide - 0.1, 0.1), (wide - 0.1, high - 0.1), (0.1, high - 0.1)]
             turned = [((across + u, down + v), rng.uniform(-0.14, 0.14)) for u, v in corners]
             points = [
-                (middle[0] + (u - v) * slant + off, middle[1] + (u + v) * slant - off) for (u, v), off in turned
+                (middle[0] + (u - v) * slant + off, middle[1] + (u + v) * slant - off)
+                for (u, v), off in turned
             ]
             xs, ys = [x for x, _ in points], [y for _, y in points]
             if any(_meet((min(xs), min(ys), max(xs), max(ys)), part) for part in plan.paved):
@@ -151,7 +152,9 @@ def border(plan: Plan, tones: Tones, rng: Random) -> BaseElement:
         stone for box in bands for stone in courses(box, rng, wide + 0.4, (3.4, 5.2), joint=0.5, jitter=0.12)
     ]
     return group(
-        filled(f"{box_path((x - half, y - half, x + half, y + half))}", tones["FLOOR_JOINT"], fill_opacity="0.16"),
+        filled(
+            f"{box_path((x - half, y - half, x + half, y + half))}", tones["FLOOR_JOINT"], fill_opacity="0.16"
+        ),
         inlaid_stones(laid, tones, rng),
     )
 

@@ -43,7 +43,7 @@ def bare_floor(scene: Scene) -> list[BaseElement]:
 
 
 def pillars(scene: Scene) -> list[BaseElement]:
-    """Four round pillars on square plinths, seen from above the middle: their tops lean outward, however the tile lies."""
+    """Four round pillars on square plinths, seen from above the middle: tops lean outward, however a tile lies."""
     tones, drawn = scene.tones, []
     inset = 11.4 if scene.plan.outline[0][0] < 8 else 14.2  # further in where corners are cut off
     for x in (inset, 50 - inset):

@@ -121,14 +121,14 @@ def herringbone(plan: Plan, tones: Tones, rng: Random) -> BaseElement:
     slant = math.sqrt(0.5) * brick
     middle = plan.width / 2, plan.height / 2
     laid: list[Polygon] = []
-    for across in range(-reach, reach):
-        for down in range(-reach, reach):
-            lies = (across - down) % 4
+    for column in range(-reach, reach):
+        for row in range(-reach, reach):
+            lies = (column - row) % 4
             if lies not in (0, 3):
                 continue
             wide, high = (2, 1) if lies == 0 else (1, 2)
             corners = [(0.1, 0.1), (wide - 0.1, 0.1), (wide - 0.1, high - 0.1), (0.1, high - 0.1)]
-            turned = [((across + u, down + v), rng.uniform(-0.14, 0.14)) for u, v in corners]
+            turned = [((column + u, row + v), rng.uniform(-0.14, 0.14)) for u, v in corners]
             points = [
                 (middle[0] + (u - v) * slant + off, middle[1] + (u + v) * slant - off)
                 for (u, v), off in turned

@@ -16,7 +16,7 @@ from typing import Any
 from svgwrite.base import BaseElement
 
 from cardgen.art.geometry import Point, circle_path, lens_path, num, polygons_path
-from cardgen.art.masonry_stones import filled, group, stroked, with_defaults
+from cardgen.art.masonry_stones import filled, group, inked, stroked, with_defaults
 
 NAME = "find"
 DEFAULTS = {"uid": "", "kind": "bones", "seed": ""}
@@ -51,9 +51,10 @@ def find(kind: str, rng: Random) -> BaseElement:
     if kind not in kinds:
         raise ValueError(f"a find '{kind}'; finds are {', '.join(kinds)}")
     x, y, turn = rng.uniform(-2, 2), rng.uniform(-2, 2), rng.randrange(360)
-    return group(
+    placed = group(
         *kinds[kind](rng), transform=f"translate({num(x)},{num(y)}) rotate({turn}) scale({num(SCALE)})"
     )
+    return inked("keep", placed)
 
 
 def _bones(rng: Random) -> list[BaseElement]:

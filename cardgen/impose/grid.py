@@ -80,7 +80,12 @@ class Grid:
 
 
 def grid_for(
-    spec: SheetSpec, trim_mm: Pair, bleed_mm: float, bleed_first: bool = False, shape: str = "rectangle"
+    spec: SheetSpec,
+    trim_mm: Pair,
+    bleed_mm: float,
+    bleed_first: bool = False,
+    shape: str = "rectangle",
+    pieces: int = 0,
 ) -> Grid | None:
     """Return the grid that holds most pieces, or None where not one fits.
 
@@ -90,6 +95,7 @@ def grid_for(
         bleed_mm: the bleed the faces were drawn with, and the most that a slot gets.
         bleed_first: prefer full bleed to more pieces, where it fits.
         shape: one of `model.outline.SHAPES`; round pieces and hexagons are cut out, and may be staggered.
+        pieces: how many there are, or 0: they are staggered only where that saves a sheet.
     """
     if spec.single:
         page = (trim_mm[0] + 2 * bleed_mm, trim_mm[1] + 2 * bleed_mm)
@@ -99,7 +105,8 @@ def grid_for(
     for bleed in ["full", "fit"] if bleed_first else [spec.bleed]:
         grids = [g for p in papers for g in _grids_on(p, bleed, trim_mm, bleed_mm, shape)]
         if grids:
-            return max(grids, key=lambda g: g.slots)
+            few = pieces if shape in NESTED else 0
+            return max(grids, key=lambda g: -math.ceil(few / g.slots) if few else g.slots)
     return None
 
 

@@ -99,7 +99,7 @@ def _imposed(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) -> 
             if together:
                 bands.append(SizeGroup(deck.trim_mm, bleed_mm, together, outline.shape))
             continue
-        grid = grid_of(spec, deck)
+        grid = grid_of(spec, deck, len(together))
         if grid is None:
             raise TooLarge(deck.trim_mm)
         pages += [((grid, page),) for page in impose(together, grid, spec.duplex)]
@@ -125,10 +125,10 @@ def grid_key(spec: SheetSpec, deck: Deck) -> tuple[Outline, float, str]:
     return deck.outline, spec.bleed_of(deck.bleed_mm), deck.kind.name
 
 
-def grid_of(spec: SheetSpec, deck: Deck) -> Grid | None:
-    """Return the grid of a deck's pieces, or None where not one fits the paper."""
+def grid_of(spec: SheetSpec, deck: Deck, pieces: int = 0) -> Grid | None:
+    """Return the grid of a deck's pieces, so many of them, or None where not one fits the paper."""
     bleed_mm = spec.bleed_of(deck.bleed_mm)
-    return grid_for(spec, deck.trim_mm, bleed_mm, deck.kind.paper.bleed_first, deck.outline.shape)
+    return grid_for(spec, deck.trim_mm, bleed_mm, deck.kind.paper.bleed_first, deck.outline.shape, pieces)
 
 
 def pieces_of(deck: Deck, faces: DeckFaces) -> list[Piece]:

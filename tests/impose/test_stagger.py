@@ -105,6 +105,14 @@ def test_an_a4_sheet_holds_what_the_reference_says(shape, trim, slots):
     assert grid_for(spec(), trim, 2.0, True, shape).slots == slots
 
 
+@pytest.mark.parametrize(
+    ("pieces", "staggered"), [(0, True), (6, False), (54, False), (60, True), (100, False), (130, True)]
+)
+def test_pieces_are_staggered_only_where_that_saves_a_sheet(pieces, staggered):
+    grid = grid_for(spec(), (25.0, 25.0), 2.0, True, "round", pieces)
+    assert bool(grid.staggered_mm) == staggered
+
+
 def test_hexagons_without_bleed_share_their_edges_and_those_with_one_do_not():
     trim = (40.0, 34.64)
     for bleed, between in ((0.0, 0.0), (1.5, 3.0)):

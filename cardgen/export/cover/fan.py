@@ -31,8 +31,11 @@ class FanCard(NamedTuple):
     height_mm: float
 
 
-def fan_of(job: ExportJob) -> list[FanCard]:
-    """Choose the cards of the fan: one per deck as far as possible, a back first and last; empty without cards."""
+def fan_of(job: ExportJob, count: int = CARDS) -> list[FanCard]:
+    """Choose the cards of the fan: one per deck as far as possible, a back first and last; empty without cards.
+
+    A fan of less than five has no backs: its faces say more.
+    """
     # A build for tables alone has no faces of what only prints.
     drawn = [deck for deck in job.decks if deck.id in job.faces]
     many = {deck.id: len(set(map(_key, job.faces[deck.id].faces.values()))) for deck in drawn}
@@ -42,15 +45,15 @@ def fan_of(job: ExportJob) -> list[FanCard]:
         cards = [deck for deck in decks if deck.outline.shape not in NESTED] or decks
     # Decks with most to show; of alternative forms only the first.
     cards = list({deck.source_deck_id: deck for deck in reversed(cards)}.values())[::-1]
-    cards = sorted(cards, key=lambda deck: -many[deck.id])[:CARDS]
+    cards = sorted(cards, key=lambda deck: -many[deck.id])[:count]
     if not cards:
         return []
-    shares = _shares([many[deck.id] for deck in cards])
+    shares = _shares([many[deck.id] for deck in cards], count)
     chosen = [pick_evenly(job, deck, share) for deck, share in zip(cards, shares, strict=True)]
     fan = [one for deck in chosen for one in deck]
     for at, deck in ((0, cards[0]), (len(fan) - 1, cards[-1])):
         backs = list(job.faces[deck.id].backs.values())
-        if backs and len(fan) > 2:
+        if backs and len(fan) > 4:
             fan[at] = fan_card(deck, backs[0])
     return fan
 
@@ -70,10 +73,10 @@ def _is_small(deck: Deck) -> bool:
     return flat and width <= height <= _MOST_MM[1] and width <= _MOST_MM[0]
 
 
-def _shares(many: Sequence[int]) -> list[int]:
+def _shares(many: Sequence[int], count: int) -> list[int]:
     """Share the places of the fan among decks: one each, and more to those with most faces."""
     shares = [1] * len(many)
-    while sum(shares) < CARDS:
+    while sum(shares) < count:
         shares[max(range(len(many)), key=lambda n: many[n] / shares[n])] += 1
     return shares
 

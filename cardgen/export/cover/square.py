@@ -12,10 +12,11 @@ from cardgen.export.cover.look_pages import cover_colour, look_page
 from cardgen.export.job import ExportJob
 from cardgen.model.face import Face
 
-#: Side of the square; size and top of the plate; how far the fan reaches below that, and its scale.
+#: Side of the square; size and top of the plate; how far the fan reaches below that, its scale, and its cards: few,
+#: because the picture is seen small.
 SIDE_MM = 100.0
 _PLATE_MM, _PLATE_TOP_MM = (97.0, 19.0), 79.0
-_SUNK_MM, _FAN_SCALE = 2.0, 0.72
+_SUNK_MM, _FAN_SCALE, _CARDS = 2.0, 0.72, 3
 
 
 class SquareCover(NamedTuple):
@@ -65,4 +66,4 @@ def square_cover(job: ExportJob) -> SquareCover:
         PictureRefused: a template of the look is broken.
     """
     picture = look_page(job, "title", SIDE_MM, SIDE_MM)
-    return SquareCover(picture, fan_of(job), look_page(job, "title-plate", *_PLATE_MM))
+    return SquareCover(picture, fan_of(job, _CARDS), look_page(job, "title-plate", *_PLATE_MM))

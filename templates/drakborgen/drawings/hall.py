@@ -17,7 +17,7 @@ from typing import Any
 from svgwrite.base import BaseElement
 
 from cardgen.art.geometry import Box, Point, num
-from cardgen.art.masonry_stones import group
+from cardgen.art.masonry_stones import group, inked
 
 from .dragon import dragon
 from .hoard import HEAP, hoard
@@ -74,7 +74,7 @@ def _treasure(plan: Plan) -> Prop:
 
     def treasure(scene: Scene) -> list[BaseElement]:
         x, y = (num(at * (1 - GROWN)) for at in centre)
-        drawn = [*hoard(scene, centre), *dragon(scene, centre)]
+        drawn = [*hoard(scene, centre), inked("keep", *dragon(scene, centre))]
         return [group(*drawn, transform=f"translate({x},{y}) scale({GROWN})")]
 
     return _Heap(treasure, covers=((*centre, HEAP[1] * GROWN),), scratches=False)

@@ -29,21 +29,40 @@ from .scene import (
     rough,
     shrunk,
 )
-from .stone import inlaid_stones
+from .stone import border, flags, herringbone, inlaid_stones
+
+
+def bare_floor(scene: Scene) -> list[BaseElement]:
+    """The floor of a room with nothing in it: flags, flags round a laid frame, or bricks, as the seed decides."""
+    plan, tones, rng = scene.plan, scene.tones, scene.rng
+    pattern = rng.randrange(3)
+    if pattern == 0:
+        return [herringbone(plan, tones, rng)]
+    laid = [flags(plan, tones, rng)]
+    return [*laid, border(plan, tones, rng)] if pattern == 1 else laid
 
 
 def pillars(scene: Scene) -> list[BaseElement]:
-    """Four round pillars on square plinths."""
+    """Four round pillars on square plinths, seen from above the middle: tops lean outward, however a tile lies."""
     tones, drawn = scene.tones, []
     inset = 11.4 if scene.plan.outline[0][0] < 8 else 14.2  # further in where corners are cut off
     for x in (inset, 50 - inset):
         for y in (inset, 50 - inset):
             plinth = f"M{num(x - 3.6)},{num(y - 3.6)}h7.2v7.2h-7.2Z"
+            out = -1 if x < 25 else 1, -1 if y < 25 else 1
+            top = x + 1.9 * out[0], y + 1.9 * out[1]
+            side = 2.0 * out[0] * out[1]
+            drum = (
+                f"M{num(x - side)},{num(y + 2)}L{num(top[0] - 1.15 * side)},{num(top[1] + 2.3)}"
+                f"L{num(top[0] + 1.15 * side)},{num(top[1] - 2.3)}L{num(x + side)},{num(y - 2)}"
+                f"A2.83,2.83 0 0 {1 if out[0] < 0 else 0} {num(x - side)},{num(y + 2)}Z"
+            )
             drawn += [
-                scene.shadow(circle_path((x, y), 5.3), 0.16),
+                scene.shadow(circle_path((x + 0.7 * out[0], y + 0.7 * out[1]), 6), 0.2),
                 scene.inked(plinth, tones["COPING2"], 0.45),
-                scene.inked(circle_path((x, y), 3.05), tones["COPING3"], 0.4),
-                filled(circle_path((x - 0.25, y - 0.35), 2.0), tones["FLOOR4"]),
+                scene.inked(drum, tones["FLOOR_SHADE"], 0.4),
+                scene.inked(circle_path(top, 3.25), tones["COPING3"], 0.45),
+                filled(circle_path(top, 2.3), tones["FLOOR4"]),
             ]
     return drawn
 

@@ -29,9 +29,9 @@ TILE_COLOURS = {
     "WALL3": "#99907d",
     "WALL_JOINT": "#5f5648",
     "WALL_SHADE": "#4a4238",
-    "COPING1": "#c9bda5",
-    "COPING2": "#bfb299",
-    "COPING3": "#d2c7b0",
+    "COPING1": "#bdb097",
+    "COPING2": "#b3a58a",
+    "COPING3": "#c6ba9f",
     "DOT_BLACK": "#1f1a17",
     "DOT_YELLOW": "#e3b021",
     "DOT_RED": "#b3261e",
@@ -113,6 +113,50 @@ def flags(plan: Plan, tones: Tones, rng: Random, hidden: Callable[[Box], bool] |
 
     laid = courses((left, top, right, bottom), rng, 6.4, (5.5, 9), joint=0.76, jitter=0.2, skip=skip)
     return floor_stones(laid, tones, rng)
+
+
+def herringbone(plan: Plan, tones: Tones, rng: Random) -> BaseElement:
+    """A floor of bricks laid crosswise on the diagonal."""
+    brick, reach = 3.7, 10
+    slant = math.sqrt(0.5) * brick
+    middle = plan.width / 2, plan.height / 2
+    laid: list[Polygon] = []
+    for column in range(-reach, reach):
+        for row in range(-reach, reach):
+            lies = (column - row) % 4
+            if lies not in (0, 3):
+                continue
+            wide, high = (2, 1) if lies == 0 else (1, 2)
+            corners = [(0.1, 0.1), (wide - 0.1, 0.1), (wide - 0.1, high - 0.1), (0.1, high - 0.1)]
+            turned = [((column + u, row + v), rng.uniform(-0.14, 0.14)) for u, v in corners]
+            points = [
+                (middle[0] + (u - v) * slant + off, middle[1] + (u + v) * slant - off)
+                for (u, v), off in turned
+            ]
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            if any(_meet((min(xs), min(ys), max(xs), max(ys)), part) for part in plan.paved):
+                laid.append(points)
+    return floor_stones(laid, tones, rng)
+
+
+def border(plan: Plan, tones: Tones, rng: Random) -> BaseElement:
+    """A square frame of darker stones laid into the middle of a floor."""
+    (x, y), half, wide = (plan.width / 2, plan.height / 2), 9.6, 2.5
+    bands = [
+        (x - half, y - half, x + half, y - half + wide),
+        (x - half, y + half - wide, x + half, y + half),
+        (x - half, y - half + wide, x - half + wide, y + half - wide),
+        (x + half - wide, y - half + wide, x + half, y + half - wide),
+    ]
+    laid = [
+        stone for box in bands for stone in courses(box, rng, wide + 0.4, (3.4, 5.2), joint=0.5, jitter=0.12)
+    ]
+    return group(
+        filled(
+            f"{box_path((x - half, y - half, x + half, y + half))}", tones["FLOOR_JOINT"], fill_opacity="0.16"
+        ),
+        inlaid_stones(laid, tones, rng),
+    )
 
 
 def ring_flags(

@@ -33,7 +33,7 @@ from cardgen.art.masonry_stones import filled, group, stones
 
 from .features import FEATURES
 from .fittings import door, dots, portcullis
-from .laid import cracked, drain, mosaic, pillars, puddle, rug
+from .laid import bare_floor, cracked, drain, mosaic, pillars, puddle, rug
 from .left import ash, bones, crates, pots, remains
 from .plan import ENTRY, SIDE_OF_EXIT, tile_plan
 from .scene import CENTRE, DOT_AT, Prop, Scene
@@ -42,7 +42,7 @@ from .stone import Tones, box_path, coping, edge_shadow, flags, thresholds, wall
 #: What lies about in a room and means nothing in the rules, so that no two rooms look alike. It keeps to the floor
 #: between x and y 6.5 and 43.5 and leaves the dot at the entry free. Where one of two places will do, the seed decides.
 ORNAMENTS: dict[str, Prop] = {
-    "bare": Prop(lambda scene: []),
+    "bare": Prop(lambda scene: [], floor=bare_floor),
     "pillars": Prop(pillars),
     "drain": Prop(drain, covers=((*CENTRE, 8.4),)),
     "cracked": Prop(cracked, scratches=False),

@@ -16,7 +16,7 @@ from typing import Any
 from svgwrite.base import BaseElement
 
 from cardgen.art.geometry import Point, circle_path, lens_path, num, polygons_path
-from cardgen.art.masonry_stones import filled, group, stroked, with_defaults
+from cardgen.art.masonry_stones import filled, group, inked, stroked, with_defaults
 
 NAME = "find"
 DEFAULTS = {"uid": "", "kind": "bones", "seed": ""}
@@ -51,29 +51,23 @@ def find(kind: str, rng: Random) -> BaseElement:
     if kind not in kinds:
         raise ValueError(f"a find '{kind}'; finds are {', '.join(kinds)}")
     x, y, turn = rng.uniform(-2, 2), rng.uniform(-2, 2), rng.randrange(360)
-    return group(
+    placed = group(
         *kinds[kind](rng), transform=f"translate({num(x)},{num(y)}) rotate({turn}) scale({num(SCALE)})"
     )
+    return inked("keep", placed)
 
 
 def _bones(rng: Random) -> list[BaseElement]:
-    """A skull, three to five long bones about it, each its own way, and at times ribs."""
+    """Somebody who lay down here, or a skull with three to five long bones about it, and at times ribs."""
+    if rng.random() < 0.7:
+        return _skeleton(rng)
     start = rng.uniform(0, math.tau)
     count = rng.randint(3, 5)
     drawn: list[BaseElement] = []
     for k in range(count):
-        angle, out = start + k * math.tau / count + rng.uniform(-0.3, 0.3), rng.uniform(3.8, 5.4)
+        angle, out = start + k * math.tau / count + rng.uniform(-0.3, 0.3), rng.uniform(4.2, 5.4)
         at, length = (out * math.cos(angle), out * math.sin(angle)), rng.uniform(1.9, 3.1)
-        drawn.append(
-            group(
-                *(
-                    part
-                    for colour, off in ((_SHADE, ".35"), (_BONE, "0"))
-                    for part in _bone(length, colour, off)
-                ),
-                transform=f"translate({num(at[0])},{num(at[1])}) rotate({rng.randrange(180)})",
-            )
-        )
+        drawn.append(_bone(length, f"translate({num(at[0])},{num(at[1])}) rotate({rng.randrange(180)})"))
     if rng.random() < 0.6:
         drawn.append(_ribs(rng))
     x, y = rng.uniform(-1.2, 1.2), rng.uniform(-1.5, 0.5)
@@ -82,20 +76,29 @@ def _bones(rng: Random) -> list[BaseElement]:
 
 def _crossed(rng: Random) -> list[BaseElement]:
     """A large skull on two crossed bones: somebody laid them so."""
-    bones = [
-        group(
-            *(part for colour, off in ((_SHADE, ".35"), (_BONE, "0")) for part in _bone(5.4, colour, off)),
-            transform=f"translate(0,.8) rotate({turn + rng.randint(-6, 6)})",
-        )
-        for turn in (34, 146)
-    ]
+    bones = [_bone(5.4, f"translate(0,.8) rotate({turn + rng.randint(-6, 6)})") for turn in (34, 146)]
     return [*bones, _skull("scale(1.4)")]
+
+
+def _skeleton(rng: Random) -> list[BaseElement]:
+    """A whole skeleton on its back: legs, arms, spine with ribs, hips, and the skull, which has rolled a little."""
+    limbs = [
+        _bone(1.7, f"translate({x},{y}) rotate({turn + rng.randint(-14, 14)})")
+        for x, y, turn in ((4.7, -1.5, -16), (4.7, 1.5, 16), (-0.8, -3.9, -30), (-0.8, 3.9, 28))
+    ]
+    cage = "M-3.2,0H2.4M-2.2,-2.4Q-1.2,0 -2.2,2.4M-.8,-2.7Q.3,0 -.8,2.7M.6,-2.3Q1.6,0 .6,2.3M2.6,-1.1Q3.4,0 2.6,1.1"
+    return [
+        *limbs,
+        stroked(cage, _SHADE, 1.15),
+        stroked(cage, _BONE, 0.6),
+        _skull(f"translate(-5.4,0) rotate({-90 + rng.randint(-40, 40)}) scale(.9)"),
+    ]
 
 
 def _skull(place: str) -> BaseElement:
     return group(
         filled(_SKULL, _SHADE, transform="translate(.4,.5)"),
-        filled(_SKULL, _BONE),
+        filled(_SKULL, _BONE, stroke=_SHADE, stroke_width=".45", stroke_linejoin="round"),
         filled(_SOCKETS, "#4a1d0a"),
         stroked(_TEETH, "#4a1d0a", 0.25),
         transform=place,
@@ -106,17 +109,21 @@ def _ribs(rng: Random) -> BaseElement:
     ways = "M-2.6,0H2.8M-1.8,-1.9Q-.7,0 -1.8,1.9M0,-2.1Q1.1,0 0,2.1M1.8,-1.7Q2.8,0 1.8,1.7"
     place = f"rotate({rng.randrange(360)}) translate(5,0) rotate({rng.randrange(-40, 40)})"
     return group(
-        stroked(ways, _SHADE, 0.6, transform="translate(.3,.3)"), stroked(ways, _BONE, 0.55), transform=place
+        stroked(ways, _SHADE, 1.1, transform="translate(.1,.15)"), stroked(ways, _BONE, 0.55), transform=place
     )
 
 
-def _bone(length: float, colour: str, off: str) -> list[BaseElement]:
+def _bone(length: float, place: str) -> BaseElement:
+    """A long bone with an edge, so that it stays apart from what it lies on."""
+    shaft = f"M{num(-length)},0H{num(length)}"
     knobs = "".join(circle_path((x * (length + 0.35), y), 0.8) for x in (-1, 1) for y in (-0.62, 0.62))
-    moved = f"translate({off},{off})"
-    return [
-        stroked(f"M{num(-length)},0H{num(length)}", colour, 1.1, transform=moved),
-        filled(knobs, colour, transform=moved),
-    ]
+    return group(
+        filled(knobs, _SHADE, stroke=_SHADE, stroke_width=".7", transform="translate(.15,.2)"),
+        stroked(shaft, _SHADE, 1.8, transform="translate(.15,.2)"),
+        stroked(shaft, _BONE, 1.1),
+        filled(knobs, _BONE),
+        transform=place,
+    )
 
 
 def _claw_marks(rng: Random) -> list[BaseElement]:

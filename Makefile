@@ -82,10 +82,11 @@ bench-peers: $(VENV)/.ready
 unchanged: $(VENV)/.ready
 	$(BIN)/python -m tests.unchanged $(UNCHANGED)
 
-# Mistakes planted into the shipped games: how many the checker finds; and false alarms in published
-# texts. BENCH="--group 2 --cases 5" for less, BENCH=--corpus for the false alarms alone.
+# Mistakes planted into the shipped games: how many the checker finds; false alarms in published texts; and mistakes
+# planted blind, by meaning and as unproofread. BENCH="--group 2 --cases 5" for less, BENCH=--corpus for the false alarms alone.
 bench-check: $(VENV)/.ready
 	$(BIN)/python -m tests.bench_check $(BENCH)
+	$(if $(BENCH),,$(BIN)/python -m tests.blind --columns)
 
 # How much less ink `--ink low` takes, on all printed pages: BENCH="--write" puts the table into the reference.
 bench-ink: $(VENV)/.ready

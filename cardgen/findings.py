@@ -218,6 +218,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return Nearest(known).of(word)
 
 
+def nearest_or_all(word: str, known: Iterable[str], before: str = "known:") -> str:
+    """Return `; did you mean 'x'?` for the nearest known word; where none is near, all of them."""
+    listed = list(known)
+    return nearest(word, listed) or f"; {before} {', '.join(listed)}"
+
+
 def counted(number: int, thing: str) -> str:
     """Format a count: `1 file`, `2 files`."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

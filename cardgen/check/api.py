@@ -5,7 +5,7 @@ from cardgen.check.contexts.checked_game import CheckedGame, CheckedProse, Check
 from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Rule, Violation, Violations, rule, violation
-from cardgen.findings import ERROR, WARNING, Fix, Place, counted, nearest
+from cardgen.findings import ERROR, WARNING, Fix, Place, counted, nearest, nearest_or_all
 
 __all__ = [
     "ERROR",
@@ -22,6 +22,7 @@ __all__ = [
     "Violations",
     "counted",
     "nearest",
+    "nearest_or_all",
     "of_prose",
     "rule",
     "violation",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from cardgen.findings import nearest
+from cardgen.findings import nearest_or_all
 from cardgen.impose.duplex import Duplex
 from cardgen.model.facts import is_number
 from cardgen.model.ink import FULL, ink_suffix
@@ -92,7 +92,7 @@ def parse_spec(name: str, data: Any) -> SheetSpec:
         raise SheetProblem("", "the file must be a map; expected keys such as 'title' and 'paper_mm'")
     for key in data:
         if key not in SHEET_KEYS:
-            hint = nearest(str(key), SHEET_KEYS) or f"; known: {', '.join(SHEET_KEYS)}"
+            hint = nearest_or_all(str(key), SHEET_KEYS)
             raise SheetProblem(key, f"unknown key '{key}'{hint}", unknown=True)
     choices = {
         "duplex": tuple(Duplex),

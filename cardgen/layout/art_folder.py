@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from cardgen.files import is_inside
-from cardgen.findings import Nearest, nearest
+from cardgen.findings import Nearest, nearest_or_all
 from cardgen.load.icon_sets.game_icons import icon_sets
 from cardgen.model import Game
 
@@ -108,7 +108,7 @@ class PictureFiles:
         if icons:
             return icons.missing_message(icon)
         if self._icons and icon:
-            known = nearest(name.split("/")[1], self._icons) or f"; known: {', '.join(sorted(self._icons))}"
+            known = nearest_or_all(name.split("/")[1], sorted(self._icons))
             return f"no icon '{shown.partition('/')[2]}': there is no such icon set or folder in art/icons{known}"
         if _is_invalid_name(name):
             return f"'{shown}' is not a picture's name; write its path in {ART_FOLDER}/, such as 'heroes/orc.png'"

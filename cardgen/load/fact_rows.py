@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeGuard
 
-from cardgen.findings import Place, nearest
+from cardgen.findings import Place, nearest, nearest_or_all
 from cardgen.load.context import Context
 from cardgen.load.document import Document
 from cardgen.load.module_choice import GROUND
@@ -152,7 +152,7 @@ def _row_problem(record: Mapping[str, Any], name: str, keys: tuple[str, ...], un
     known = (*keys, *_RECORD_KEYS)
     for key in map(str, record):
         if key not in known:
-            return f"{record[name]}: unknown '{key}'{nearest(key, known)}; known: {', '.join(known)}"
+            return f"{record[name]}: unknown '{key}'{nearest_or_all(key, known)}"
     return f"{record[name]}: {_UNCITED}" if uncited else ""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.dates import OF_BUILD, is_date
-from cardgen.findings import WARNING, nearest
+from cardgen.findings import WARNING, nearest, nearest_or_all
 from cardgen.load.context import Context
 from cardgen.load.names import COLOUR_PATTERN, LANGUAGE
 from cardgen.load.tables.numbers import cell_number
@@ -155,7 +155,7 @@ def icon_word(value: Any, context: Context) -> dict[str, Any]:
             continue
         if lang not in context.languages:
             known = ("icon", "show", *context.languages)
-            message = f"unknown key {quoted(lang)}{nearest(str(lang), known)}; expected {', '.join(known)}"
+            message = f"unknown key {quoted(lang)}{nearest_or_all(str(lang), known, 'expected')}"
             raise Problem("CG003", message, (lang,), key=True)
         listed = words if isinstance(words, list) else [words]
         if not all(_is_word(one) for one in listed):
@@ -182,8 +182,8 @@ def module(value: Any, context: Context) -> str:
         Problem: CG005 no such module.
     """
     if not isinstance(value, str) or value not in context.modules:
-        hint = nearest(str(value), context.modules)
-        raise Problem("CG005", f"unknown module {quoted(value)}{hint}; known: {', '.join(context.modules)}")
+        hint = nearest_or_all(str(value), context.modules)
+        raise Problem("CG005", f"unknown module {quoted(value)}{hint}")
     return value
 
 
@@ -206,7 +206,7 @@ def declared_field(value: Any, context: Context) -> dict[str, Any]:
     known = ("type", *_OF_TYPE.get(of_type, ()))
     for key in said:
         if key not in known:
-            hint = f"{nearest(str(key), known)}; known: {', '.join(known)}"
+            hint = nearest_or_all(str(key), known)
             raise Problem("CG003", f"unknown key {quoted(key)}{hint}", (key,), key=True)
     names = said.get("names", [])
     if not isinstance(names, list) or not all(isinstance(name, str) and name for name in names):
@@ -245,7 +245,7 @@ def row(value: Any, columns: Sequence[str]) -> dict[str, Any]:
     if isinstance(value, dict):
         for key in value:
             if key not in columns:
-                known = f"{nearest(key, columns)}; known: {', '.join(columns)}"
+                known = nearest_or_all(key, columns)
                 raise Problem("CG003", f"unknown key {quoted(key)}{known}", (key,), key=True)
         by_key = value
     else:
@@ -280,7 +280,7 @@ def points(value: Any, _context: Context) -> list[dict[str, Any]]:
             raise Problem("CG005", f"{quoted(row)} is not a map, such as {{at: [10, 10]}}", (index,))
         for key in row:
             if key not in _POINT_KEYS:
-                known = f"{nearest(key, _POINT_KEYS)}; known: {', '.join(_POINT_KEYS)}"
+                known = nearest_or_all(key, _POINT_KEYS)
                 raise Problem("CG003", f"unknown key {quoted(key)}{known}", (index, key), key=True)
         if "at" not in row:
             raise Problem("CG004", "missing 'at', the place of the first point in mm", (index,))

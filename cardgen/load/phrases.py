@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cardgen.findings import WARNING, Finding, Place, counted, nearest
+from cardgen.findings import WARNING, Finding, Place, counted, nearest_or_all
 from cardgen.load.context import Context
 from cardgen.load.document import Diagnostics, Positions, find, is_map, position, subtree
 from cardgen.load.fields import localized
@@ -99,8 +99,7 @@ def _known_keys(
             message = f"texts in '{name}' are kept, and not printed"
             diagnostics.add("CG003", find(positions, [name], key=True), message, WARNING, lang=name)
         elif name not in known:
-            hint = nearest(name, known)
-            message = f"{key}: unknown key '{name[:40]}'{hint}; known: {', '.join(known)}"
+            message = f"{key}: unknown key '{name[:40]}'{nearest_or_all(name, known)}"
             diagnostics.add("CG003", find(positions, [name], key=True), message)
     return {name: value for name, value in written.items() if name in known}
 
@@ -137,8 +136,8 @@ def _means(
         if slot in BRANCHES:
             means[slot] = _branch(value, f"{what}.{slot}", subtree(positions, slot), parameters, diagnostics)
         elif slot not in SLOTS:
-            hint = nearest(slot, (*SLOTS, *BRANCHES))
-            message = f"{what}: unknown slot '{slot[:40]}'{hint}; known: {', '.join((*SLOTS, *BRANCHES))}"
+            hint = nearest_or_all(slot, (*SLOTS, *BRANCHES))
+            message = f"{what}: unknown slot '{slot[:40]}'{hint}"
             diagnostics.add("CG003", find(positions, [slot], key=True), message)
         elif wrong := _wrong(slot, value, parameters):
             diagnostics.add("CG005", find(positions, [slot]), f"{what}.{slot}: {wrong}")

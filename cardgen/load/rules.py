@@ -17,7 +17,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from cardgen.findings import Finding, Place, Subject, nearest
+from cardgen.findings import Finding, Place, Subject, nearest_or_all
 from cardgen.load.document import Diagnostics, findings
 from cardgen.load.source import decode_prose, relative
 from cardgen.load.sources import SourceFile
@@ -186,7 +186,7 @@ def _fence_problem(line: _Line, opened: int, modules: Sequence[str]) -> str:
     unknown = [name for name in line.modules if name not in modules]
     if not unknown:
         return ""
-    return f"unknown module '{unknown[0]}'{nearest(unknown[0], modules)}; known: {', '.join(modules)}"
+    return f"unknown module '{unknown[0]}'{nearest_or_all(unknown[0], modules)}"
 
 
 def _lines(lines: Sequence[str]) -> Iterator[_Line]:

@@ -204,8 +204,9 @@ def _report(item: Mapping[str, Any], positions: Positions, diagnostics: Diagnost
     elif item["type"] == "extra_forbidden":
         known = shape.known(path[:-1])
         hint = _unknown_key(item, shape) if len(path) == 1 else nearest(str(path[-1]), known)
+        hint += "" if hint.startswith("; did you mean") else f"; known: {', '.join(known)}"
         what = "column" if shape.of_row else "key"
-        message = f"unknown {what} {quoted(path[-1])}{hint}; known: {', '.join(known)}"
+        message = f"unknown {what} {quoted(path[-1])}{hint}"
         diagnostics.add("CG003", find(positions, path, key=True), message)
     elif item["type"] == "missing":
         what = f"column '{path[-1]}' is empty in this row" if shape.of_row else f"key '{path[-1]}' is missing"

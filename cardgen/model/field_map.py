@@ -19,7 +19,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from cardgen.findings import nearest
+from cardgen.findings import nearest, nearest_or_all
 
 PLAIN = "."
 #: A square that is not a field.
@@ -279,9 +279,7 @@ def _only(data: Any, keys: Sequence[str], what: str) -> None:
         raise ValueError(f"the {what} is not a map with {', '.join(keys)}")
     for key in data:
         if key not in keys:
-            raise ValueError(
-                f"unknown '{key}' in the {what}{nearest(str(key), keys)}; known: {', '.join(keys)}"
-            )
+            raise ValueError(f"unknown '{key}' in the {what}{nearest_or_all(str(key), keys)}")
 
 
 def _rows(rows: Any) -> list[str]:

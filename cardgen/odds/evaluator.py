@@ -14,7 +14,7 @@ from functools import reduce
 from math import ceil, comb, floor
 from typing import Any
 
-from cardgen.findings import nearest
+from cardgen.findings import nearest, nearest_or_all
 from cardgen.model import Component, Deck, Game
 from cardgen.odds import parser as e
 from cardgen.odds.names import dice_of, is_left_out, numbers_of, sides_of
@@ -263,9 +263,7 @@ class _Evaluator:
             )
         side = node.right.name
         if side not in sides:
-            raise ExpressionError(
-                f"no side '{side}'{nearest(side, sides)}; known: {', '.join(sides)}", node.right.column
-            )
+            raise ExpressionError(f"no side '{side}'{nearest_or_all(side, sides)}", node.right.column)
         chance = left.chances[side]
         return Amount(chance if node.sign == "==" else 1 - chance, True)
 
@@ -305,7 +303,7 @@ class _Evaluator:
             raise ExpressionError(f"the sides of '{node.die.name}' are numbers already", node.die.column)
         for side, _ in node.values:
             if side.name not in sides:
-                message = f"no side '{side.name}'{nearest(side.name, sides)}; known: {', '.join(sides)}"
+                message = f"no side '{side.name}'{nearest_or_all(side.name, sides)}"
                 raise ExpressionError(message, side.column)
         values = {side.name: _whole(value) for side, value in node.values}
         return Distribution(node.number @ thrown.die.map(lambda side: values.get(side, 0)))
@@ -364,7 +362,7 @@ class _Evaluator:
         sides = [str(o) for o in die.outcomes()]
         for wanted in node.wanted:
             if wanted.name not in sides:
-                message = f"no side '{wanted.name}'{nearest(wanted.name, sides)}; known: {', '.join(sides)}"
+                message = f"no side '{wanted.name}'{nearest_or_all(wanted.name, sides)}"
                 raise ExpressionError(message, wanted.column)
         hits = sum(ways for side, ways in die.items() if str(side) in {w.name for w in node.wanted})
         miss, count = die.denominator() - hits, node.number

@@ -21,7 +21,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import NamedTuple
 
-from cardgen.findings import nearest
+from cardgen.findings import nearest_or_all
 
 #: Functions with their least and greatest number of arguments; those of cards and sides have a form of their own.
 FUNCTIONS = {"highest": (1, 20), "lowest": (1, 20), "mean": (1, 1), "down": (1, 1), "up": (1, 1)}
@@ -299,7 +299,7 @@ class _Parser:
         name = self.word("a function")
         known = (*FUNCTIONS, *DRAWING, SCORING, COPIES)
         if name.name not in known:
-            hint = nearest(name.name, known) or f"; known: {', '.join(known)}"
+            hint = nearest_or_all(name.name, known)
             raise ExpressionError(f"no function '{name.name}'{hint}", name.column)
         self.need("(")
         node: Node

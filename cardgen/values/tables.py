@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from cardgen.findings import nearest
+from cardgen.findings import nearest, nearest_or_all
 from cardgen.model import Component, Deck, Game, Localized, ValueProblem
 from cardgen.model.deck import COMMON, matches
 from cardgen.model.shown import ShownNumber
@@ -96,7 +96,7 @@ class TableBuilder:
         deck = self._game.deck(spec.of)
         if deck is None:
             known = [one.id for one in self._game.decks]
-            hint = nearest(spec.of, known) or f"; known: {', '.join(known)}"
+            hint = nearest_or_all(spec.of, known)
             raise BlockError(f"no deck '{spec.of}'{hint}", "deck")
         yield from map(_of_component, _where(deck, spec))
 
@@ -243,7 +243,7 @@ class _Cells:
                         f"no row '{name}'{nearest(name, known)}", "columns", caption, name, key=True
                     )
         elif _is_field(cell) and not self._has(cell) and any(row.cells is None for row in self._rows):
-            hint = nearest(cell, self._fields) or f"; known: {', '.join(sorted(self._fields))}"
+            hint = nearest_or_all(cell, sorted(self._fields))
             raise BlockError(f"no row has a field '{cell}'{hint}", "columns", caption)
 
     def _has(self, field: str) -> bool:

@@ -3,10 +3,12 @@
     python -m tests.blind --list
     python -m tests.blind [--operators 'blind-a-letter*'] [--count 5] [--jobs 2]
     python -m tests.blind --proofread
+    python -m tests.blind --columns
     python -m tests.blind --set B --unseal
 
 `--proofread` plants them in games of which every text was approved, and counts what is reported as unproofread: see
-`unread.py`. It plants, checks and judges as `tests.bench_check` does. Set B is sealed: see `sealed/README.md`.
+`unread.py`. `--columns` does both and prints by operator what was found by meaning, what else as unproofread, and what
+not. It plants, checks and judges as `tests.bench_check` does. Set B is sealed: see `sealed/README.md`.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from tests.blind.games import Games, blind_games, copy_games
 from tests.blind.legitimate import legitimate
 from tests.blind.operators import CATEGORIES, OUTPUTS, BlindOperator, Mistake, blind_operators, draw
 from tests.blind.outputs import SpoiltFile, draw_outputs
-from tests.blind.unread import is_unread, read_bench, unread_table, unreported
+from tests.blind.unread import is_reported, is_unread, read_bench, unread_table, unreported
 from tests.mutants.output import read_build
 
 #: What the legitimate edits are to the benchmark: an operator that has no places to draw from.
@@ -98,6 +100,28 @@ def table(which: str, planted: Sequence[Case], outcomes: Sequence[Outcome]) -> s
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
+def columns(
+    planted: Sequence[Case], outcomes: Sequence[Outcome], read: Sequence[Outcome], raised: tuple[int, int]
+) -> str:
+    """Return by operator how many mistakes were found by meaning, how many else as unproofread, and how many not.
+
+    Args:
+        read: what came of those made in content, in the same order, in games of which every text was approved.
+        raised: how many legitimate edits raise something, of how many.
+    """
+    unread = iter(read)
+    found: dict[str, list[int]] = {}
+    for case, one in zip(planted, outcomes, strict=True):
+        seen = isinstance(case.site, Mistake) and is_reported(next(unread))
+        found.setdefault(one.operator, [0, 0, 0])[0 if one.caught else 1 if seen else 2] += 1
+    found["**all**"] = [sum(counts) for counts in zip(*found.values(), strict=True)]
+    head = ["Operator", "Mistakes", "Found by meaning", "Found as unproofread", "Not found", "False alarms"]
+    rows = [head, ["---"] * len(head)]
+    rows += [[name, str(sum(counts)), *map(str, counts), "–"] for name, counts in found.items()]
+    rows.append([f"{raised[1]} legitimate edits", *["–"] * 4, str(raised[0])])
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
 def recall(outcomes: Sequence[Outcome]) -> list[str]:
     """Return how many there are, how many were found, and the share."""
     caught = sum(one.caught for one in outcomes)
@@ -151,6 +175,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--list", action="store_true", help="print the mistakes and plant none")
     parser.add_argument("--proofread", action="store_true", help="what is reported of games that were read")
+    parser.add_argument("--columns", action="store_true", help="by operator: by meaning, as unproofread, not")
     args = parser.parse_args(argv)
     if args.set == "B" and not args.unseal:
         sys.exit("set B is sealed: read tests/blind/sealed/README.md, and give --unseal if it is time")
@@ -167,6 +192,11 @@ def main(argv: Sequence[str] | None = None) -> None:
         bench = prepared(Path(folder))
         outcomes = run_cases(bench, planted, args.jobs)
         raised = alarms(bench, args.jobs)
+        if args.columns:
+            unread = [case for case in planted if isinstance(case.site, Mistake)]
+            read = run_cases(read_bench(Path(folder)), unread, args.jobs)
+            edits = len(list(legitimate(bench.content)))
+            print(columns(planted, outcomes, read, (len(raised), edits)), "", sep="\n")
     print(*survivors(planted, outcomes), "", table(args.set, planted, outcomes), sep="\n")
     print(f"\nlegitimate edits that raise something: {len(raised)}")
     for what, findings in raised:

@@ -190,6 +190,21 @@ def test_the_runner_plants_checks_and_prints(monkeypatch, capsys):
     assert "has a cell less than the headings" in printed
 
 
+def test_the_columns_are_what_was_found_by_meaning_and_else_as_unproofread(sets):
+    operator, site = sets["A"][0]
+    mistakes = [bench_check.Case(operator, site)] * 3
+    by_meaning = [outcome(operator, codes) for codes in (("CG402",), (), ())]
+    as_unread = [outcome(operator, codes) for codes in (("CG420",), ("CG420",), ())]
+    printed = runner.columns(mistakes, by_meaning, as_unread, (1, 30))
+    assert f"| {operator.name} | 3 | 1 | 1 | 1 | – |" in printed
+    assert "| **all** | 3 | 1 | 1 | 1 | – |" in printed
+    assert printed.endswith("| 30 legitimate edits | – | – | – | – | 1 |")
+
+
+def outcome(operator, codes):
+    return bench_check.Outcome(operator.name, operator.group, "", "", codes, ())
+
+
 def finds_notes(bench, game, decks=(), whole=True):
     """Stand in for the checker: return a finding for each note that was left in a game's files."""
     words = re.compile(r"TODO|\((?:check|kolla|prüfen|nakijken)!\)|XXX|\[Tom: ")

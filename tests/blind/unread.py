@@ -88,6 +88,11 @@ def is_unreadable(outcome: Outcome) -> bool:
     return UNREADABLE in outcome.codes or any(f"{UNREADABLE} " in one for one in outcome.elsewhere)
 
 
+def is_reported(outcome: Outcome) -> bool:
+    """Return whether a mistake was reported as unproofread, or left files that cannot be read."""
+    return is_unread(outcome) or is_unreadable(outcome)
+
+
 def is_unread(outcome: Outcome) -> bool:
     """Return whether a mistake was reported as unproofread, be it at a text that prints what it is in."""
     return not is_unreadable(outcome) and bool(outcome.codes or outcome.elsewhere)
@@ -98,5 +103,5 @@ def unreported(planted: Sequence[Case], outcomes: Sequence[Outcome]) -> list[str
     return [
         f"{one.operator} {one.place}: {case.site.says} [{one.what}]"
         for case, one in zip(planted, outcomes, strict=True)
-        if isinstance(case.site, Mistake) and not is_unread(one) and not is_unreadable(one)
+        if isinstance(case.site, Mistake) and not is_reported(one)
     ]

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.corpus.language_words import compounds, inflection
-from cardgen.findings import nearest
+from cardgen.findings import nearest_or_all
 
 #: What an entry may say beside its terms.
 _KEYS = ("meaning", "not", "editions", "source", "note")
@@ -98,7 +98,7 @@ def _problems(entry: Mapping[str, Any], languages: tuple[str, ...]) -> Iterator[
     had = _OTHER_LANGUAGE if entry.keys() >= set(languages) else _NO_LANGUAGE
     for key, value in entry.items():
         if key not in known and not had.fullmatch(key):
-            yield f"unknown '{key}'{nearest(key, known)}; expected {', '.join(known)}"
+            yield f"unknown '{key}'{nearest_or_all(key, known, 'expected')}"
         elif key in languages and not _listed(value):
             yield f"'{key}' is not a term; write a word, or a list of words"
     yield from _problems_of_words("meaning", entry.get("meaning"), languages, had, _TEXT)

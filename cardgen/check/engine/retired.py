@@ -40,6 +40,7 @@ RETIRED: Mapping[str, Retired] = {
 
 #: Codes by former names of their rules.
 RENAMED: Mapping[str, str] = {
+    "homophone": "CG523",
     "citation-astray": "CG110",
     "own-picture-unshown": "CG114",
     "reading-astray": "CG124",

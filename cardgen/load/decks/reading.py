@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.findings import WARNING, nearest
+from cardgen.findings import WARNING, nearest, nearest_or_all
 from cardgen.load.context import Context
 from cardgen.load.decks.components import ComponentCollector, Defaults, complete_components
 from cardgen.load.decks.deck import TABLE_SUFFIXES, DeckFile, DeckRecord
@@ -246,7 +246,7 @@ class _DeckReader:
         kind = kinds().get(name) if isinstance(name, str) else None
         if kind is None:
             known = sorted(kinds())
-            message = f"unknown kind {quoted(name)}{nearest(str(name), known)}; known: {', '.join(known)}"
+            message = f"unknown kind {quoted(name)}{nearest_or_all(str(name), known)}"
             self.diagnostics.add("CG005", find(positions, ["kind"]), message)
         return kind or self.file.kind
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardgen.findings import nearest
+from cardgen.findings import nearest_or_all
 from cardgen.load.document import Diagnostics, Positions, find, subtree
 from cardgen.load.validation import quoted
 from cardgen.model import Kind
@@ -78,7 +78,7 @@ def _named(
     said = head.pop(key, None)
     if said is None or said in known:
         return said or ""
-    message = f"{key}: {quoted(said)} is not accepted{nearest(said, known)}; expected {', '.join(known)}"
+    message = f"{key}: {quoted(said)} is not accepted{nearest_or_all(said, known, 'expected')}"
     diagnostics.add("CG005", find(positions, [key]), message)
     return ""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cardgen.findings import nearest
+from cardgen.findings import nearest, nearest_or_all
 from cardgen.model.facts import is_number
 from cardgen.model.pictures.spec import WHOLE, Callout, Entry, Item, Part, Point
 from cardgen.values.fenced_blocks import BlockError
@@ -96,7 +96,7 @@ def refuse_unknown(data: Mapping[str, Any], known: Sequence[str], path: Path, of
     """Errors: BlockError: a key that nothing reads."""
     for key in data:
         if key not in known:
-            hint = nearest(str(key), known) or f"; known: {', '.join(known)}"
+            hint = nearest_or_all(str(key), known)
             raise BlockError(f"unknown key '{key}'{of}{hint}", *path, key, key=True)
 
 

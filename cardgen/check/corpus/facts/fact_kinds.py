@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cardgen.findings import nearest
+from cardgen.findings import nearest, nearest_or_all
 from cardgen.load.fact_rows import KINDS
 from cardgen.model import DATA_TYPES, Component, Deck, Game, Token
 from cardgen.model.deck import COMMON
@@ -161,8 +161,8 @@ def _sum_problem(game: Game, words: _Words, deck: Deck) -> str:
         return f"'equals: {words['equals']}' is not a number"
     if deck.field_types.get(name) != "number" and name != "copies":
         numbers = [field for field, of_type in deck.field_types.items() if of_type == "number"]
-        known = ", ".join([*numbers, "copies"])
-        return f"'{name}' is not a number field of deck '{deck.id}'{nearest(name, numbers)}; known: {known}"
+        hint = nearest_or_all(name, [*numbers, "copies"])
+        return f"'{name}' is not a number field of deck '{deck.id}'{hint}"
     return ""
 
 

@@ -14,6 +14,8 @@ from cardgen.check.corpus.rule_prose import rule_prose, rule_text
 from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.statements.slots import (
     INSTEAD,
+    LEAST,
+    MOST,
     ORDINAL,
     Slot,
     Statement,
@@ -58,7 +60,7 @@ class Match(NamedTuple):
     Attributes:
         score: how much the sentences share; words: how many words, those of the sentence before half.
         part: what part of the shorter sentence that is.
-        named: the sentence of the rules names the card.
+        named: the sentence of the rules names the card; sole: all that name it count as many.
     """
 
     score: float
@@ -67,6 +69,7 @@ class Match(NamedTuple):
     named: bool
     ruled: Ruled
     slot: Slot
+    sole: bool = False
 
 
 class RuleStatements:
@@ -100,11 +103,15 @@ class RuleStatements:
             bounds = (self._match(said, slot, r, o, name, before) for r, o in self._bounds if not o.units)
             found = [one for one in bounds if one.named]
         # What the rules say of this very card counts, whatever they say of others.
-        if slot.units and self.weight(name) >= _TELLING * len(name):
-            found = [one for one in found if one.named] or found
+        own = [one for one in found if one.named and slot.units]
+        own = own if self.weight(name) >= _TELLING * len(name) else []
+        if len({one.slot.value for one in own}) == 1:
+            own = [one._replace(sole=True) for one in own]
+        found = own or found
         best = max(found, key=lambda one: (one.score, -one.ruled.line), default=None)
-        if best is None or any(_says(slot, one) and _is_near(one, best) for one in found):
-            return None
+        agreeing = [one for one in found if best and _says(slot, one) and _is_near(one, best)]
+        if agreeing:
+            return agreeing[0] if all(_is_turned(slot, one.slot) for one in agreeing) else None
         return best
 
     def _comparable(self, slot: Slot, name: frozenset[str]) -> list[tuple[Ruled, Slot]]:
@@ -117,6 +124,10 @@ class RuleStatements:
                 return same
         if _ordinal(slot):
             return [pair for unit in sorted(name) for pair in self._by_unit.get(unit, ())]
+        if not slot.units and name:
+            # "Worth 3" on the card of a gale is held against "a breeze is worth 1, a gale 3".
+            own = [pair for pair in self._by_unit.get("", ()) if name <= pair[1].about]
+            return own or (self._bounds if slot.bound else [])
         return self._bounds if slot.bound else []
 
     def _match(
@@ -147,6 +158,11 @@ def _ordinal(slot: Slot) -> bool:
 def _says(slot: Slot, one: Match) -> bool:
     """Return whether the rules have the value of a slot; the fifth is five."""
     return _plain(one.slot.value) == _plain(slot.value)
+
+
+def _is_turned(slot: Slot, other: Slot) -> bool:
+    """Return whether one is an upper limit, and the other a lower one."""
+    return {slot.bound, other.bound} == {MOST, LEAST}
 
 
 def _plain(value: str) -> str:

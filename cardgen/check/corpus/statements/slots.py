@@ -22,13 +22,18 @@ _MOST = 12
 #: A stem has so many letters at least.
 _STEM = 3
 _LEXEMES = re.compile(
-    rf"(?P<word>{WORD.pattern})|(?P<number>(?<![\w.,/])\d{{1,5}}(?![\w/]|[.,]\d))|(?P<mark>[^\s\w])"
+    rf"(?P<word>{WORD.pattern})|"
+    r"(?P<number>(?<![\w.,/])(?<!\d[ \u00a0\u202f])\d{1,5}(?![\w/]|[.,]\d|[ \u00a0\u202f]\d{3}))|"
+    r"(?P<mark>[^\s\w])"
 )
 #: What makes two numbers a range or a sum, and one of them no amount.
 _JOINING = frozenset("-–—/×+=−%½")
 #: What a value of nothing or twice as much counts, where nothing follows.
 _WORTH = ("=",)
 ORDINAL, INSTEAD, AMOUNT = "ordinal", "instead", "amount"
+MOST, LEAST, LIMIT = "at most", "at least", "limit"
+#: What words beside a number make of it, and what they do after one that denies.
+_BOUNDS = {"most": (MOST, MOST), "least": (LEAST, LEAST), "over": (LIMIT, MOST), "under": (LIMIT, LEAST)}
 
 
 #: A word, number or mark of a sentence: its kind, its letters in lower case, where it begins and ends.
@@ -38,18 +43,19 @@ _Lexeme = tuple[str, str, int, int]
 class Slot(NamedTuple):
     """What a sentence states: a value of something.
 
-        Attributes:
-            kind: AMOUNT, #: What a value of nothing or twice as much counts, where nothing follows.
-    _WORTH = ("=",)
-    ORDINAL, INSTEAD.
-            units: the stems of the one or two words that it counts; empty where it says none.
-            bound: it is a limit; start, end: where it is written.
+    Attributes:
+        kind: AMOUNT, ORDINAL, INSTEAD.
+        units: the stems of the one or two words that it counts; empty where it says none.
+        bound: MOST or LEAST where it is a limit, LIMIT where its direction is not known, else empty.
+        about: the stems of the words before it, up to a sign or another number, where it counts nothing.
+        start, end: where it is written.
     """
 
     kind: str
     value: str
     units: tuple[str, ...]
-    bound: bool
+    bound: str
+    about: frozenset[str]
     start: int
     end: int
 
@@ -156,7 +162,6 @@ def _excepts(listed: list[str], slots: tuple[Slot, ...], known: _Language) -> bo
 def _slots(said: str, lang: str, known: _Language) -> Iterator[Slot]:
     found = [(m.lastgroup or "", m[0].lower(), m.start(), m.end()) for m in _LEXEMES.finditer(said)]
     last: tuple[str, ...] = ()
-    limits = known.phrases["bound"]
     for k, (kind, word, start, end) in enumerate(found):
         value = word if kind == "number" else _value(found, k, known) if kind == "word" else ""
         if not value:
@@ -176,8 +181,26 @@ def _slots(said: str, lang: str, known: _Language) -> Iterator[Slot]:
         )
         units = _units(found, k, lang, known)
         units = last = units or (last if kind == INSTEAD else _WORTH if value in ("0", "x2") else ())
-        bound = _has(before[-3:], limits) or _has(_clause(found[k + 1 : k + 4]), limits)
-        yield Slot(kind, value, units, bound, start, end)
+        bound = _bound(before, _clause(found[k + 1 : k + 4]), known)
+        about = frozenset[str]() if units else stems_of(" ".join(_said_before(found, k, known)), lang)
+        yield Slot(kind, value, units, bound, about, start, end)
+
+
+def _said_before(found: list[_Lexeme], k: int, known: _Language) -> Iterator[str]:
+    """Go back through the words before a number, up to a sign or another number."""
+    for kind, word, _, _ in reversed(found[:k]):
+        if kind != "word" or word in known.values:
+            return
+        yield word
+
+
+def _bound(before: tuple[str, ...], after: tuple[str, ...], known: _Language) -> str:
+    """Return which way a number is a limit, by the words before it and the first ones after it."""
+    denied = not known.words["denying"].isdisjoint(before)
+    for name, (firm, turned) in _BOUNDS.items():
+        if _has(before[-3:], known.phrases[name]) or _has(after, known.phrases[name]):
+            return turned if denied else firm
+    return ""
 
 
 def _clause(found: list[_Lexeme]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from cardgen.check.corpus.parallel_parts import (
 from cardgen.check.corpus.segmentation import LETTERS
 from cardgen.check.corpus.termbase import pattern, roots
 
-#: A name is told from another where so many sentences have it in both languages for each that has it in one.
+#: A name is distinguished from another where so many sentences have it in both languages for each that has it in one.
 _TIMES = 4
 #: Shorter names may be any word of the language.
 _SHORT = 4

@@ -8,8 +8,10 @@ from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.segmentation import split_sentences
 
 #: Languages emphasise alike where so many paragraphs do for each that does not.
-_TIMES = 9
+_TIMES = 3
 _BOLD = re.compile(r"\*\*(?!\s)([^*]+?)\*\*")
+#: Bold words end before the sign that ends their sentence.
+_STOP_INSIDE = re.compile(r"([.:!?]+)\*\*")
 _NOT_PRINTED = re.compile(r"<!--.*?-->|```.*?```", re.DOTALL)
 
 
@@ -25,12 +27,6 @@ def emphasis_differs(game: CheckedGame) -> Violations:
           Bi,Bee,**Fly** genast.,**Flee** at once.
           Orm,Snake,**Slå** tärningen.,**Roll** the die.
           Hål,Hole,**Vänta** här.,**Wait** here.
-          Eld,Fire,**Vila** nu.,**Rest** now.
-          Regn,Rain,**Spring** hem.,**Run** home.
-          Dal,Valley,**Ät** en gång.,**Eat** once.
-          Snö,Snow,**Sov** länge.,**Sleep** long.
-          Is,Ice,**Drick** mer.,**Drink** more.
-          Fors,Rapids,**Simma** över.,**Swim** across.
         - Tjuv,Thief,**Göm** guldet.,Hide the gold.
         + Tjuv,Thief,**Göm** guldet.,**Hide** the gold.
 
@@ -42,7 +38,7 @@ def emphasis_differs(game: CheckedGame) -> Violations:
     for pair, (which, words) in found:
         langs = (pair.first.lang, pair.other.lang)
         if words and agree[langs] >= _TIMES * unlike[langs]:
-            place = spot(game, pair[which].place, f"**{words}**")
+            place = spot(game, pair[which].place, f"**{words}")
             message = f"'{words}' is bold in '{langs[which]}', and nothing there in '{langs[1 - which]}'"
             yield violation(place, f"{pair.other.what}: {message}; make them agree")
 
@@ -51,7 +47,7 @@ def _compared(pair: TextPair) -> Iterator[tuple[int, str]]:
     """Go through the sentences with bold words: the language that has them alone, the words, or none."""
     if "**" not in pair.first.text and "**" not in pair.other.text:
         return
-    first, other = (_NOT_PRINTED.sub(" ", unit.text) for unit in pair)
+    first, other = (_STOP_INSIDE.sub(r"**\1", _NOT_PRINTED.sub(" ", unit.text)) for unit in pair)
     for part in _aligned(first, other, PARAGRAPH.split):
         as_many = len(_BOLD.findall(part[0])) == len(_BOLD.findall(part[1]))
         for said in [part] if as_many else _aligned(*part, split_sentences):

@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
-from cardgen.check.api import WARNING, CheckedGame, Violation, Violations, nearest, rule, violation
+from cardgen.check.api import WARNING, CheckedGame, Violation, Violations, nearest_or_all, rule, violation
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.data_maps import maps_in
 from cardgen.check.corpus.facts.stated_facts import RELATIONS, understood
@@ -201,7 +201,7 @@ def _strange_dice(game: CheckedGame) -> Iterator[Violation]:
         for some in sums.values():
             for known, value, path, component in some if any(row[0] for row in some) else ():
                 if not known:
-                    hint = nearest(value, dice) or f"; known: {', '.join(dice)}"
+                    hint = nearest_or_all(value, dice)
                     message = f"'{component.id}': '{value}' is not a die of the game{hint}"
                     yield violation(component.at(path), message)
 

@@ -9,6 +9,7 @@ from cardgen.check.corpus.rule_prose import rule_line, rule_text
 from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.statements.matching import Match, rule_statements
 from cardgen.check.corpus.statements.slots import (
+    AMOUNT,
     INSTEAD,
     Slot,
     Statement,
@@ -28,7 +29,12 @@ _ONE = "1"
 
 
 class _Row(NamedTuple):
-    """A number of a sentence that the rules have otherwise, as plain data; `sure`: both are about the same."""
+    """A number of a sentence that the rules have otherwise, as plain data.
+
+    Attributes:
+        limit: which way it is a limit, where the rules have the number as one of the other way.
+        sure: both are about the same.
+    """
 
     written: str
     value: str
@@ -37,6 +43,7 @@ class _Row(NamedTuple):
     line: int
     ruled: str
     other: str
+    limit: str
     sure: bool
 
 
@@ -143,8 +150,10 @@ def _compared(game: CheckedGame, lang: str, text: str, name: str) -> Iterator[_R
             values = {slot.value for slot in said.slots}
             for slot in _held(said):
                 match = rules.contradicting(said, slot, stems, before)
-                if match and match.slot.value not in values:
+                turned = match and match.slot.value == slot.value
+                if match and (turned or match.slot.value not in values):
                     ruled = match.ruled
+                    limits = (f"{slot.bound} ", f"{match.slot.bound} ") if turned else ("", "")
                     yield _Row(
                         slot.written(sentence),
                         slot.value,
@@ -152,7 +161,8 @@ def _compared(game: CheckedGame, lang: str, text: str, name: str) -> Iterator[_R
                         ruled.section,
                         ruled.line,
                         ruled.statement.said,
-                        match.slot.written(ruled.statement.said),
+                        limits[1] + match.slot.written(ruled.statement.said),
+                        limits[0],
                         _is_sure(slot, match),
                     )
             before |= said.stems
@@ -166,6 +176,8 @@ def _held(said: Statement) -> list[Slot]:
 def _is_sure(slot: Slot, match: Match) -> bool:
     """Return whether a rule is about what a sentence is about."""
     shares = (match.words, match.part, match.score)
+    if match.sole and slot.value != _ONE and slot.kind == AMOUNT == match.slot.kind:
+        return True
     if match.named and (match.words or (slot.bound and match.slot.bound)):
         return True
     needed = (_SURE,) if slot.value == _ONE else (_SURE, _LIKELY)

@@ -1,7 +1,7 @@
 import re
 from collections.abc import Iterator
 
-from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
+from cardgen.check.api import CheckedGame, Place, Violations, nearest_or_all, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import SECTION, TextUnit, by_key, text_key, units_with_markup
 from cardgen.text.markup import problems_of
@@ -57,7 +57,7 @@ def _boxes(text: str) -> Iterator[tuple[int, str]]:
     """Go through the boxes of a kind that there is not: the offset of each, and what is wrong."""
     for box in _BOX.finditer(text):
         if box["kind"] not in _KINDS:
-            hint = nearest(box["kind"], _KINDS) or f"; known: {', '.join(_KINDS)}"
+            hint = nearest_or_all(box["kind"], _KINDS)
             yield box.start("mark"), f"unknown kind of box '{box['kind']}'{hint}"
 
 

@@ -8,7 +8,7 @@ from cardgen.check.corpus.slips import of_passages
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.typesetting import Slip, typography
 
-_TWICE = re.compile(r"(?<![\w’'-])([^\W\d_]{2,})[ \n]+([^\W\d_]{2,})(?![\w’'-])")
+_TWICE = re.compile(r"(?<![\w’'-])([^\W\d_]+)[ \n]+([^\W\d_]+)(?![\w’'-])")
 #: A clause that has begun, with a preposition before its relative word or without; letters of the longest of these.
 _CLAUSE = re.compile(r",\s+(?:\w+\s+)?$")
 _LONGEST = 20
@@ -45,6 +45,8 @@ def repeated_word(passages: Sequence[Passage]) -> Iterator[Slip]:
 
 
 def _may_repeat(passage: Passage, m: re.Match[str]) -> bool:
+    if len(m[1]) == 1 and m[1].lower() not in words("little", passage.lang):
+        return True
     in_clause = _CLAUSE.search(passage.text, max(0, m.start() - _LONGEST), m.start())
     parts = ("twice", "twice_in_clause") if in_clause else ("twice",)
     return any(m[2] in (language_of(typography()[part], passage.lang) or "").split() for part in parts)

@@ -11,14 +11,16 @@ from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 from cardgen.check.corpus.typesetting import MASK
 from cardgen.load.store import word_lists
 
-_FILE = Path(__file__).with_name("sounds_alike.yaml")
+_FILE = Path(__file__).with_name("wrong_words.yaml")
 #: How many words before and behind are looked at.
 _REACH = 3
 #: And of what stands before a comma.
 _SAID = 2
-#: What the patterns of `sounds_alike.yaml` call the beginning and the end of a sentence, a token, any word, and one
+#: What the patterns of `wrong_words.yaml` call the beginning and the end of a sentence, a token, any word, and one
 #: that has a capital.
 _BEGIN, _END, _GAME_TOKEN, _ANY, _CAPITAL = "<", ">", "#", "~", "@"
+#: And where a clause begins.
+_CLAUSE = "^"
 #: A comma behind the word, and the word before another.
 _COMMA = ";"
 _ENDS = frozenset(".;:!?")
@@ -27,11 +29,11 @@ _CAPITALISED = r"(?-i:[A-ZÄÖÜ])[^\W\d_]+"
 _WORD = r"[^\W\d_]+(?:[’'-][^\W\d_]+)*"
 
 
-@rule("CG523", "homophone", severity=WARNING, fixes=True)
-def homophone(game: CheckedTexts) -> Violations:
-    """A word is used for another that sounds like it: its for it’s, en for än, das for dass.
+@rule("CG523", "wrong-word", severity=WARNING, fixes=True)
+def wrong_word(game: CheckedTexts) -> Violations:
+    """A word sounds like the one that is meant, or is a form that its subject does not take: its for it’s, you has.
 
-    It is reported only if the words around it leave no doubt; sounds_alike.yaml lists the patterns.
+    It is reported only if the words around it leave no doubt; wrong_words.yaml lists the patterns.
 
     Why it matters: no dictionary finds it, since both are words; the sentence says something else, or nothing.
 
@@ -41,12 +43,12 @@ def homophone(game: CheckedTexts) -> Violations:
         -     text: {sv: Slå högre en 4., en: Roll higher then 4.}
         +     text: {sv: Slå högre än 4., en: Roll higher than 4.}
 
-    Source: Språkrådet (sv), Duden (de), Merriam-Webster (en), as sounds_alike.yaml says.
+    Source: Språkrådet (sv), Duden (de), Merriam-Webster (en), as wrong_words.yaml says.
     """
-    return mistakes_by_text(game, _sounding_alike)
+    return mistakes_by_text(game, _wrong_words)
 
 
-def _sounding_alike(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str, str]]:
+def _wrong_words(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str, str]]:
     for token, meant in _meant_words(runs, lang):
         new = with_capital_of(token.word, meant)
         yield token, new, f"'{token.word}' where '{new}' is meant"
@@ -87,13 +89,19 @@ def _meant_words(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, s
 @lru_cache(maxsize=8)
 def _patterns(lang: str) -> dict[str, list[_Pattern]]:
     found: dict[str, list[_Pattern]] = {}
-    for word, meant, before, behind, *only in language_of(word_lists(_FILE)["sounds_alike"], lang) or ():
-        left = ".*" if before == _ANY else before.replace(_ANY, _WORD)
+    listed = word_lists(_FILE)
+    clause = language_of(listed["clauses"], lang)
+    for words, meant, before, behind, *only in language_of(listed["wrong_words"], lang) or ():
+        left = (
+            ".*" if before == _ANY else before.replace(_CLAUSE, f"(?:^|(?:{clause}) )").replace(_ANY, _WORD)
+        )
         right = behind.replace(_ANY, _WORD).replace(_CAPITAL, _CAPITALISED)
         ends = re.compile(rf"(?:^| )(?:{left})$", re.IGNORECASE)
         starts = re.compile(rf"(?:{right})(?= |$)", re.IGNORECASE)
-        pattern = _Pattern(meant, ends, starts, word[0].isupper(), _STATEMENT not in only)
-        found.setdefault(word.lower(), []).append(pattern)
+        for word in words.split("|"):
+            new = meant.replace(_ANY, word)
+            pattern = _Pattern(new, ends, starts, word[0].isupper(), _STATEMENT not in only)
+            found.setdefault(word.lower(), []).append(pattern)
     return found
 
 

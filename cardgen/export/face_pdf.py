@@ -52,6 +52,7 @@ class FaceForms:
         self._faces: dict[str, Face] = {face.key: face for faces in decks for face in faces}
         self._document = document
         self._store = store
+        self._forms: dict[str, Form] = {}
 
     def __getitem__(self, key: str) -> Form:
         """Paint a face and add it to the document, once.
@@ -59,9 +60,13 @@ class FaceForms:
         Errors:
             KeyError: no such face; and those of `painted_form`.
         """
-        # Adding a new form adds its pictures, and free-form drawings are painted then.
-        with time_limit():
-            return self._document.add_form(painted_form(self._layout, self._faces[key], self._store))
+        # Each copy asks again.
+        if key not in self._forms:
+            # Adding a new form adds its pictures, and free-form drawings are painted then.
+            with time_limit():
+                form = painted_form(self._layout, self._faces[key], self._store)
+                self._forms[key] = self._document.add_form(form)
+        return self._forms[key]
 
 
 def single_page(layout: GameLayout, face: Face) -> bytes:

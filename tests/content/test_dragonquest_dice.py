@@ -9,7 +9,7 @@ import yaml
 from cardgen.load import load_game
 from cardgen.project import shipped_root
 from tests.simulations.dragonquest.castle import FOLDER, dice
-from tests.simulations.dragonquest.dangers import DAMAGE
+from tests.simulations.dragonquest.throws import DAMAGE
 
 ALL = yaml.safe_load((FOLDER / "dice/dice.yaml").read_text("utf-8"))["dice"]
 COPIES = {die["id"]: die["copies"] for die in ALL}

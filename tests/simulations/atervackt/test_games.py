@@ -63,7 +63,7 @@ def test_everyone_ends_out_or_dead_of_a_known_cause(outcomes):
         check_ends(found, CAUSES)
 
 
-@pytest.mark.parametrize(("heading", "holds"), SHARES.items(), ids=str)
+@pytest.mark.parametrize(("heading", "holds"), SHARES.items(), ids=SHARES)
 def test_the_notes_tell_what_is_played(outcomes, heading, holds):
     told = NOTES.column(heading, 4)
     assert set(told) == set(outcomes)

@@ -57,7 +57,7 @@ def test_everyone_ends_out_or_dead_of_a_known_cause_within_the_day(outcomes):
         assert max(o.turns for o in found) <= content().numbers["turns"]
 
 
-@pytest.mark.parametrize(("heading", "holds"), SHARES.items(), ids=str)
+@pytest.mark.parametrize(("heading", "holds"), SHARES.items(), ids=SHARES)
 def test_the_notes_tell_what_is_played(outcomes, heading, holds):
     told = NOTES.column(heading, 4)
     assert set(told) == set(outcomes)

@@ -191,9 +191,9 @@ def render(trust_code: bool, look: str, fan: bool, **asked: Any) -> int:
     one game. Files are named <id>.png, and <id>.back.png for backs; booklets become PDFs. A PNG includes the bleed:
     each side has (trim + 2 × bleed) × dpi / 25.4 pixels, rounded.
     """
-    from cardgen.commands.build import default_jobs
     from cardgen.commands.render import RenderRequest
     from cardgen.commands.render import render as render_components
+    from cardgen.tasks import default_jobs
 
     project = project_here(trust_code=trust_code, writes=True, look=look)
     if fan:
@@ -230,9 +230,9 @@ def serve(trust_code: bool, no_checks: bool, look: str, **asked: Any) -> int:
     A saved file is shown at once. What has errors is shown too, with the message across it. CARDGEN_EDITOR says which
     editor opens places of files: a name such as vscode, or an address with {file}, {line} and {column}.
     """
-    from cardgen.commands.build import default_jobs
     from cardgen.serve.command import ServeRequest
     from cardgen.serve.command import serve as serve_games
+    from cardgen.tasks import default_jobs
 
     request = ServeRequest(checks=not no_checks, **asked)
     project = project_here(trust_code=trust_code, look=look)
@@ -258,9 +258,9 @@ def diff(old: str, new: str | None, games: tuple[str, ...], output: Path | None,
     the project as it is now, if it is left out. OLD can then be the output folder of a build, too, of which cards and
     pages are listed without pictures.
     """
-    from cardgen.commands.build import default_jobs
     from cardgen.serve.diff_command import DiffRequest
     from cardgen.serve.diff_command import diff as compare
+    from cardgen.tasks import default_jobs
 
     asked = DiffRequest(old, new, split_names("--game", games), output)
     return compare(project_here(trust_code=trust_code), asked, _cache(), default_jobs(), reporter())

@@ -105,6 +105,11 @@ class Reporter:
 QUIET = Reporter()
 
 
+def default_jobs() -> int:
+    """Return the default number of processes: one per processor."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def install_signal_handlers() -> None:
     """Shut down cleanly on SIGTERM and SIGHUP, with the shell's exit code: 128 + the signal's number.
 

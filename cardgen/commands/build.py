@@ -6,7 +6,6 @@ to its own. Step 2 runs twice: before layout on the content, after it on the fac
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -379,8 +378,3 @@ def export_files(
         tasks = [d.task for d in done.values()]
         remove_stale(folder.manifest, tasks, game, others if ctx.options.whole else None)
     return outcome
-
-
-def default_jobs() -> int:
-    """Return the default number of processes: one per processor."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -107,8 +107,8 @@ def build(
     build replace; the rest of output stays as it is.
     """
     from cardgen.cache import user_cache
-    from cardgen.commands.build import default_jobs
     from cardgen.commands.options import BuildOptions
+    from cardgen.tasks import default_jobs
 
     project = project_here(trust_code=trust_code, writes=True, look=look)
     options = BuildOptions(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import libcairo
 from cardgen.cache import Cache
@@ -23,6 +23,7 @@ from cardgen.check.engine.retired import RETIRED
 from cardgen.check.engine.suppressions import retired_allows, without_duplicates
 from cardgen.check.faces.fit import fit_table
 from cardgen.check.rule import LAID_OUT
+from cardgen.commands.check_built import check_built, checked_games
 from cardgen.commands.check_cache import CheckCache, CheckResult, families
 from cardgen.commands.options import (
     ALL_MODULES,
@@ -32,16 +33,14 @@ from cardgen.commands.options import (
     load_games,
     project_sources,
     require_known_modules,
-    with_chosen_modules,
 )
 from cardgen.findings import Finding, counted, errors_of
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.module_choice import legal_choices
 from cardgen.load.source import WORKBOOKS
 from cardgen.load.sources import Sources
-from cardgen.model import Game
-from cardgen.model.ink import INKS
 from cardgen.project import GameFolder, Project
+from cardgen.tasks import Result, Task, default_jobs, run_tasks
 
 if TYPE_CHECKING:
     from cardgen.model.face import Fit
@@ -135,9 +134,9 @@ def check_once(
     misplaced = [] if options.games else project.misplaced()
     if options.output:
         misplaced = errors_of(misplaced)
-        checked = [_check_built(project, options, cache, sources, chosen)]
+        checked = [check_built(project, options.output, options.games, options.modules, cache, sources)]
     elif options.modules or options.all_modules or options.fits:
-        checked = [_check_content(project, options, cache, sources, chosen)]
+        checked = list(_check_content(project, options, cache, sources, [chosen]))
     else:
         checked = list(_check_families(project, options, cache, sources, chosen))
     found = [*misplaced, *(finding for one in checked for finding in one.found)]
@@ -158,53 +157,77 @@ def _check_families(
     """Check those families of games in which any file has changed since their last check."""
     kept = CheckCache(project, cache, faces=options.faces)
     every = families(project, chosen)
-    for family, state in zip(every, kept.states(every), strict=True):
-        known = kept.recall(state)
-        if known is None:
-            known = _check_content(project, options, cache, sources, family.chosen)
-            kept.keep(state, family, known)
-        yield known
+    states = kept.states(every)
+    known = [kept.recall(state) for state in states]
+    changed = [family.chosen for family, one in zip(every, known, strict=True) if one is None]
+    checked = _check_content(project, options, cache, sources, changed)
+    for family, state, one in zip(every, states, known, strict=True):
+        if one is None:
+            one = next(checked)
+            kept.keep(state, family, one)
+        yield one
 
 
-def _check_built(
-    project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
-) -> CheckResult:
-    """Check the built files of the games that can be read."""
-    from cardgen.manifest import Manifest
+class _Group(NamedTuple):
+    """Games that are checked together: as they were loaded, with what could not be read, and as rules read them."""
 
-    assert options.output, "an output folder was named"
-    loaded, unread = load_games(project, [place.id for place in chosen], sources)
-    require_known_modules([one.game for one in loaded if one.game], options.modules)
-    unread = errors_of(unread)
-    broken = {game_of(finding) for finding in unread}
-    built = Manifest(options.output).modules
-    games = [
-        game
-        for one in loaded
-        for game in _with_modules([one], options.modules or _known_modules(one, built), cache)
-    ]
-    found = check_output(project, options.output, games, options.games, broken)
-    return CheckResult([*unread, *found], unread, retired_allows(games))
-
-
-def _known_modules(loaded: LoadedGame, built: Mapping[str, Sequence[str]]) -> Sequence[str] | None:
-    """Return the modules that a game was built with, as far as it has them still; all where that is not known."""
-    there = loaded.game.modules if loaded.game else {}
-    return [name for name in built.get(loaded.id, ()) if name in there] or ALL_MODULES
+    loaded: Sequence[LoadedGame]
+    unread: Sequence[Finding]
+    games: Sequence[CheckedGame]
 
 
 def _check_content(
+    project: Project,
+    options: CheckOptions,
+    cache: Cache,
+    sources: Sources,
+    groups: Sequence[Sequence[GameFolder]],
+) -> Iterator[CheckResult]:
+    """Check groups of games: their content, several games at once, and their faces unless the options exclude them."""
+    read = [_load(project, options, cache, sources, group) for group in groups]
+    jobs = options.jobs or default_jobs()
+    content = iter(_in_content([game for group in read for game in group.games], cache, jobs))
+    for group in read:
+        yield _check_group(project, options, cache, group, [next(content) for _ in group.games])
+
+
+def _load(
     project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
-) -> CheckResult:
-    """Check the content of games, and their faces unless the options exclude them."""
+) -> _Group:
     loaded, unread = load_games(project, [place.id for place in chosen], sources)
     require_known_modules([one.game for one in loaded if one.game], options.modules)
+    return _Group(loaded, unread, checked_games(loaded, options.modules or ALL_MODULES, cache))
+
+
+def _in_content(games: Sequence[CheckedGame], cache: Cache, jobs: int) -> list[Sequence[Finding]]:
+    """Return the findings in the content of each game; each game is a process's task."""
+    tasks = [
+        Task(game.id, "check", "", partial(_judged, game), {"number": str(number)})
+        for number, game in enumerate(games)
+    ]
+    found = {task.parts["number"]: done.findings for task, done in run_tasks(tasks, jobs, cache.flush)}
+    return [found[task.parts["number"]] for task in tasks]
+
+
+def _judged(game: CheckedGame) -> Result:
+    return Result(findings=(*run_rules(game), *_settings_of_exporters(game)))
+
+
+def _check_group(
+    project: Project,
+    options: CheckOptions,
+    cache: Cache,
+    group: _Group,
+    in_content: Sequence[Sequence[Finding]],
+) -> CheckResult:
+    loaded, unread, games = group
     broken = {game_of(finding) for finding in errors_of(unread)}
-    games = _with_modules(loaded, options.modules or ALL_MODULES, cache)
     # A game that could not be read completely is not laid out: its faces would only repeat the errors.
     without_layout = [game.id for game in games if not options.faces or game.id in broken]
     content = _Content(project, options, cache, without_layout, [])
-    found = [*unread, *(finding for game in games for finding in content.findings(game))]
+    found = [*unread]
+    for game, findings in zip(games, in_content, strict=True):
+        found += [*findings, *content.on_faces(game)]
     if options.all_modules:
         found += content.module_specific(loaded, found)
     if libcairo.is_missing():
@@ -216,12 +239,6 @@ def _check_content(
     errors = errors_of(unread)
     always = [finding for finding in found if not finding.allowed and finding in errors]
     return CheckResult(found, always, retired_allows(games), bool(without_layout), content.fits)
-
-
-def _with_modules(
-    loaded: Sequence[LoadedGame], modules: Sequence[str] | None, cache: Cache
-) -> list[CheckedGame]:
-    return [CheckedGame.of(one, cache) for one in with_chosen_modules(loaded, modules) if one.game]
 
 
 @dataclass(frozen=True)
@@ -238,23 +255,23 @@ class _Content:
     without_layout: Sequence[str]
     fits: list[tuple[str, Fit]]
 
-    def findings(self, game: CheckedGame) -> list[Finding]:
-        """Return the findings in a game and on its faces."""
-        found = [*run_rules(game), *_settings_of_exporters(game)]
-        if game.id not in self.without_layout:
-            laid_out, noted = _lay_out(self.project, game, self.cache, self.options.jobs)
-            found += noted + run_rules(laid_out)
-            if self.options.fits:
-                self.fits.extend(fit_table(laid_out))
-        return found
+    def on_faces(self, game: CheckedGame) -> list[Finding]:
+        """Return the findings on a game's faces, if it is laid out."""
+        if game.id in self.without_layout:
+            return []
+        laid_out, noted = _lay_out(self.project, game, self.cache, self.options.jobs)
+        if self.options.fits:
+            self.fits.extend(fit_table(laid_out))
+        return noted + run_rules(laid_out)
 
-    def module_specific(self, loaded: Sequence[LoadedGame], found: Sequence[Finding]) -> Iterator[Finding]:
+    def module_specific(self, loaded: Sequence[LoadedGame], known: Sequence[Finding]) -> Iterator[Finding]:
         """Yield the findings that appear only with fewer modules, each with that choice in its message."""
-        reported = {(finding.place, finding.code, finding.message) for finding in found}
+        reported = {(finding.place, finding.code, finding.message) for finding in known}
         for one in (one for one in loaded if one.game):
             for choice in legal_choices(one.game.modules if one.game else {}):
-                (game,) = _with_modules([one], choice, self.cache)
-                for finding in self.findings(game) if not game.is_whole else ():
+                (game,) = checked_games([one], choice, self.cache)
+                found = [] if game.is_whole else [*_judged(game).findings, *self.on_faces(game)]
+                for finding in found:
                     if (finding.place, finding.code, finding.message) not in reported:
                         reported.add((finding.place, finding.code, finding.message))
                         yield replace(
@@ -273,7 +290,6 @@ def _lay_out(
 ) -> tuple[LaidOutGame, list[Finding]]:
     """Step 3, for the rules that read faces: return the laid-out game and layout's findings."""
     from cardgen.check.faces.face_inspection import inspect_face
-    from cardgen.commands.build import default_jobs
     from cardgen.layout.decks import GameLayout
     from cardgen.model.forms import all_forms
 
@@ -283,30 +299,6 @@ def _lay_out(
     on_face = [partial(inspect_face, layout)] if painted else []
     faces, noted = layout.lay_out(all_forms(game.decks), game.languages, jobs, on_face=on_face)
     return LaidOutGame(game, faces, layout, painted=painted, jobs=jobs), noted
-
-
-def check_output(
-    project: Project, folder: Path, games: Sequence[Game], ids: Sequence[str], broken: Collection[str] = ()
-) -> list[Finding]:
-    """Check the files of an output folder, by themselves and against the games they were built from.
-
-    Args:
-        games: the loaded games; ids: the games whose files to check, or none for all.
-        broken: ids of games that could not be read completely; their files are checked by themselves only.
-
-    Errors:
-        CardgenError: nothing was built in the folder.
-    """
-    from cardgen.check.built.build_output import read_output_folder
-    from cardgen.export import exporters
-    from cardgen.impose.sheet_files import load_sheets, sheet_files
-
-    specs, unclear = load_sheets(project, tuple(sheet_files(project)))
-    sound = {game.id: game for game in games if game.id not in broken}
-    invariants = {name: one.invariants() for name, one in exporters().items() if one.invariants}
-    inked = [replace(spec, ink=ink) for spec in specs for ink in INKS]
-    output = read_output_folder(folder, ids, sound, {spec.folder: spec for spec in inked}, invariants)
-    return [*unclear, *run_rules(output)]
 
 
 def _layout_codes() -> frozenset[str]:

@@ -219,7 +219,7 @@ def test_many_files_are_counted_and_the_game_is_read_once(small, tmp_path, monke
     for module, name in ((cardgen.load.game, "load_game"), (cardgen.check, "stops_build")):
         kept = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *a, kept=kept, name=name: calls.append(name) or kept(*a))
-    monkeypatch.setattr("cardgen.commands.build.default_jobs", lambda: 1)
+    monkeypatch.setattr("cardgen.tasks.default_jobs", lambda: 1)
     rows = "".join(f"Card {i},Text {i}\n" for i in range(30))
     deck = "title: M\ntable: many.csv\nsource: s\ncertainty: designed\n"
     more = {"content/g/decks/many.yaml": deck, "content/g/decks/many.csv": f"name,text\n{rows}"}

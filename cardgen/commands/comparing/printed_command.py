@@ -33,10 +33,10 @@ def printed(
     Writes printed.txt in the project, a line for each card and language. Run it when the sheets are printed.
     """
     from cardgen.cache import user_cache
-    from cardgen.commands.build import default_jobs
     from cardgen.commands.card_choice import CardChoice
     from cardgen.commands.comparing.mark_printed import mark_printed
     from cardgen.commands.options import BuildOptions
+    from cardgen.tasks import default_jobs
 
     options = BuildOptions(
         games=games,

@@ -40,9 +40,9 @@ def proof(
     in by hand. `cardgen approve --reviewed` reads the list.
     """
     from cardgen.cache import user_cache
-    from cardgen.commands.build import default_jobs
     from cardgen.commands.proofreading.choice import TextChoice
     from cardgen.commands.proofreading.proof import make_proof
+    from cardgen.tasks import default_jobs
 
     project = project_here(trust_code=trust_code, writes=True)
     choice = TextChoice.of(decks, components, sections, languages)

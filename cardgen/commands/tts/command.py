@@ -66,11 +66,11 @@ def merge(
     Simulator and is not changed itself.
     """
     from cardgen.cache import user_cache
-    from cardgen.commands.build import default_jobs
     from cardgen.commands.tts.merge_save import MergeRequest, merge_save
     from cardgen.export.tts.declaration import saved_objects_folder
     from cardgen.export.tts.merging.merge import MergeChoice
     from cardgen.export.tts.urls import picture_base
+    from cardgen.tasks import default_jobs
 
     project = project_here(trust_code=trust_code, writes=True)
     asked = MergeRequest(
@@ -165,9 +165,9 @@ def install(game: str, lang: str, folder: Path | None, undo: bool, out: Path | N
     import sys
 
     from cardgen.cache import user_cache
-    from cardgen.commands.build import default_jobs
     from cardgen.commands.tts.hand_over import install_tables, remove_tables
     from cardgen.export.tts.handing_over.folders import data_folders, game_folder
+    from cardgen.tasks import default_jobs
 
     project = project_here(trust_code=trust_code, writes=True)
     candidates = [folder] if folder else data_folders(sys.platform, Path.home(), os.environ)

@@ -186,7 +186,9 @@ class PlacedOp:
             return tuple(apply(self.window.matrix, op.x + width * part, y) for part in (0.5, 0.1, 0.9))
         if isinstance(op, Path) and op.fill is None:
             return (self.parts[0][0],) if self.parts else ((0.0, 0.0),)
-        return (inner_point(self.parts, self.whole),)
+        of_parts = (inner_point((part,), box_of((part,))) for part in self.parts)
+        inside = next((point for point in of_parts if holds(self.parts, point)), None)
+        return (inside or inner_point(self.parts, self.whole),)
 
     def covers(self, point: Point) -> bool:
         """Return whether it hides what is under it at a point."""

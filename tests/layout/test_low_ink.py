@@ -159,7 +159,7 @@ def test_a_light_sign_over_its_own_shadow_takes_the_colour_of_the_ground():
 def picture(*shapes):
     """A picture of 63 × 40 mm at the top of a face."""
     frame = '<clipPath id="c"><rect width="63" height="40"/></clipPath>'
-    return f'{frame}<g clip-path="url(#c)"><g data-ink="picture">{"".join(shapes)}</g></g>'
+    return f'{frame}<g clip-path="url(#c)"><g data-figure="" data-ink="picture">{"".join(shapes)}</g></g>'
 
 
 SKY = '<rect width="63" height="40" fill="#203040"/>'
@@ -176,13 +176,14 @@ def test_walls_and_floors_of_a_picture_are_paper_however_light_what_is_on_them()
     wall = '<path d="M0,0L15,8V32L0,40Z" fill="#506070"/><rect x="3" y="15" width="3" height="6" fill="#fff0c0"/>'
     _, wall, window = inked(picture(SKY, wall))
     assert wall.fill == "#ffffff"
-    assert window.fill == "#506070"
+    assert window.fill == "#fff0c0"
+    assert window.stroke is not None
 
 
 def test_a_sun_under_a_subject_is_a_tint_of_its_colour():
     _, sun, beast = inked(picture(SKY, '<circle cx="30" cy="20" r="14" fill="#e0a030"/>', BEAST))
     assert beast.fill == "#a03020"
-    assert sun.fill == "#f6e2c1"
+    assert sun.fill == "#f3d9ac"
 
 
 def test_a_shade_of_a_dark_ground_goes_with_it():
@@ -226,3 +227,10 @@ def test_soft_stones_have_fine_outlines_however_few_they_are():
     (soft,), (edged,) = inked(stone.format("#b0a890")), inked(stone.format("#000000"))
     assert soft.stroke.width == pytest.approx(0.14, abs=0.001)
     assert edged.stroke.width == pytest.approx(0.5)
+
+
+def test_a_mountain_without_outline_stays_and_a_hill_from_side_to_side_is_a_tint():
+    mountain = '<path d="M20,40L32,6L60,40Z" fill="#34506b"/>'
+    assert inked(picture(SKY, mountain))[1].fill == "#34506b"
+    hill = '<path d="M0,28Q30,10 63,24V40H0Z" fill="#34506b"/>'
+    assert inked(picture(SKY, hill))[1].fill == "#aeb9c4"

@@ -27,7 +27,7 @@ SPOT_MM2 = 3.0
 SHADOW, _NEXT = 0.3, 40
 #: Points of a line at which its background is sampled.
 _POINTS = 7
-#: A shape without outline whose red, green and blue, of 255, are closer than this to its ground's is a shade of it.
+#: A shape without outline whose red, green and blue, of 255, are closer than this to its ground's is a patch of it.
 _SHADE = 50
 #: Largest offset of a shine or shadow, in mm; least opacity of what hides all under it.
 _RELIEF_MM, HIDES = 1.2, 0.9
@@ -91,8 +91,13 @@ class InkFace:
         return self._shown[under].darkness - one.darkness > _MARKED and self._shown[under].opacity > VEIL
 
     def _fades_into(self, one: PlacedOp, under: int | None) -> bool:
-        """Return whether a shape without outline is a shade of a ground that became paper."""
-        if under is None or under not in self._ground or is_edged(one):
+        """Return whether a shape without outline is a patch or stain on a ground that became paper."""
+        if (
+            under is None
+            or under not in self._ground
+            or is_edged(one)
+            or one.area_mm2 > 2 * SMALL * self._face
+        ):
             return False
         ground = self._shown[under]
         pairs = zip(channels(ground.colour), channels(one.colour), strict=True)

@@ -11,14 +11,16 @@ from cardgen.layout.ink.survey import PlacedOp, darkness, flat
 
 #: Points of each side of a frame at which a shape may reach the edge, and how far inside the frame they are.
 _POINTS, _INSET = 8, 0.03
-#: Shares of a frame's edge: a ground covers at least the first, a wall or floor without outline the second.
-_GROUND, _SIDE = 0.5, 0.15
+#: Share of its frame's edge that a ground covers at least, and a subject of a template's drawing at most.
+_GROUND, _SUBJECT = 0.5, 0.15
+#: A hill or a sea covers at least this share of two sides.
+_SIDE = 0.2
 #: Shares of a picture: smaller is never scenery; larger without an outline always is.
 _SCENE, _BULK = 0.12, 0.6
 #: Shares of a face: a thing of a template's drawing that is smaller may be as compact as a panel; larger scenery.
 _THING, _LARGE = 0.04, 0.2
-#: A shape without outline and with at most this many corners is built: a wall, a floor, a panel.
-_CORNERS = 6
+#: A shape without outline and with so many corners is built: a wall, a floor, a panel.
+_CORNERS = range(4, 7)
 #: A subject fills at most this share of its box, since it has limbs; what fills more is a panel.
 _LIMBS = 0.66
 #: The outline of a subject is darker than its fill by so much.
@@ -27,8 +29,7 @@ _EDGED = 0.12
 
 def is_ground(one: PlacedOp) -> bool:
     """Return whether a fill covers most of its frame's edge, or is built without outline: a sky, a wall, a floor."""
-    share = edge_share(one)
-    return share >= _GROUND or (not is_edged(one) and (share >= _SIDE or _is_built(one)))
+    return edge_share(one) >= _GROUND or (not is_edged(one) and _is_built(one))
 
 
 def is_scenery(one: PlacedOp, face_mm2: float) -> bool:
@@ -36,13 +37,16 @@ def is_scenery(one: PlacedOp, face_mm2: float) -> bool:
     frame = box_area(one.window.frame)
     if one.area_mm2 < _SCENE * min(frame, face_mm2):
         return False
-    return is_ground(one) or (not is_edged(one) and one.area_mm2 > min(_BULK * frame, _LARGE * face_mm2))
+    if is_ground(one):
+        return True
+    sides = sum(share >= _SIDE for share in _sides(one))
+    return not is_edged(one) and (sides >= 2 or one.area_mm2 > min(_BULK * frame, _LARGE * face_mm2))
 
 
 def is_subject(one: PlacedOp, face_mm2: float) -> bool:
     """Return whether a fill of a template's drawing is a creature or a thing: edged, with limbs, away from the edge."""
     alone = one.area_mm2 < _THING * face_mm2 or _has_limbs(one)
-    return is_edged(one) and alone and edge_share(one) < _SIDE
+    return is_edged(one) and alone and edge_share(one) < _SUBJECT
 
 
 def is_edged(one: PlacedOp) -> bool:
@@ -55,23 +59,40 @@ def is_edged(one: PlacedOp) -> bool:
 
 def edge_share(one: PlacedOp) -> float:
     """Return the share of its frame's edge that a shape covers, as far as the edge is visible."""
-    seen = [point for point in _edge(one.window.frame) if one.window.shows(point)]
-    box = one.whole
-    inside = (p for p in seen if box[0] <= p[0] <= box[2] and box[1] <= p[1] <= box[3])
-    return sum(holds(one.parts, point) for point in inside) / max(1, len(seen))
+    covered = [reached for side in _covered(one) for reached in side]
+    return sum(covered) / max(1, len(covered))
 
 
-def _edge(frame: Box) -> Iterator[Point]:
+def _sides(one: PlacedOp) -> list[float]:
+    """Return the share of each side of its frame that a shape covers."""
+    return [sum(side) / max(1, len(side)) for side in _covered(one)]
+
+
+def _covered(one: PlacedOp) -> list[list[bool]]:
+    """Return for each side of a shape's frame whether it covers the visible points along it."""
+    return [
+        [_reaches(one, point) for point in side if one.window.shows(point)]
+        for side in _edge(one.window.frame)
+    ]
+
+
+def _reaches(one: PlacedOp, point: Point) -> bool:
+    left, top, right, bottom = one.whole
+    return left <= point[0] <= right and top <= point[1] <= bottom and holds(one.parts, point)
+
+
+def _edge(frame: Box) -> Iterator[list[Point]]:
     left, top, right, bottom = frame
     dx, dy = _INSET * (right - left), _INSET * (bottom - top)
-    for step in range(_POINTS):
-        part = (step + 0.5) / _POINTS
-        x, y = left + (right - left) * part, top + (bottom - top) * part
-        yield from ((left + dx, y), (right - dx, y), (x, top + dy), (x, bottom - dy))
+    steps = [(step + 0.5) / _POINTS for step in range(_POINTS)]
+    for x in (left + dx, right - dx):
+        yield [(x, top + (bottom - top) * step) for step in steps]
+    for y in (top + dy, bottom - dy):
+        yield [(left + (right - left) * step, y) for step in steps]
 
 
 def _is_built(one: PlacedOp) -> bool:
-    return all(len(part) <= _CORNERS for part in one.parts)
+    return all(len(set(part)) in _CORNERS for part in one.parts)
 
 
 def _has_limbs(one: PlacedOp) -> bool:

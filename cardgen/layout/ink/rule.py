@@ -3,7 +3,7 @@
 The rule depends only on what each shape is on its face or in its picture, so it applies to any template; see `roles`:
 
 - Grounds become paper: what reaches the edges of its frame, walls and floors without outline, panels. One inside the
-  face gets an outline, one that runs off the edge does not. Shades of a dark ground go with it.
+  face gets an outline, one that runs off the edge does not. Patches of a dark ground go with it.
 - Subjects stay, with what is drawn on them, however large they are; a sun or hill behind one is a tint.
 - Textures of many small stones, and shadows and glows, are dropped. What they hid stays hidden.
 - A plate under light type stays, if it is not too large.
@@ -46,7 +46,7 @@ _SEEN, _HAIR_MM = 0.52, 0.1
 #: Width in mm of the outlines of a texture.
 _TEXTURE_MM = 0.14
 #: How much of its colour remains of a shape behind a subject.
-_TINT = 0.3
+_TINT = 0.4
 #: A small shape without outline that is lighter gets one: in a picture, elsewhere.
 _FAINT, _PALE = 0.15, 0.26
 
@@ -117,7 +117,9 @@ class LowInk(InkFace):
             self._shows_through(one, self._shown[n]) for n in range(at) if n not in self._gone | self._white
         ):
             return None
-        return op._replace(fill=WHITE, fill_opacity=1.0, stroke=None)
+        soft = op.stroke is not None and op.stroke.paint == op.fill
+        stroke = op.stroke._replace(paint=WHITE) if op.stroke and soft else None
+        return op._replace(fill=WHITE, fill_opacity=1.0, stroke=stroke)
 
     def _area(self, at: int, one: PlacedOp, path: Path) -> Op | None:
         """Replace a large fill."""
@@ -231,6 +233,8 @@ class LowInk(InkFace):
         one = self._shown[at]
         if isinstance(path.fill, Gradient):
             return False  # a glow
+        if one.window.figure and path.fill is not None:
+            return False  # part of a figure, which keeps its colours
         if (
             one.window.ink == "lines"
             or one.area_mm2 > PLATE * self._face

@@ -84,9 +84,11 @@ def stones(
         ),
     ]
     laid = [filled(polygons_path(group_), tone, stroke=tone) for tone, group_ in by_tone.items()]
-    parts = [inked("drop", *layers), inked("lines", *laid[:outlined])]
-    if outlined is not None:
-        parts.append(inked("drop", *laid[outlined:]))
+    # The first tone is a group apart even where none is outlined, so that the groups do not depend on it.
+    apart = None if outlined is None else max(1, outlined)
+    parts = [inked("drop", *layers), inked("drop" if outlined == 0 else "lines", *laid[:apart])]
+    if apart is not None:
+        parts.append(inked("drop", *laid[apart:]))
     return group(*parts, stroke_linejoin="round", stroke_width=num(round_mm))
 
 

@@ -152,8 +152,74 @@ def test_the_scenery_of_a_small_picture_goes():
 
 def test_a_light_sign_over_its_own_shadow_takes_the_colour_of_the_ground():
     sign = '<rect x="{0}" y="{0}" width="6" height="6" fill="{1}" opacity="{2}"/>'
-    _, shadow, light = inked(GROUND + sign.format(30.4, "#000000", ".5") + sign.format(30, "#fff8e8", "1"))
+    _, light = inked(GROUND + sign.format(30.4, "#000000", ".5") + sign.format(30, "#fff8e8", "1"))
     assert light.fill == "#203040"
+
+
+def picture(*shapes):
+    """A picture of 63 × 40 mm at the top of a face."""
+    frame = '<clipPath id="c"><rect width="63" height="40"/></clipPath>'
+    return f'{frame}<g clip-path="url(#c)"><g data-figure="" data-ink="picture">{"".join(shapes)}</g></g>'
+
+
+SKY = '<rect width="63" height="40" fill="#203040"/>'
+BEAST = '<path d="M5,4L25,15L45,4L34,20L45,38L25,26L5,38L17,20Z" fill="#a03020" stroke="#101010" stroke-width=".8"/>'
+
+
+def test_a_large_subject_of_a_picture_stays_with_what_is_drawn_on_it():
+    belly = '<rect x="18" y="16" width="14" height="9" fill="#c04030"/>'
+    sky, beast, part = inked(picture(SKY, BEAST, belly))
+    assert (sky.fill, beast.fill, part.fill) == ("#ffffff", "#a03020", "#c04030")
+
+
+def test_walls_and_floors_of_a_picture_are_paper_however_light_what_is_on_them():
+    wall = '<path d="M0,0L15,8V32L0,40Z" fill="#506070"/><rect x="3" y="15" width="3" height="6" fill="#fff0c0"/>'
+    _, wall, window = inked(picture(SKY, wall))
+    assert wall.fill == "#ffffff"
+    assert window.fill == "#fff0c0"
+    assert window.stroke is not None
+
+
+def test_a_sun_under_a_subject_is_a_tint_of_its_colour():
+    _, sun, beast = inked(picture(SKY, '<circle cx="30" cy="20" r="14" fill="#e0a030"/>', BEAST))
+    assert beast.fill == "#a03020"
+    assert sun.fill == "#f3d9ac"
+
+
+def test_a_shade_of_a_dark_ground_goes_with_it():
+    stain = '<circle cx="30" cy="20" r="3" fill="#304050"/>'
+    assert [path.fill for path in inked(picture(SKY, stain))] == ["#ffffff", "#ffffff"]
+
+
+def test_a_creature_that_a_template_draws_stays_and_a_panel_does_not():
+    placed = '<g transform="translate(0 30)">{}</g>'
+    assert inked(GROUND + placed.format(BEAST))[1].fill == "#a03020"
+    assert (
+        inked(GROUND + '<rect x="5" y="30" width="45" height="36" fill="#a03020" stroke="#101010"/>')[1].fill
+        == "#ffffff"
+    )
+
+
+def test_few_marks_much_darker_than_their_ground_stay_without_their_shine():
+    cuts = '<path transform="translate({})" d="M10,20L40,22L40,25ZM10,30L40,32L40,35Z" fill="{}"/>'
+    ground = '<rect x="-3" y="-3" width="69" height="94" fill="#ba7846"/>'
+    _, marks = inked(ground + cuts.format(0.5, "#fff0c0") + cuts.format(0, "#43190a"))
+    assert marks.fill == "#43190a"
+
+
+def test_what_was_hidden_stays_hidden_under_a_ground_that_goes():
+    ring = '<circle cx="30" cy="30" r="3" fill="#a03020"/>'
+    _, _, floor = inked(
+        GROUND + ring + '<rect data-ink="drop" x="20" y="20" width="20" height="20" fill="#e0d0b0"/>'
+    )
+    assert (floor.fill, floor.stroke) == ("#ffffff", None)
+
+
+def test_a_pale_shape_on_paper_gets_an_outline():
+    ground = '<rect x="-3" y="-3" width="69" height="94" fill="#f6ead0"/>'
+    _, drop = inked(ground + '<circle cx="30" cy="30" r="2" fill="#f0e0b0"/>')
+    assert drop.fill == "#f0e0b0"
+    assert drop.stroke.width == pytest.approx(0.22)
 
 
 def test_soft_stones_have_fine_outlines_however_few_they_are():
@@ -161,3 +227,10 @@ def test_soft_stones_have_fine_outlines_however_few_they_are():
     (soft,), (edged,) = inked(stone.format("#b0a890")), inked(stone.format("#000000"))
     assert soft.stroke.width == pytest.approx(0.14, abs=0.001)
     assert edged.stroke.width == pytest.approx(0.5)
+
+
+def test_a_mountain_without_outline_stays_and_a_hill_from_side_to_side_is_a_tint():
+    mountain = '<path d="M20,40L32,6L60,40Z" fill="#34506b"/>'
+    assert inked(picture(SKY, mountain))[1].fill == "#34506b"
+    hill = '<path d="M0,28Q30,10 63,24V40H0Z" fill="#34506b"/>'
+    assert inked(picture(SKY, hill))[1].fill == "#aeb9c4"

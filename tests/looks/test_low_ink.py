@@ -138,6 +138,7 @@ def _is_pale(shown, at, one):
     stroke = one.op.stroke
     if (
         stroke is None
+        or stroke.paint == one.op.fill  # it only softens the corners
         or (one.op.fill is not None and one.darkness > 0.3)
         or _lies_on_a_line(shown, at, one.op)
     ):

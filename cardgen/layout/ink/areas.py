@@ -56,7 +56,12 @@ def box_of(parts: Parts) -> Box:
 
 def area_of(parts: Parts) -> float:
     """Return the area of polygons in mm²; parts with the opposite winding are holes."""
-    return abs(sum(_area(part) for part in parts))
+    return abs(sum(signed_areas(parts)))
+
+
+def signed_areas(parts: Parts) -> list[float]:
+    """Return the area of each polygon in mm²; the sign is its winding."""
+    return [_area(part) for part in parts]
 
 
 def _area(part: tuple[Point, ...]) -> float:
@@ -100,6 +105,13 @@ def inner_point(parts: Parts, box: Box) -> Point:
         return (box[0] + box[2]) / 2, y
     left, right = max(pairs, key=lambda pair: pair[1] - pair[0])
     return (left + right) / 2, y
+
+
+def inner_points(parts: Parts, box: Box, count: int = 6) -> list[Point]:
+    """Return the points of a grid over a box that are inside polygons; `count` to a side."""
+    steps = [(step + 0.5) / count for step in range(count)]
+    grid = [(box[0] + (box[2] - box[0]) * u, box[1] + (box[3] - box[1]) * v) for u in steps for v in steps]
+    return [point for point in grid if holds(parts, point)]
 
 
 def _crossings(parts: Parts, y: float) -> list[float]:

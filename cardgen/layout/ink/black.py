@@ -15,6 +15,8 @@ BLACK, WHITE = "#000000", "#ffffff"
 _DARK_TYPE = 0.4
 #: A line up to this width in mm is black from this darkness on.
 _FINE_MM, _DARK_LINE = 0.5, 0.35
+#: A line that becomes black from less than this darkness is finer by this factor, so that figures stay in front.
+_MIDDLE, _FINER = 0.62, 0.7
 
 
 def in_black(display: DisplayList) -> DisplayList:
@@ -54,5 +56,6 @@ def _paint(paint: Paint) -> Paint:
 def _line(stroke: Stroke) -> Stroke:
     paint = _paint(stroke.paint)
     if isinstance(paint, str) and stroke.width <= _FINE_MM and darkness(paint) > _DARK_LINE:
-        paint = BLACK
+        finer = _FINER if darkness(paint) < _MIDDLE else 1.0
+        return stroke._replace(paint=BLACK, width=stroke.width * finer)
     return stroke._replace(paint=paint)

@@ -67,7 +67,7 @@ class Window:
 
     Attributes:
         opacity: of all enclosing groups; ink: `keep`, `drop`, `lines`, `picture` or nothing.
-        frame: the box of the enclosing picture, else of the face.
+        frame: the box of the enclosing picture, else of the face; figure: inside a picture of the art folder.
     """
 
     matrix: Matrix
@@ -76,6 +76,7 @@ class Window:
     opacity: float = 1.0
     ink: str = ""
     frame: Box = EMPTY
+    figure: bool = False
 
     def inside(self, group: Group) -> Window:
         """Return the window inside a group."""
@@ -87,7 +88,8 @@ class Window:
         # The outermost value wins, as a template knows more than its drawings; but `drop` always drops.
         ink = group.ink if group.ink == "drop" else self.ink or group.ink
         frame = box if ink == "picture" != self.ink else self.frame
-        return Window(matrix, box, (*self.clips, *clips), self.opacity * group.opacity, ink, frame)
+        figure = self.figure or group.figure
+        return Window(matrix, box, (*self.clips, *clips), self.opacity * group.opacity, ink, frame, figure)
 
     def shows(self, point: Point) -> bool:
         """Return whether a point is inside all clips."""
@@ -186,7 +188,9 @@ class PlacedOp:
             return tuple(apply(self.window.matrix, op.x + width * part, y) for part in (0.5, 0.1, 0.9))
         if isinstance(op, Path) and op.fill is None:
             return (self.parts[0][0],) if self.parts else ((0.0, 0.0),)
-        return (inner_point(self.parts, self.whole),)
+        of_parts = (inner_point((part,), box_of((part,))) for part in self.parts)
+        inside = next((point for point in of_parts if holds(self.parts, point)), None)
+        return (inside or inner_point(self.parts, self.whole),)
 
     def covers(self, point: Point) -> bool:
         """Return whether it hides what is under it at a point."""

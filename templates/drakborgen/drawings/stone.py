@@ -170,9 +170,9 @@ def ring_flags(
 
 
 def floor_stones(laid: Sequence[Polygon], tones: Tones, rng: Random) -> BaseElement:
-    """Stones in the floor's own tones; few have outlines where little ink is spent: floor must differ from wall."""
+    """Stones in the floor's own tones; none has an outline where little ink is spent: floor must differ from wall."""
     return stones(
-        laid, rng, tones.floor, tones["FLOOR_SHADE"], tones["FLOOR4"], 0.4, (0.14, 0.18), outlined=1
+        laid, rng, tones.floor, tones["FLOOR_SHADE"], tones["FLOOR4"], 0.4, (0.14, 0.18), outlined=0
     )
 
 

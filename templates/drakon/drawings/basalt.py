@@ -25,6 +25,8 @@ PITCH_MM = 1.62
 JITTER_MM = 0.48
 #: How many tones the columns of a step have: columns of one tone are one path.
 TONES = 4
+#: How many steps from the cave have outlined columns where little ink is spent: the rim, not the rock beyond.
+OUTLINED = 2
 #: Where the second, third and fourth step begin, in mm from the cave.
 RISES_MM = (1.9, 3.9, 6.4)
 
@@ -192,7 +194,7 @@ def _columns(
     for tone in sorted(by_tone):
         colour = mix(mix(palette[step.rock], "#000000", 0.055 * tone), palette["EMBER"], 0.03 * (tone % 2))
         cells = filled(polygons_path(by_tone[tone]), colour, stroke=palette["JOINT"], stroke_width=".22")
-        yield inked("lines", cells)
+        yield inked("lines" if step in STEPS[:OUTLINED] else "drop", cells)
         if worn[tone]:
             yield inked("drop", filled(polygons_path(worn[tone]), mix(colour, step.facet, 0.17)))
 

@@ -6,14 +6,14 @@ from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import PROSE, TextUnit, by_text, text_units
 from cardgen.model import Component
 
-#: So many texts say the field's number, so many different ones, and so many for each that does not.
+#: At least this many texts state the field, with this many different numbers, and this many for each that does not.
 _KEPT, _VALUES, _TIMES = 3, 2, 3
 _NUMBER = re.compile(r"([^\W\d_]{2,})[:\s]+(\d{1,5})(?![\w/]|[.,]\d)")
 
 
 @rule("CG315", "number-against-field", severity=WARNING)
 def number_against_field(game: CheckedGame) -> Violations:
-    """A text says another number than a field of its component, in words in which the texts of the deck say the field.
+    """A text states another number than a field of its component, in a phrase with which other cards state that field.
 
     Why it matters: the card shows two numbers for one thing.
 
@@ -35,7 +35,7 @@ def number_against_field(game: CheckedGame) -> Violations:
             deck, component = owners[unit.owner]
             for word, number in rows:
                 frames[deck, unit.field, unit.lang, word].append((unit, component, number))
-    told: set[tuple[str, str, int]] = set()
+    reported: set[tuple[str, str, int]] = set()
     for (_deck, _field, _lang, word), said in frames.items():
         for name in _fields(said[0][1]) if len(said) > _KEPT else ():
             kept = [number for _, component, number in said if component.fields.get(name) == number]
@@ -43,8 +43,8 @@ def number_against_field(game: CheckedGame) -> Violations:
             if len(kept) < max(_KEPT, _TIMES * len(wrong)) or len(set(kept)) < _VALUES:
                 continue
             for unit, component, number in wrong:
-                if (component.id, name, number) not in told:
-                    told.add((component.id, name, number))
+                if (component.id, name, number) not in reported:
+                    reported.add((component.id, name, number))
                     has = f"'{name}' is {component.fields[name]}"
                     message = f"{unit.what}: '{word} {number}', but {has}; fix one of them"
                     yield violation(spot(game, unit.place, f"{number}"), message)

@@ -20,7 +20,7 @@ _BREAK = re.compile(r"^#|\n[ \t]*\n(?=[^\s\d*-])", re.MULTILINE)
 
 @rule("CG735", "step-number-wrong", severity=WARNING)
 def step_number_wrong(game: CheckedTexts) -> Violations:
-    """The numbers or letters of a list of steps skip one, or have one twice.
+    """The numbers or letters of a list of steps skip or repeat one.
 
     Why it matters: players look for the step that is missing, and "repeat step 3" leads to the wrong one.
 

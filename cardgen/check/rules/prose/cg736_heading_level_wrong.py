@@ -3,16 +3,16 @@ from collections import Counter, defaultdict
 from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.load.prose import Section
 
-#: So many times as many sections as not have the heading that is usual at their depth.
+#: Sections with the usual level, for each with another.
 _TIMES = 2
 
 
 @rule("CG736", "heading-level-wrong", severity=WARNING)
 @of_prose
 def heading_level_wrong(prose: CheckedProse) -> Violations:
-    """A section has a heading of another level than nearly all sections whose numbers have as many parts.
+    """A section's heading has another level than those of nearly all sections at its depth of numbering.
 
-    Why it matters: it is printed as large as the section that it is a part of.
+    Why it matters: a part is printed as large as the section that it belongs to, or the other way round.
 
     Example:
           # file: rules.en.md
@@ -37,5 +37,7 @@ def heading_level_wrong(prose: CheckedProse) -> Violations:
         (usual, times), *_ = Counter(section.level for section in sections).most_common()
         odd = [section for section in sections if section.level != usual]
         for section in odd if times >= _TIMES * len(odd) else ():
-            message = f"'{section.number}' has '{'#' * section.level}' where its like has '{'#' * usual}'"
-            yield prose.violation(prose.blocks[section.block], 0, f"{message}; write that")
+            message = (
+                f"section {section.number} has '{'#' * section.level}', others at its depth '{'#' * usual}'"
+            )
+            yield prose.violation(prose.blocks[section.block], 0, f"{message}; use '{'#' * usual}'")

@@ -6,7 +6,7 @@ from cardgen.check.corpus.passages import Passage
 from cardgen.check.corpus.slips import of_passages
 from cardgen.check.corpus.typesetting import Slip
 
-#: What authors say to themselves in brackets, in English, Swedish, German and Dutch.
+#: What authors tell themselves to do, in parentheses, in English, Swedish, German and Dutch.
 _ASIDES = (
     "check|verify|ask|fix|kolla|kontrollera|stämmer|prüfen|klären|stimmt|nachsehen|nakijken|controleren|klopt"
 )
@@ -19,7 +19,7 @@ _NOTE = re.compile(
 @rule("CG737", "note-left-in", severity=WARNING)
 @of_passages
 def note_left_in(passages: Sequence[Passage]) -> Iterator[Slip]:
-    """A text holds a note of the author to himself: TODO, XXX, ???, a question in square brackets, (check!).
+    """A text contains an author's note to self: TODO, XXX, ???, a question in square brackets, (check!).
 
     Why it matters: it is printed.
 
@@ -33,4 +33,5 @@ def note_left_in(passages: Sequence[Passage]) -> Iterator[Slip]:
     """
     for passage in passages:
         for note in _NOTE.finditer(passage.text):
-            yield passage.slip(note.start(), note.end(), f"'{note[0]}' is a note, and is printed; delete it")
+            message = f"'{note[0]}' is a note to the author, and would be printed; delete it"
+            yield passage.slip(note.start(), note.end(), message)

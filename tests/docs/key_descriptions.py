@@ -31,7 +31,7 @@ GAME: Mapping[str, Key] = {
     ),
     "dated": Key(
         "A date beside the version, on cards, sheets and title pages: `2026-11-28`, or `build` for that of"
-        " `SOURCE_DATE_EPOCH`, which must then be set. The clock is never asked."
+        " `SOURCE_DATE_EPOCH`, which must then be set. The clock is never read."
     ),
     "look": Key(
         "The folder of `templates/` that is searched for templates first.",

@@ -1,10 +1,10 @@
 """Booklets in no time, for tests that ask nothing of how full their pages are."""
 
-from cardgen.export.documents import typesetting
+from cardgen.export.documents import planning
 
 
 def set_by_the_first_plan(patch):
     """Let a booklet be set by the first plan that there is, instead of the best of fifty."""
-    patch.setattr(typesetting, "SIZES_PT", typesetting.SIZES_PT[:1])
-    patch.setattr(typesetting, "WHOLE_MM", typesetting.WHOLE_MM[:1])
-    patch.setattr(typesetting, "_CHANGES", ())
+    patch.setattr(planning, "SIZES_PT", planning.SIZES_PT[:1])
+    patch.setattr(planning, "WHOLE_MM", planning.WHOLE_MM[:1])
+    patch.setattr(planning, "CHANGES", ())

@@ -294,7 +294,7 @@ class Flow:
             return items
         texts[-1].setting = replace(texts[-1].setting, after_mm=setting.after_mm)
         height = sum(text.height_mm(width_mm) + text.setting.after_mm for text in texts)
-        for text in texts[:-1] if height <= _WHOLE_LIST * self.look.whole_mm else (texts[0], texts[-2]):
+        for text in texts[:-1] if height <= _WHOLE_LIST * self.look.whole_mm else (texts[0], texts[-2:][0]):
             text.keep = text is not texts[-1]
         return items
 

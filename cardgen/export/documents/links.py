@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cardgen.text.lines import PlacedIcon
 from cardgen.text.text_run import TextRun
+from cardgen.units import PT_PER_MM
 
 #: Names of the marks around a reference in a line, which no icon file can have.
 LINK, LINK_END = "link>", "link<"
@@ -18,6 +19,11 @@ class Area(NamedTuple):
     x0: float
     x1: float
     y: float
+
+    def corners(self, top: float, size_mm: float) -> tuple[float, float, float, float]:
+        """Return its corners below a block's upper edge, in points, for letters of a size."""
+        y, half = top - self.y * PT_PER_MM, size_mm * 0.55 * PT_PER_MM
+        return self.x0 * PT_PER_MM, y - half, self.x1 * PT_PER_MM, y + half
 
 
 def _area(begin: float, end: float, y: float) -> Area:

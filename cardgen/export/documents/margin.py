@@ -69,7 +69,7 @@ class Margin:
             aside_mm=0.0,
         )
         setter = self._setter
-        note = RichText(setter, [paragraph for markup in words for paragraph in setter.words(markup)], small)
+        note = RichText(setter, sum((setter.words(markup) for markup in words), ()), small)
         note.element = Element("Note")
         aside = Aside(note, self._width_mm, self._gap_mm, self._drop_mm(text.setting, small), self._colour)
         return aside if aside.height_mm() <= text.height_mm(width_mm) + _BELOW_MM else None

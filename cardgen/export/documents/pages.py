@@ -15,22 +15,23 @@ from reportlab.platypus.frames import Frame
 
 from cardgen.export.documents.back_matter.footnotes import Footnote, footnote_lines
 from cardgen.export.documents.back_matter.index import Index, glossary_lines, page_key
+from cardgen.export.documents.back_matter.reference import at_a_glance, colophon, height_mm, signs
 from cardgen.export.documents.blocks import Boxed
 from cardgen.export.documents.contents import contents_page
-from cardgen.export.documents.floating import FloatingDocument
 from cardgen.export.documents.flow import Anchor, Flow, Look
-from cardgen.export.documents.keeping import keep_together
 from cardgen.export.documents.line_icons import draw_ground, rgb
 from cardgen.export.documents.margin import Margin
+from cardgen.export.documents.page_ends.floating import FloatingDocument
+from cardgen.export.documents.page_ends.keeping import keep_together
 from cardgen.export.documents.page_parts import EmptyPage, NumberedHeading, PageProbe, Plate, RuledLines
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
 from cardgen.export.documents.pictures.marks import MarkColours
 from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Reading, SectionParts, with_marks_first
-from cardgen.export.documents.reference import at_a_glance, colophon, height_mm, signs
 from cardgen.export.documents.rich_text import RichText, is_chapter, section_key, set_text
+from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.setting import Setting
-from cardgen.export.documents.tagging import PageTexts, Structure, TaggedCanvas, furniture
+from cardgen.export.documents.tagging import Structure, TaggedCanvas, furniture
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
 from cardgen.model import Game, RuleText
@@ -47,8 +48,6 @@ _FIGURE_PT = 8.2
 _AT_TOP_MM = 8.0
 #: Height of a page's title.
 _TITLE_MM = 11.0
-#: A page of text counts as full from this share of its height.
-FULL = 0.6
 
 
 @dataclass(frozen=True)
@@ -85,92 +84,6 @@ class BookletText:
     notes: bool = False
 
 
-@dataclass(frozen=True)
-class Plan:
-    """A way to set a booklet.
-
-    Attributes:
-        size_pt, leading: of its text, as in a `Setting`.
-        whole_mm: boxes and tables up to this height are not broken.
-        back: it has a back cover; apart: reference pages begin a page of their own; spread: so do glossary and index.
-        floats: text fills the page before a figure that does not fit; within: that of its own section alone.
-        below: least lines below a heading at a page's foot.
-    """
-
-    size_pt: float
-    leading: float
-    whole_mm: float = 62.0
-    back: bool = True
-    apart: bool = True
-    spread: bool = False
-    floats: bool = True
-    within: bool = False
-    below: int = 3
-
-
-@dataclass
-class Run:
-    """The result of one pass over the pages.
-
-    Attributes:
-        pages: the page of each chapter, by number, else by title.
-        open: number and title of the current chapter; heads: the running head of each page.
-        front, last: the last page of the contents, and of the text that flows on; total: number of pages without
-            padding.
-        holes_mm: empty space at the foot of each page; room_mm: height of the text on a full page.
-    """
-
-    plan: Plan
-    room_mm: float
-    pages: dict[str, int] = field(default_factory=dict)
-    open: str = ""
-    heads: dict[int, str] = field(default_factory=dict)
-    front: int = 0
-    last: int = 0
-    total: int = 0
-    holes_mm: list[float] = field(default_factory=list)
-    page_texts: PageTexts = field(default_factory=PageTexts)
-
-    def begin(self, number: str, title: str, page: int, *, at_top: bool) -> None:
-        """Record the start of a chapter.
-
-        The running head of a page is the chapter at its top, else the first that begins on it.
-        """
-        self.open = f"{number} · {title}" if number else title
-        if at_top or not self.heads.get(page):
-            self.heads[page] = self.open
-
-    @property
-    def blank(self) -> int:
-        """Pages missing to a multiple of four."""
-        return -self.total % 4
-
-    @property
-    def holes(self) -> list[float]:
-        """Empty space at the foot of pages of text, except for the last."""
-        return self.holes_mm[self.front : self.last - 1]
-
-    @property
-    def sparse(self) -> int:
-        """Pages of text that are not full."""
-        return sum(hole > (1 - FULL) * self.room_mm for hole in self.holes)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether no empty space is noticeable."""
-        return not self.blank and not self.sparse and max(self.holes, default=0.0) < 0.25 * self.room_mm
-
-    @property
-    def ugliness(self) -> tuple[float, int, float]:
-        """Penalty of empty space: blank pages first, then pages that are not full, then few large holes.
-
-        A booklet without a back cover is nearly as bad as one with two pages for notes.
-        """
-        feet = sum(hole**2 for hole in self.holes) / max(1, len(self.holes))
-        end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
-        return self.blank + (0 if self.plan.back else 1.5), self.sparse, feet + end**2 / 20
-
-
 class Booklet:
     """One booklet set by one plan."""
 
@@ -205,6 +118,7 @@ class Booklet:
             before: the result of an earlier pass; without it page numbers and padding are omitted.
         """
         run = Run(self.plan, self.room_mm)
+        self.setter.too_wide.clear()
         file = io.BytesIO()
         document = FloatingDocument(
             file,
@@ -219,10 +133,11 @@ class Booklet:
             # Otherwise reportlab begins every page with a font that is not embedded.
             initialFontName=self.setter.printer(self.setter.face(self.look.body).font()).name,
         )
-        document.floats, document.within = self.plan.floats, self.plan.within
+        document.floats = self.plan.floats
         structure = None if self.setter.dry else self.structure
         maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts)
         document.build(self._story(run, before), canvasmaker=maker)
+        run.fits = not self.setter.too_wide
         return file.getvalue(), run
 
     def _templates(self, run: Run) -> list[PageTemplate]:
@@ -255,7 +170,7 @@ class Booklet:
         title = text.rules.title or text.title
         pages = before.pages if before else {}
         story += contents_page(self.flow, title, text.rules.lead, self._chapters(), pages, self.room_mm)
-        story += [PageProbe(lambda page: setattr(run, "front", page)), PageBreak()]
+        story += [PageProbe(run.end_front), PageBreak()]
         story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9, self.plan.below)
         last = PageProbe(lambda page: setattr(run, "last", page))
         registers, (reference, is_apart) = self._registers(run), self._reference(run)

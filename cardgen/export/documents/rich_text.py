@@ -22,9 +22,8 @@ from cardgen.export.documents.links import LINK, LINK_END, Area, Link, LinkReade
 from cardgen.export.documents.readings import MARK, NUMBER
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import ADDRESS, Element, link_to, marked, read_as, record_text
-from cardgen.export.documents.text_setter import TextSetter
+from cardgen.export.documents.text_setter import KeptLines, TextSetter
 from cardgen.text.bidi import as_read
-from cardgen.text.directions import with_levels
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.line_preferences import glue_bold_runs, glue_units
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
@@ -74,14 +73,14 @@ class RichText(Flowable):
     def __init__(
         self,
         setter: TextSetter,
-        paragraphs: Sequence[Paragraph],
+        paragraphs: tuple[Paragraph, ...],
         setting: Setting,
         indent_mm: float = 0.0,
         bullet: Bullet | None = None,
     ) -> None:
         super().__init__()
         self.setter = setter
-        self.paragraphs = tuple(with_levels(words, setter.lang) for words in paragraphs)
+        self.paragraphs = paragraphs
         self.setting = setting
         self.indent_mm = indent_mm
         self.bullet = bullet
@@ -120,15 +119,25 @@ class RichText(Flowable):
     def lines(self, width_mm: float) -> tuple[Line, ...]:
         """Return the lines at a width; a part of a broken text keeps its lines."""
         if self._lines is None or (self._broken_at and self._broken_at != width_mm):
-            face = self.setter.face(self.setting)
-            measure = self._measure_mm(width_mm) / pt_to_mm(self.setting.size_pt)
-            broken = []
-            for words in self.paragraphs:
-                broken.append(self._broken(words, face, measure))
-                self.setter.note_missing(words, face)
-                self._note_width(words, broken[-1], measure)
-            self._lines, self._broken_at = lines_of(broken, face, self.setting.leading, 0.0), width_mm
+            measure_mm = self._measure_mm(width_mm)
+            kept = self.setter.lines_kept
+            key = (id(self.paragraphs), self.setting.line_key, measure_mm)
+            if key not in kept:
+                kept[key] = self._set(measure_mm)
+            self.setter.too_wide |= kept[key].too_wide
+            self._lines, self._broken_at = kept[key].lines, width_mm
         return self._lines
+
+    def _set(self, measure_mm: float) -> KeptLines:
+        face = self.setter.face(self.setting)
+        measure = measure_mm / pt_to_mm(self.setting.size_pt)
+        broken, too_wide = [], set()
+        for words in self.paragraphs:
+            broken.append(self._broken(words, face, measure))
+            self.setter.note_missing(words, face)
+            too_wide |= self._too_wide(words, broken[-1], measure)
+        lines = lines_of(broken, face, self.setting.leading, 0.0)
+        return KeptLines(lines, frozenset(too_wide), self.paragraphs)
 
     def _measure_mm(self, width_mm: float) -> float:
         return width_mm - self.indent_mm - self.setting.aside_mm
@@ -143,14 +152,15 @@ class RichText(Flowable):
             return broken
         return running_breaks(words, face, measure, mode, align, preferences)
 
-    def _note_width(self, words: Paragraph, broken: tuple[Any, list[int]], measure: float) -> None:
-        """Record a word that is wider than the measure."""
+    def _too_wide(self, words: Paragraph, broken: tuple[Any, list[int]], measure: float) -> set[str]:
+        """Return the widest word where a line is wider than the measure."""
         text, path = broken
         # Spaces of justified lines may shrink.
-        if any(least_width(text.breaks, i, j) > measure + 0.05 for i, j in pairwise(path)):
-            face = self.setter.face(self.setting)
-            widest = max(words, key=lambda word: face.measure(word.atoms).width)
-            self.setter.too_wide.add("".join(getattr(atom, "text", "") for atom in widest.atoms)[:40])
+        if not any(least_width(text.breaks, i, j) > measure + 0.05 for i, j in pairwise(path)):
+            return set()
+        face = self.setter.face(self.setting)
+        widest = max(words, key=lambda word: face.measure(word.atoms).width)
+        return {"".join(getattr(atom, "text", "") for atom in widest.atoms)[:40]}
 
     def height_mm(self, width_mm: float) -> float:
         """Return the height at a width, including the note beside it."""
@@ -304,7 +314,7 @@ def set_text(
         if link and part:
             for area in link.areas:
                 place = link.target if link.target.startswith(ADDRESS) else section_key(link.target)
-                link_to(canvas, part, said.strip(), place, _points(area, top, size_mm))
+                link_to(canvas, part, said.strip(), place, area.corners(top, size_mm))
 
 
 def _reference(element: Element | None) -> Element:
@@ -312,12 +322,6 @@ def _reference(element: Element | None) -> Element:
     reference = Element("Reference")
     reference.parent = element
     return reference
-
-
-def _points(area: Area, top: float, size_mm: float) -> tuple[float, float, float, float]:
-    """Return the corners of a link's area on a line, below a block's upper edge, in points."""
-    y, half = top - area.y * PT_PER_MM, size_mm * 0.55 * PT_PER_MM
-    return area.x0 * PT_PER_MM, y - half, area.x1 * PT_PER_MM, y + half
 
 
 class _Piece(NamedTuple):

@@ -34,6 +34,11 @@ class Setting:
     aside_mm: float = 0.0
 
     @property
+    def line_key(self) -> tuple[object, ...]:
+        """What determines the lines of a text at a measure."""
+        return self.role, self.size_pt, self.weight, self.italic, self.leading, self.align, self.track
+
+    @property
     def line_mm(self) -> float:
         """Height of a line."""
         return pt_to_mm(self.size_pt) * self.leading

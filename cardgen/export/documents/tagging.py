@@ -118,6 +118,11 @@ class PageTexts:
         self.headings: dict[int, list[str]] = {}
         self.closed = False
 
+    def restart(self) -> None:
+        """Drop the texts of the introduction and the contents, to which no entry of the index leads."""
+        self.texts.clear()
+        self.headings.clear()
+
     def record(self, page: int, text: str, *, heading: bool) -> None:
         """Record a text on a page, except after the last page of running text."""
         if not self.closed:

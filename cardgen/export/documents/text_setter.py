@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFError, TTFont
@@ -20,9 +21,11 @@ from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.model import RuleText
 from cardgen.text.bidi import is_leftward
+from cardgen.text.directions import with_levels
 from cardgen.text.fonts import Font, FontBook, Shaped
 from cardgen.text.links import FIGURE, Linked, links_in, without_links
 from cardgen.text.markup import Atom, Icon, Inline, Paragraph, Text, plain_text, read_markup
+from cardgen.text.paragraphs import Line
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.values.readings import reading_word
@@ -31,6 +34,14 @@ from cardgen.values.readings import reading_word
 _INLINE, _PICTURE = "inline:", "picture>"
 #: Side of a picture in a line, in em: as high as the line allows.
 _PICTURE_EM = 1.15
+
+
+class KeptLines(NamedTuple):
+    """The lines of a text and its words that are too wide; with the paragraphs, so that no others take their id."""
+
+    lines: tuple[Line, ...]
+    too_wide: frozenset[str]
+    paragraphs: tuple[Paragraph, ...]
 
 
 class TextSetter:
@@ -66,6 +77,8 @@ class TextSetter:
         self.dry = False
         self._printers: dict[str, _FontPrinter] = {}
         self._words: dict[tuple[str, bool], tuple[Paragraph, ...]] = {}
+        #: Lines by paragraphs, setting and measure: passes that try another plan set the same texts again.
+        self.lines_kept: dict[tuple[Any, ...], KeptLines] = {}
         self._in_link = False
         self._icons: dict[tuple[str, str], tuple[Box, tuple[Op, ...]]] = {}
         #: Faces and art that its pages show.
@@ -94,7 +107,8 @@ class TextSetter:
         if paragraphs is None:
             text = self._with_marks(markup).replace(f"}}{{{MARK}", f"}}{{{MARK}+")
             self._in_link = False
-            paragraphs = read_markup(text, self._token, self.lang, self._inline(icons)).paragraphs
+            read = read_markup(text, self._token, self.lang, self._inline(icons)).paragraphs
+            paragraphs = tuple(with_levels(words, self.lang) for words in read)
             self._words[markup, icons] = paragraphs
         return paragraphs
 

@@ -7,11 +7,8 @@ bytes. Slow to import: only for booklets that are not cached.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
-from typing import Any
 
 import pikepdf
 from reportlab.platypus.doctemplate import LayoutError
@@ -33,9 +30,10 @@ from cardgen.export.documents.booklet import (
 )
 from cardgen.export.documents.cover import back_cover_pdf, back_words, cover_pdf, cover_words, page_grounds
 from cardgen.export.documents.finishing import finish_pdf
-from cardgen.export.documents.pages import BOTH, COVERS, NONE, Booklet, BookletText, Plan, Run
+from cardgen.export.documents.pages import BOTH, COVERS, NONE, Booklet, BookletText
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.numbered import with_figures
+from cardgen.export.documents.planning import best_run
 from cardgen.export.documents.readings import APPENDIX, HERE, PLACES, extract_readings, inline_readings
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.findings import ERROR, WARNING, CardgenError, Finding, Place, nearest
@@ -46,23 +44,8 @@ from cardgen.model import Component, Game, RuleText
 from cardgen.text.fonts import FontRefused, MissingFont
 from cardgen.text.scripts import fallback_message, missing_glyph_message
 
-#: Font sizes to try, in points, each with its leading in em; the one that leaves the least empty space is chosen.
-SIZES_PT = ((9.5, 1.36), (9.4, 1.36), (9.3, 1.36), (9.2, 1.34), (9.1, 1.32), (9.0, 1.3), (9.8, 1.36))
-#: Heights to try up to which boxes and tables are not broken.
-WHOLE_MM = (62.0, 40.0)
-#: What is changed in a plan, one after the other, while a page is blank or half empty: rather two lines below a
-#: heading than that, rather figures that leave some room empty, rather glossary and index on pages of their own,
-#: rather no back cover.
-_CHANGES: tuple[dict[str, Any], ...] = (
-    {"below": 2},
-    {"below": 2, "floats": False},
-    {"below": 2, "spread": True},
-    {"below": 2, "back": False},
-)
-#: Number of characters beyond which only the first is tried.
-LONG = 100_000
-#: Time limit for setting one booklet, in seconds: many plans are tried while none fills its pages.
-SECONDS = 300.0
+#: Time limit for setting one booklet, in seconds.
+SECONDS = 60.0
 
 
 def set_booklet(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
@@ -155,7 +138,7 @@ def typeset(
     faces = text.faces
     setter.forms.face_of = (lambda name: faces.shown(setter.forms, "face", name, "")) if faces else None
     setter.grounds = page_grounds(resources, lang, component, text.colour)
-    run = _best_run(setter, text)
+    run = best_run(setter, text)
     booklet = Booklet(setter, text, run.plan)
     pages, _ = booklet.pass_over(run)
     _refuse_faults(setter, text.rules)
@@ -233,37 +216,6 @@ def _unknown_exceptions(game: Game, component: Component) -> list[Finding]:
         for name in (written if isinstance(written, list | tuple) else [written])
         if name not in known
     ]
-
-
-def _best_run(setter: TextSetter, text: BookletText) -> Run:
-    """Return the plan that leaves the least empty space, and its pages."""
-    setter.dry = True
-    long = sum(len(section.text) for section in text.rules.sections.values()) > LONG
-    sizes = SIZES_PT[:1] if long else SIZES_PT
-    best = _best_of(setter, text, (replace(plan, within=True) for plan in _plans(sizes) if plan.apart))
-    if not best.is_full:
-        best = min(best, _best_of(setter, text, _plans(sizes)), key=lambda run: run.ugliness)
-    for change in _CHANGES:
-        if best.blank or best.sparse:
-            changed = _best_of(setter, text, (replace(plan, **change) for plan in _plans(sizes)))
-            best = min(best, changed, key=lambda run: run.ugliness)
-    setter.dry = False
-    return best
-
-
-def _best_of(setter: TextSetter, text: BookletText, plans: Iterable[Plan]) -> Run:
-    runs = []
-    for plan in plans:
-        runs.append(Booklet(setter, text, plan).pass_over()[1])
-        if runs[-1].is_full:
-            break
-    return min(runs, key=lambda run: run.ugliness)
-
-
-def _plans(sizes: Sequence[tuple[float, float]]) -> Iterator[Plan]:
-    """Yield ways to set a booklet, the preferred ones first."""
-    for whole_mm, apart in product(WHOLE_MM, (True, False)):
-        yield from (Plan(*size, whole_mm, apart=apart) for size in sizes)
 
 
 def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:

@@ -227,7 +227,7 @@ def test_what_leads_to_a_picture_stays_on_its_page(tmp_path):
 
 
 def test_text_fills_the_page_that_a_figure_leaves_and_the_figure_heads_the_next(tmp_path):
-    """No paragraph and no list is parted by the figure, and no chapter begins before it."""
+    """No short list is parted by the figure, and no chapter begins before it where its own fills the page."""
     figure = picture("name: a\nheight_mm: 100\nshow: [{id: otter, width_mm: 40}]\ncaption: The otter swims.")
     listed = "".join(f"- Item {n}.\n" for n in range(4))
     behind = (
@@ -242,13 +242,44 @@ def test_text_fills_the_page_that_a_figure_leaves_and_the_figure_heads_the_next(
     assert "Last." not in pages[at - 1]
 
 
-def test_no_chapter_begins_before_a_figure_of_the_one_before(tmp_path):
-    figure = picture("name: a\nheight_mm: 100\nshow: [{id: otter, width_mm: 40}]\ncaption: The otter swims.")
-    text = "Words.\n\n" * 16 + f"{figure}\n## 2 Two\n\nThe next chapter.\n\n## 3 Three\n\nAnother."
-    layout, book = booklet_with(tmp_path, text)
+TALL = "name: a\nheight_mm: 100\nshow: [{id: otter, width_mm: 40}]\ncaption: The otter swims."
+
+
+def pages_around(folder, text):
+    """Return the page before that of the otter, and that of the otter."""
+    layout, book = booklet_with(folder, text)
     pages = pages_of(booklet_pdf(layout.game, "en", layout, book))
     (at,) = [n for n, page in enumerate(pages) if "The otter swims" in page]
-    assert "The next chapter." in pages[at]
+    return pages[at - 1], pages[at]
+
+
+def test_one_chapter_may_begin_before_a_figure_where_its_own_does_not_fill_the_page(tmp_path):
+    text = "Words.\n\n" * 16 + f"{picture(TALL)}\n## 2 Two\n\nThe next chapter.\n\n## 3 Three\n\nAnother."
+    before, at = pages_around(tmp_path, text)
+    assert "The next chapter." in before and "Another." in at
+
+
+def test_figures_of_one_place_part_and_those_that_wait_keep_their_order(tmp_path):
+    small = picture("name: b\nheight_mm: 40\nshow: [{id: eel, width_mm: 20}]\ncaption: The eel hides.")
+    text = "Words.\n\n" * 10 + f"{small}\n{picture(TALL)}\n" + "Behind.\n\n" * 8
+    before, at = pages_around(tmp_path / "fits", text)
+    assert "The eel hides." in before and "Behind." in before
+    text = "Words.\n\n" * 18 + f"{picture(TALL)}\nBetween.\n\n{small}\n" + "Behind.\n\n" * 8
+    before, at = pages_around(tmp_path / "waits", text)
+    assert "Between." in before and "Behind." in before
+    assert at.index("The otter swims.") < at.index("The eel hides.")
+
+
+def test_a_heading_stays_with_text_where_its_figure_heads_the_next_page(tmp_path):
+    text = "Words.\n\n" * 18 + f"## 2 Otters\n\n{picture(TALL)}\nThey swim well.\n\n" + "Behind.\n\n" * 9
+    before, _ = pages_around(tmp_path, text)
+    assert "Otters" in before and "They swim well." in before
+
+
+def test_a_paragraph_continues_after_the_figure_that_heads_the_next_page(tmp_path):
+    long = " ".join(f"Sentence {n} of a long paragraph about otters." for n in range(40))
+    before, at = pages_around(tmp_path, "Words.\n\n" * 16 + f"{picture(TALL)}\n{long}")
+    assert "Sentence 0 " in before and "Sentence 39 " in at
 
 
 def test_a_list_that_has_no_room_below_its_picture_goes_to_the_next_page(tmp_path):

@@ -71,6 +71,8 @@ class Index(Flowable):
         self.element = Element("L")
         self._entries: list[IndexEntry] | None = None
         self._columns: list[list[tuple[RichText, float]]] = []
+        #: The words of each entry by its name.
+        self._worded: dict[str, tuple[Paragraph]] = {}
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return width and height in points, after choosing the entries."""
@@ -157,7 +159,9 @@ class Index(Flowable):
             yield [head, *map(self._text, of_letter)]
 
     def _text(self, entry: IndexEntry) -> RichText:
-        text = _Hanging(self.setter, (self._words(entry),), self.setting, _HANGING_MM)
+        if entry.name not in self._worded:
+            self._worded[entry.name] = (self._words(entry),)
+        text = _Hanging(self.setter, self._worded[entry.name], self.setting, _HANGING_MM)
         item = Element("LI")
         text.element = item.add(Element("LBody"))
         within(self.element, [text])

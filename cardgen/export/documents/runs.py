@@ -1,0 +1,110 @@
+"""A way to set a booklet, and what came of it: pages, running heads, and empty space."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cardgen.export.documents.tagging import PageTexts
+
+#: A page of text counts as full from this share of its height.
+FULL = 0.6
+#: Empty space at a page's foot is noticed from this share of its height.
+_NOTICED = 0.22
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A way to set a booklet.
+
+    Attributes:
+        size_pt, leading: of its text, as in a `Setting`.
+        whole_mm: boxes and tables up to this height are not broken.
+        back: it has a back cover; apart: reference pages begin a page of their own; spread: so do glossary and index.
+        floats: text fills the page before a figure that does not fit.
+        below: least lines below a heading at a page's foot.
+    """
+
+    size_pt: float
+    leading: float
+    whole_mm: float = 62.0
+    back: bool = True
+    apart: bool = True
+    spread: bool = False
+    floats: bool = True
+    below: int = 3
+
+
+@dataclass
+class Run:
+    """The result of one pass over the pages.
+
+    Attributes:
+        pages: the page of each chapter, by number, else by title.
+        open: number and title of the current chapter; heads: the running head of each page.
+        fits: no word is wider than its line.
+        front, last: the last page of the contents, and of the text that flows on; total: number of pages without
+            padding.
+        holes_mm: empty space at the foot of each page; room_mm: height of the text on a full page.
+    """
+
+    plan: Plan
+    room_mm: float
+    pages: dict[str, int] = field(default_factory=dict)
+    open: str = ""
+    heads: dict[int, str] = field(default_factory=dict)
+    fits: bool = True
+    front: int = 0
+    last: int = 0
+    total: int = 0
+    holes_mm: list[float] = field(default_factory=list)
+    page_texts: PageTexts = field(default_factory=PageTexts)
+
+    def end_front(self, page: int) -> None:
+        """Record the last page of the contents."""
+        self.front = page
+        self.page_texts.restart()
+
+    def begin(self, number: str, title: str, page: int, *, at_top: bool) -> None:
+        """Record the start of a chapter.
+
+        The running head of a page is the chapter at its top, else the first that begins on it.
+        """
+        self.open = f"{number} · {title}" if number else title
+        if at_top or not self.heads.get(page):
+            self.heads[page] = self.open
+
+    @property
+    def blank(self) -> int:
+        """Pages missing to a multiple of four."""
+        return -self.total % 4
+
+    @property
+    def holes(self) -> list[float]:
+        """Empty space at the foot of pages of text, except for the last, and of contents beyond the second page."""
+        return self.holes_mm[min(self.front, 2) : self.last - 1]
+
+    @property
+    def sparse(self) -> int:
+        """Pages of text that are not full."""
+        return sum(hole > (1 - FULL) * self.room_mm for hole in self.holes)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no empty space is noticeable."""
+        return self.fits and not (self.blank or self.sparse or self._noticed)
+
+    @property
+    def _noticed(self) -> float:
+        """Empty space at the feet of pages of text beyond what goes unnoticed, in mm."""
+        return sum(max(hole - _NOTICED * self.room_mm, 0.0) for hole in self.holes)
+
+    @property
+    def ugliness(self) -> tuple[bool, float, int, float, float]:
+        """Penalty of words that do not fit, then of empty space: blank pages, pages that are not full, large holes.
+
+        A booklet without a back cover is nearly as bad as one with two pages for notes.
+        """
+        feet = sum(hole**2 for hole in self.holes) / max(1, len(self.holes))
+        end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
+        blank = self.blank + (0 if self.plan.back else 1.5)
+        return not self.fits, blank, self.sparse, self._noticed, feet + end**2 / 20

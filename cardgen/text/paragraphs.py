@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from cardgen.text.breaks import Breaks, optimal, path_cost
@@ -105,15 +106,19 @@ def running_breaks(
     return best_breaks(text, face, measure, Hyphens.WHOLE if whole else mode, align, preferences)
 
 
+def is_too_wide(broken: tuple[Breakable, list[int]], measure: float, slack: float = 1e-7) -> bool:
+    """Return whether a line is wider than the measure even with the least spaces."""
+    text, path = broken
+    return any(least_width(text.breaks, i, j) > measure + slack for i, j in pairwise(path))
+
+
 def is_too_loose(broken: tuple[Breakable, list[int]], measure: float, align: str) -> bool:
     """Return whether a line is wider than the measure, or its spaces are too wide to be justified."""
     text, path = broken
-    lines = list(zip(path, path[1:], strict=False))
-    if any(least_width(text.breaks, i, j) > measure + 1e-7 for i, j in lines):
+    if is_too_wide(broken, measure):
         return True
-    return align == "justify" and any(
-        growth(text.breaks, measure, *ij) > MOST_STRETCH_EM for ij in lines[:-1]
-    )
+    lines = list(pairwise(path))[:-1]
+    return align == "justify" and any(growth(text.breaks, measure, *ij) > MOST_STRETCH_EM for ij in lines)
 
 
 def even_breaks(

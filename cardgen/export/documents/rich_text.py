@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.platypus.flowables import Flowable
@@ -28,9 +28,8 @@ from cardgen.text.hyphens import Hyphens
 from cardgen.text.line_preferences import glue_bold_runs, glue_units
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
 from cardgen.text.markup import Paragraph
-from cardgen.text.paragraphs import Breakable, Line, is_too_loose, lines_of, running_breaks
+from cardgen.text.paragraphs import Breakable, Line, is_too_loose, is_too_wide, lines_of, running_breaks
 from cardgen.text.text_run import TextRun
-from cardgen.text.total_fit import least_width
 from cardgen.text.typeface import Typeface
 from cardgen.units import PT_PER_MM, pt_to_mm
 
@@ -150,13 +149,15 @@ class RichText(Flowable):
         broken = running_breaks(kept, face, measure, mode, align, preferences)
         if kept is words or not is_too_loose(broken, measure, align):
             return broken
+        # Rather a loose line than a number without its unit.
+        broken = running_breaks(glue_units(words, self.setter.units), face, measure, mode, align, preferences)
+        if not is_too_wide(broken, measure):
+            return broken
         return running_breaks(words, face, measure, mode, align, preferences)
 
-    def _too_wide(self, words: Paragraph, broken: tuple[Any, list[int]], measure: float) -> set[str]:
+    def _too_wide(self, words: Paragraph, broken: tuple[Breakable, list[int]], measure: float) -> set[str]:
         """Return the widest word where a line is wider than the measure."""
-        text, path = broken
-        # Spaces of justified lines may shrink.
-        if not any(least_width(text.breaks, i, j) > measure + 0.05 for i, j in pairwise(path)):
+        if not is_too_wide(broken, measure, 0.05):
             return set()
         face = self.setter.face(self.setting)
         widest = max(words, key=lambda word: face.measure(word.atoms).width)

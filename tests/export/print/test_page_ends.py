@@ -1,0 +1,76 @@
+"""What the typesetter of booklets makes impossible, so that no rule of the checker has to look for it."""
+
+import pytest
+
+from cardgen.cache import Cache
+from cardgen.export.documents.page_ends.keeping import keep_together
+from cardgen.export.documents.rich_text import TOGETHER, RichText
+from cardgen.export.documents.setting import Setting
+from cardgen.export.documents.text_setter import TextSetter
+from cardgen.layout.decks import GameLayout
+from cardgen.units import PT_PER_MM
+from tests.games import read_game, write_files
+from tests.paths import ROOT
+
+WORDS = "Whoever walks through the underground vault must pay attention to extraordinary counterclockwise "
+#: Measures of a booklet's text in millimetres, from a column of callouts to the whole page.
+MEASURES = range(50, 117, 3)
+
+
+@pytest.fixture(scope="module")
+def setter(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("sea")
+    files = {
+        "game.yaml": "title: Sea\nlanguages: [en]\ntokens:\n"
+        "  coin: {kind: unit, label: coins}\n  HP: {kind: unit, label: HP}\n",
+        "decks/cards.yaml": "title: Cards\ncards:\n  - {id: otter, name: Otter}\n",
+        "rules.en.md": "# Sea\n\n## 1 Rules\n\nSwim.\n",
+    }
+    write_files(folder / "content" / "sea", files)
+    game, _ = read_game(folder / "content" / "sea", folder)
+    return TextSetter(GameLayout(game, [ROOT / "templates"], Cache(folder / "cache")), "en")
+
+
+def text_of(setter, markup, **setting):
+    return RichText(setter, setter.words(markup), Setting(**setting))
+
+
+def lines_of(text, width_mm):
+    """Return the lines of a text as strings."""
+    return [
+        "".join(piece.shaped.text if piece.shaped else " " for piece in line.pieces).strip()
+        for line in text.lines(width_mm)
+    ]
+
+
+def test_no_page_begins_or_ends_with_one_line_of_a_paragraph(setter):
+    for sentences in range(1, 5):
+        text = text_of(setter, WORDS * sentences)
+        for height_mm in range(1, 60):
+            parts = text.split(80 * PT_PER_MM, height_mm * PT_PER_MM)
+            assert all(len(part.lines(80.0)) >= TOGETHER for part in parts), (sentences, height_mm)
+
+
+def test_a_heading_is_followed_by_lines_on_its_page(setter):
+    heading, text = text_of(setter, "Otters"), text_of(setter, WORDS * 3)
+    heading.keep = True
+    keep_together([heading, text], 80.0, 150.0, 3)
+    assert heading.need_mm >= heading.height_mm(80.0) + TOGETHER * text.setting.line_mm
+    least = heading.need_mm * PT_PER_MM
+    assert heading.wrap(80 * PT_PER_MM, least - 1)[1] > least - 1
+
+
+@pytest.mark.parametrize("amount", ["12 HP", "3 coins", "**7 HP**"])
+def test_no_line_ends_between_a_number_and_its_unit(setter, amount):
+    units = amount.strip("*").split()[1]
+    for before in range(1, 14):
+        text = text_of(setter, " ".join((WORDS * 2).split()[:before]) + f" {amount} " + WORDS)
+        for width_mm in MEASURES:
+            lines = lines_of(text, width_mm)
+            assert not [line for line in lines if line.startswith(units)], (before, width_mm)
+
+
+def test_no_centred_line_ends_with_a_hyphen(setter):
+    for width_mm in range(20, 117, 3):
+        lines = lines_of(text_of(setter, WORDS, align="center"), width_mm)
+        assert not [line for line in lines if line.endswith("-")], width_mm

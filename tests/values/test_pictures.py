@@ -140,7 +140,9 @@ def test_the_words_of_a_picture_stand_in_the_text_in_each_language(made):
         ("name: sea\nshow: [{die: T8}]\ncaption: x", 7, "no die 'T8'; known: T6"),
         ("name: sea\nshow: [{id: otter, as: o}, {id: eel, at: [p, 0%, 0%]}]\ncaption: x", 7, "nothing shown before this is called 'p'; known: o; give a thing a name by 'as'"),
         ("name: sea\nshow: [{id: otter, as: o}, {id: eel, as: o}]\ncaption: x", 7, "two things are called 'o'; give each its own name"),
-        ("name: sea\nshow: [{id: otter, art: eel}]\ncaption: x", 7, "an entry shows one thing of id, deck, row, fan, tiles, art, die, text, arrow; this has both 'id' and 'art'"),
+        ("name: sea\nshow: [{id: otter, art: eel}]\ncaption: x", 7, "an entry shows one thing of id, deck, row, fan, tiles, art, die, lens, text, arrow; this has both 'id' and 'art'"),
+        ("name: sea\nshow: [{row: [otter], as: o}, {lens: o, crop: [0%, 0%, 50%, 50%]}]\ncaption: x", 7, "'o' is not one face; a lens enlarges what 'id' shows"),
+        ("name: sea\nshow: [{id: otter, as: o}, {lens: o}]\ncaption: x", 7, "a lens needs 'crop', the part that it enlarges"),
         ("name: sea\nshow: [{arrow: [[1, 1]]}]\ncaption: x", 7, "an arrow has two points, or three where it is bent: [[x, y], [x, y]]"),
         ("name: sea\nshow: []\ncaption: x", 7, "nothing is shown; write a list such as 'show: [{id: board}]'"),
         ("name: sea\nshow: [{id: otter}]\nwidth: wide\ncaption: x", 8, "'width' must be full, half, third or a number of mm from 10 to 400"),
@@ -282,6 +284,16 @@ def test_a_pile_grows_with_its_cards_and_takes_room():
         scene(f"show: [{{id: otter, width_mm: 20, at: [0, 0]{more}}}]") for more in ("", ", stack: true")
     )
     assert boxes(pile)[0][2] > boxes(plain)[0][2]
+
+
+def test_a_lens_enlarges_a_part_of_a_face_that_is_shown_before_it():
+    shown = "{id: otter, width_mm: 40, at: [0, 0], as: card}"
+    made = scene(f"show: [{shown}, {{lens: card, crop: [50%, 0%, 100%, 50%], width_mm: 30, at: [50, 0]}}]")
+    x0, y0, x1, y1 = boxes(made)[0]
+    ((part, enlarged),) = made.lenses
+    assert part == pytest.approx((x1 / 2, y0, x1, y1 / 2))
+    assert enlarged == boxes(made)[1] and enlarged[2] - enlarged[0] == 30
+    assert made.pieces[1].crop == (0.5, 0.0, 1.0, 0.5) and made.pieces[1].what == "otter"
 
 
 def test_a_part_of_a_face_keeps_its_proportions():

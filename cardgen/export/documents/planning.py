@@ -34,10 +34,12 @@ def best_run(setter: TextSetter, text: BookletText) -> Run:
     setter.dry = True
     long = sum(len(section.text) for section in text.rules.sections.values()) > LONG
     sizes = SIZES_PT[:1] if long else SIZES_PT
-    best = _best_of(setter, text, _plans(sizes))
+    best = _best_of(setter, text, _plans(sizes, WHOLE_MM))
     for others, change in CHANGES:
         if not long and (best.blank or best.sparse or (not best.is_full and change.keys() <= {"below"})):
-            changed = _best_of(setter, text, (replace(plan, **change) for plan in _plans(others)))
+            changed = _best_of(
+                setter, text, (replace(plan, **change) for plan in _plans(others, WHOLE_MM[-1:]))
+            )
             best = min(best, changed, key=lambda run: run.ugliness)
     setter.dry = False
     return best
@@ -52,7 +54,7 @@ def _best_of(setter: TextSetter, text: BookletText, plans: Iterable[Plan]) -> Ru
     return min(runs, key=lambda run: run.ugliness)
 
 
-def _plans(sizes: Sequence[tuple[float, float]]) -> Iterator[Plan]:
+def _plans(sizes: Sequence[tuple[float, float]], wholes: Sequence[float]) -> Iterator[Plan]:
     """Yield ways to set a booklet, the preferred ones first."""
-    for whole_mm, apart in product(WHOLE_MM, (True, False)):
+    for whole_mm, apart in product(wholes, (True, False)):
         yield from (Plan(*size, whole_mm, apart=apart) for size in sizes)

@@ -18,6 +18,9 @@ _PIVOT = 0.35
 #: How far the lowest card of a pile looks out, and how many cards one line of it represents.
 LAYER_MM, _CARDS_A_LAYER, _MOST_LAYERS = 0.42, 6, 5
 
+#: How much a lens enlarges, where its width is not given.
+_ENLARGED = 2.5
+
 #: Room between things and the line that goes round them.
 GROUP_MM = 1.2
 
@@ -71,6 +74,21 @@ class Piece(NamedTuple):
     def _corners(self) -> Iterable[tuple[float, float]]:
         return ((0, 0), (self.width, 0), (self.width, self.height), (0, self.height))
 
+    def part(self, crop: Part) -> Piece:
+        """Return a part of what is shown of it, in its place on the unturned piece."""
+        left, upper, right, lower = crop
+        x0, y0, x1, y1 = self.crop
+        wide, high = x1 - x0, y1 - y0
+        return self._replace(
+            x=self.x + left * self.width,
+            y=self.y + upper * self.height,
+            width=(right - left) * self.width,
+            height=(lower - upper) * self.height,
+            turn=0.0,
+            layers=0,
+            crop=(x0 + left * wide, y0 + upper * high, x0 + right * wide, y0 + lower * high),
+        )
+
     def moved(self, dx: float, dy: float) -> Piece:
         """Return it elsewhere."""
         return self._replace(x=self.x + dx, y=self.y + dy)
@@ -92,6 +110,7 @@ class Scene:
     Attributes:
         arrows: points on the canvas, two or three of each; callouts: the place that each names, and the disc's middle.
         boxes: what each entry covers, with its place in the block; groups: what a line goes round.
+        lenses: a part of a face and the box in which it is enlarged.
     """
 
     width_mm: float
@@ -102,6 +121,7 @@ class Scene:
     callouts: tuple[tuple[tuple[float, float], tuple[float, float]], ...]
     boxes: tuple[tuple[tuple[str | int, ...], Box], ...]
     groups: tuple[Box, ...] = ()
+    lenses: tuple[tuple[Box, Box], ...] = ()
 
 
 #: Gives the size of a piece: of a component or deck by kind and id, of a picture or die by its name.
@@ -112,7 +132,7 @@ def scene_of(spec: PictureSpec, measure_mm: float, sizes: Sizes) -> Scene:
     """Lay out a picture in a column of text.
 
     Errors:
-        KeyError: a place names a thing that no entry before it is called.
+        KeyError: a place or a lens names a thing that no entry before it is called.
     """
     return _Layer(spec, spec.wide_mm(measure_mm), sizes).scene()
 
@@ -127,6 +147,8 @@ class _Layer:
         self.arrows: list[tuple[tuple[float, float], ...]] = []
         self.boxes: list[tuple[tuple[str | int, ...], Box]] = []
         self.named: dict[str, Box] = {}
+        self.faces: dict[str, Piece] = {}
+        self.lenses: list[tuple[Box, Box]] = []
         self.below = PAD_MM
 
     def scene(self) -> Scene:
@@ -149,6 +171,7 @@ class _Layer:
             tuple(callouts),
             tuple(self.boxes),
             tuple(self._group(callout.around) for callout in self.spec.callouts if callout.around),
+            tuple(self.lenses),
         )
 
     def _group(self, names: Sequence[str]) -> Box:
@@ -166,8 +189,13 @@ class _Layer:
         else:
             pieces = list(self._pieces(entry))
             dx, dy = self._way(entry, _union(piece.box for piece in pieces))
-            self.pieces += [piece.moved(dx, dy) for piece in pieces]
-            self._cover(entry, _union(piece.moved(dx, dy).box for piece in pieces))
+            pieces = [piece.moved(dx, dy) for piece in pieces]
+            self.pieces += pieces
+            self._cover(entry, _union(piece.box for piece in pieces))
+            if entry.kind == "lens":
+                self.lenses.append((self.faces[entry.what].part(entry.crop).box, pieces[0].box))
+            elif len(pieces) == 1:
+                self.faces[entry.name] = pieces[0]
 
     def _label(self, entry: Entry) -> None:
         width = entry.width_mm or self.width_mm / 3
@@ -217,6 +245,12 @@ class _Layer:
                 yield Piece(
                     "art", entry.what, 0, 0, width, width * source.height_mm / source.width_mm, entry.turn
                 )
+            case "lens":
+                face = self.faces[entry.what]
+                part = face.part(entry.crop)
+                width = entry.width_mm or _ENLARGED * part.width
+                height = width * part.height / part.width
+                yield Piece(face.kind, face.what, 0, 0, width, height, 0.0, face.side, crop=part.crop)
             case _:
                 yield self._piece(entry, Item(entry.what, entry.turn), entry.width_mm)
 

@@ -19,11 +19,11 @@ list of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
-from cardgen.model.pictures.spec import PARTS, Entry, PictureSpec, Point
+from cardgen.model.pictures.spec import PARTS, WHOLE, Entry, PictureSpec, Point
 from cardgen.values.fenced_blocks import Block, BlockError, ReadData, read_data
 from cardgen.values.pictures.entries import Path, named_before, read_callouts, read_entries, refuse_unknown
 
@@ -146,6 +146,7 @@ def _height(data: Mapping[str, Any]) -> float:
 def _check_places(spec: PictureSpec) -> None:
     """Errors: BlockError: a place names no thing, or one that comes later; a duplicate name."""
     known: list[str] = []
+    faces: list[str] = []
 
     def check(point: Point, path: Path) -> None:
         if point.thing and point.thing not in known:
@@ -161,11 +162,23 @@ def _check_places(spec: PictureSpec) -> None:
             raise BlockError(
                 f"two things are called '{entry.name}'; give each its own name", *entry.path, "as"
             )
+        if entry.kind == "lens":
+            _check_lens(entry, faces)
         known += _names(entry)
+        faces += _names(entry) if entry.kind in ("id", "deck") else []
     for index, callout in enumerate(spec.callouts):
         check(callout.at, ("callouts", index, "at"))
         for name in callout.around:
             check(Point(0.0, 0.0, name), ("callouts", index, "around"))
+
+
+def _check_lens(entry: Entry, faces: Sequence[str]) -> None:
+    if entry.what not in faces:
+        raise BlockError(
+            f"'{entry.what}' is not one face; a lens enlarges what 'id' shows", *entry.path, "lens"
+        )
+    if entry.crop == WHOLE:
+        raise BlockError("a lens needs 'crop', the part that it enlarges", *entry.path, "lens", key=True)
 
 
 def _names(entry: Entry) -> list[str]:

@@ -22,6 +22,7 @@ OWN_KEYS: Mapping[str, tuple[str, ...]] = {
     "tiles": ("cell_mm", "side"),
     "art": ("width_mm", "turn"),
     "die": ("width_mm", "turn", "face"),
+    "lens": ("width_mm", "crop"),
     "text": ("width_mm",),
     "arrow": (),
 }
@@ -110,7 +111,12 @@ def _what(kind: str, value: Any, path: Path) -> str:
     if kind in ("row", "fan", "tiles", "arrow"):
         return ""
     if isinstance(value, bool) or not isinstance(value, str | int | float) or value == "":
-        wanted = {"text": "words", "art": "the name of a picture", "die": "a die"}.get(kind, "an id")
+        wanted = {
+            "text": "words",
+            "lens": "what 'as' calls a face",
+            "art": "the name of a picture",
+            "die": "a die",
+        }.get(kind, "an id")
         raise BlockError(f"'{kind}' must be {wanted}", *path)
     return str(value).removeprefix("art/") if kind == "art" else str(value)
 
@@ -267,8 +273,10 @@ def _name(value: Any, path: Path) -> str:
 
 
 def named_before(entries: Sequence[Entry], check: Callable[[Point, Path], None]) -> None:
-    """Check that the places of entries refer to things before them."""
+    """Check that the places of entries, and what a lens enlarges, refer to things before them."""
     for entry in entries:
+        if entry.kind == "lens":
+            check(Point(0.0, 0.0, entry.what), (*entry.path, "lens"))
         for key, point in (("at", entry.at), ("on", entry.on)):
             if point:
                 check(point, (*entry.path, key))

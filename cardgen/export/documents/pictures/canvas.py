@@ -47,6 +47,8 @@ class SceneCanvas:
         self._svg(page, top, marks.panel(scene.width_mm, scene.height_mm, colours))
         for piece in scene.pieces:
             self._piece(page, top, piece)
+        for part, enlarged in scene.lenses:
+            self._svg(page, top, marks.lens(part, enlarged, colours))
         for label in scene.labels:
             if label.text < len(labels):
                 self._words(page, top, labels[label.text], (label.x, label.y), label.width)

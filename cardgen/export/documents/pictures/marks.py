@@ -102,6 +102,26 @@ def group(box: Box, colours: MarkColours) -> str:
     )
 
 
+def lens(part: Box, enlarged: Box, colours: MarkColours) -> str:
+    """Return the lines around a part of a face and around the same enlarged, and the line from one to the other."""
+    middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in (part, enlarged)]
+    (ax, ay), (bx, by) = _edge_towards(part, middles[1]), _edge_towards(enlarged, middles[0])
+    line = f'x1="{ax:.3f}" y1="{ay:.3f}" x2="{bx:.3f}" y2="{by:.3f}"'
+    return (
+        f'<line {line} stroke="{colours.paper}" stroke-width="0.9"/>'
+        f'<line {line} stroke="{colours.accent}" stroke-width="0.35"/>'
+        f"{group(part, colours)}{group(enlarged, colours)}"
+    )
+
+
+def _edge_towards(box: Box, point: tuple[float, float]) -> tuple[float, float]:
+    """Return the point of a box's edge on the line from its middle to a point outside."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    dx, dy = point[0] - x, point[1] - y
+    reach = max(abs(dx) / ((box[2] - box[0]) / 2), abs(dy) / ((box[3] - box[1]) / 2), 1.0)
+    return x + dx / reach, y + dy / reach
+
+
 def disc(x: float, y: float, radius: float, colours: MarkColours) -> str:
     """Return the disc of a number, with its ring."""
     return (

@@ -92,10 +92,10 @@ def arrow(points: Sequence[tuple[float, float]], colours: MarkColours) -> str:
     )
 
 
-def group(box: Box, colours: MarkColours) -> str:
+def group(box: Box, colours: MarkColours, corner_mm: float = _CORNER_MM) -> str:
     """Return the line around pieces that share a number."""
     x0, y0, x1, y1 = box
-    rect = f'x="{x0:.3f}" y="{y0:.3f}" width="{x1 - x0:.3f}" height="{y1 - y0:.3f}" rx="{_CORNER_MM}" fill="none"'
+    rect = f'x="{x0:.3f}" y="{y0:.3f}" width="{x1 - x0:.3f}" height="{y1 - y0:.3f}" rx="{corner_mm}" fill="none"'
     return (
         f'<rect {rect} stroke="{colours.paper}" stroke-width="0.9"/>'
         f'<rect {rect} stroke="{colours.accent}" stroke-width="0.35"/>'
@@ -110,7 +110,7 @@ def lens(part: Box, enlarged: Box, colours: MarkColours) -> str:
     return (
         f'<line {line} stroke="{colours.paper}" stroke-width="0.9"/>'
         f'<line {line} stroke="{colours.accent}" stroke-width="0.35"/>'
-        f"{group(part, colours)}{group(enlarged, colours)}"
+        f"{group(part, colours, 0.6)}{group(enlarged, colours, 0.2)}"
     )
 
 

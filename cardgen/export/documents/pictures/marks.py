@@ -95,7 +95,9 @@ def arrow(points: Sequence[tuple[float, float]], colours: MarkColours) -> str:
 def group(box: Box, colours: MarkColours, corner_mm: float = _CORNER_MM) -> str:
     """Return the line around pieces that share a number."""
     x0, y0, x1, y1 = box
-    rect = f'x="{x0:.3f}" y="{y0:.3f}" width="{x1 - x0:.3f}" height="{y1 - y0:.3f}" rx="{corner_mm}" fill="none"'
+    rect = (
+        f'x="{x0:.3f}" y="{y0:.3f}" width="{x1 - x0:.3f}" height="{y1 - y0:.3f}" rx="{corner_mm}" fill="none"'
+    )
     return (
         f'<rect {rect} stroke="{colours.paper}" stroke-width="0.9"/>'
         f'<rect {rect} stroke="{colours.accent}" stroke-width="0.35"/>'

@@ -6,18 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from cardgen.export.documents.back_matter.reference import height_mm
 from cardgen.export.documents.blocks import blocks_of
 from cardgen.export.documents.flow import Flow
 from cardgen.export.documents.page_parts import ContentsLine, in_two_columns
-from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element
 from cardgen.export.documents.words import word
+from cardgen.units import pt_to_mm
 
 #: Least height of a line of the contents, the greatest in two columns and in one, and the gutter between two columns.
 _LEAST_LINE_MM, _ABREAST_MM, _ALONE_MM, _GUTTER_MM = 4.0, 5.4, 6.6, 5.5
 #: Font sizes to try in two columns, after the usual one.
 _SMALLER_PT = (9.0, 8.6, 8.2, 7.8, 7.4)
+#: Least leading of the contents, in em.
+_LEADING = 1.25
 
 
 def contents_page(
@@ -41,16 +44,16 @@ def contents_page(
     story = [first, *flow.of(blocks_of(lead))]
     below.element = structure.heading(2)
     story.append(below)
-    used = sum(f.height_mm(flow.width_mm) + f.setting.after_mm for f in story if isinstance(f, RichText))
     parts = [(number, name, str(pages.get(number or name, ""))) for number, name in chapters]
-    return [*story, *_lines(flow, parts, room_mm - used - 8)]
+    return [*story, *_lines(flow, parts, room_mm - height_mm(story, flow.width_mm) - 0.5)]
 
 
 def _lines(flow: Flow, parts: Sequence[tuple[str, str, str]], room_mm: float) -> list[Any]:
-    """Return the lines of the contents; in two columns where they do not fit the page, if the titles fit those."""
+    """Return the lines of the contents; in two columns where they do not fit the page otherwise but in those."""
 
-    def lines(room_mm: float, most_mm: float, size_pt: float) -> list[ContentsLine]:
-        high = min(most_mm, max(_LEAST_LINE_MM, room_mm / max(1, len(parts))))
+    def lines(rows: int, most_mm: float, size_pt: float) -> list[ContentsLine]:
+        least_mm = min(_LEAST_LINE_MM, _LEADING * pt_to_mm(size_pt))
+        high = min(most_mm, max(least_mm, room_mm / rows))
         made = [ContentsLine(flow.setter, flow.look, part, high, size_pt) for part in parts]
         whole = Element("TOC")
         for line in made:
@@ -60,7 +63,9 @@ def _lines(flow: Flow, parts: Sequence[tuple[str, str, str]], room_mm: float) ->
     usual = flow.look.body.size_pt + 0.3
     if len(parts) * _LEAST_LINE_MM > room_mm:
         for size_pt in (usual, *_SMALLER_PT):
-            abreast = lines(2 * room_mm, _ABREAST_MM, size_pt)
-            if table := in_two_columns(abreast, flow.width_mm, _GUTTER_MM):
+            rows = -(-len(parts) // 2)
+            abreast = lines(rows, _ABREAST_MM, size_pt)
+            fits = rows * abreast[0].setting.line_mm <= room_mm
+            if fits and (table := in_two_columns(abreast, flow.width_mm, _GUTTER_MM)):
                 return [table]
-    return lines(room_mm, _ALONE_MM, usual)
+    return lines(max(1, len(parts)), _ALONE_MM, usual)

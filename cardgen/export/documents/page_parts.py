@@ -117,6 +117,8 @@ def in_two_columns(lines: Sequence[ContentsLine], measure_mm: float, gutter_mm: 
         style=[
             # The font of empty cells; reportlab's default is not embedded.
             ("FONTNAME", *whole, setter.printer(setter.face(setting).font()).name),
+            # Empty cells must not make rows higher than their lines.
+            ("LEADING", *whole, 1),
             *((f"{side}PADDING", *whole, 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
         ],
     )

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cardgen.export.documents import keeping
+from cardgen.export.documents.page_ends import keeping
 from cardgen.export.documents.typesetting import booklet_pdf
 from cardgen.units import PT_PER_MM
 from tests.export.print.test_booklet_pictures import booklet_with

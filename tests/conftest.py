@@ -172,7 +172,7 @@ def cache(cache_folder, _opened):
 
 @pytest.fixture
 def quick_booklets(monkeypatch):
-    """Set booklets by the first plan that there is: up to fifty are tried for the one that leaves the least empty."""
+    """Set booklets by the first plan that there is: up to forty are tried for the one that leaves the least empty."""
     from tests.quick_booklets import set_by_the_first_plan
 
     set_by_the_first_plan(monkeypatch)

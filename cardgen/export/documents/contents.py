@@ -21,6 +21,7 @@ _LEAST_LINE_MM, _ABREAST_MM, _ALONE_MM, _GUTTER_MM = 4.0, 5.4, 6.6, 5.5
 _SMALLER_PT = (9.0, 8.6, 8.2, 7.8, 7.4)
 #: Least leading of the contents, in em.
 _LEADING = 1.25
+_ROUNDING_MM = 0.1
 
 
 def contents_page(
@@ -45,7 +46,7 @@ def contents_page(
     below.element = structure.heading(2)
     story.append(below)
     parts = [(number, name, str(pages.get(number or name, ""))) for number, name in chapters]
-    return [*story, *_lines(flow, parts, room_mm - height_mm(story, flow.width_mm) - 0.5)]
+    return [*story, *_lines(flow, parts, room_mm - height_mm(story, flow.width_mm) - _ROUNDING_MM)]
 
 
 def _lines(flow: Flow, parts: Sequence[tuple[str, str, str]], room_mm: float) -> list[Any]:
@@ -65,7 +66,7 @@ def _lines(flow: Flow, parts: Sequence[tuple[str, str, str]], room_mm: float) ->
         for size_pt in (usual, *_SMALLER_PT):
             rows = -(-len(parts) // 2)
             abreast = lines(rows, _ABREAST_MM, size_pt)
-            fits = rows * abreast[0].setting.line_mm <= room_mm
+            fits = rows * abreast[0].setting.line_mm < room_mm + _ROUNDING_MM
             if fits and (table := in_two_columns(abreast, flow.width_mm, _GUTTER_MM)):
                 return [table]
     return lines(max(1, len(parts)), _ALONE_MM, usual)

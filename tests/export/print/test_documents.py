@@ -761,6 +761,14 @@ def test_contents_that_outgrow_a_page_stand_in_two_columns_where_their_titles_fi
             assert len(links) == len(there) + 2 * whole
 
 
+@pytest.mark.parametrize("sentences", [12, 18, 24])
+def test_contents_below_a_long_lead_keep_to_their_page(layout, sentences):
+    chapters = "".join(f"## {n} Rooms {n}\n\nText.\n\n" for n in range(1, 46))
+    lead = "Whoever reads this first knows where to look. " * sentences
+    contents = pages_of(set_rules(layout, f"# Rules\n\n{lead}\n\n{chapters}"))[1]
+    assert [n for n in range(1, 46) if re.search(rf"Rooms {n}\b", contents)] == list(range(1, 46))
+
+
 @pytest.mark.parametrize(
     ("text", "code", "line"),
     [

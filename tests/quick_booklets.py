@@ -4,5 +4,6 @@ from cardgen.export.documents import planning
 
 
 def set_by_the_first_plan(patch):
-    """Let a booklet be set by the first plan that there is, instead of the best of forty."""
-    patch.setattr(planning, "MOST", 1)
+    """Set booklets at one size, with reference pages of their own and without, instead of the best of forty plans."""
+    patch.setattr(planning, "SIZES_PT", planning.SIZES_PT[:1])
+    patch.setattr(planning, "CHANGES", [one for one in planning.CHANGES if one.plan == {"apart": False}])

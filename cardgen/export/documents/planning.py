@@ -19,6 +19,7 @@ from cardgen.export.documents.text_setter import TextSetter
 #: to be folded without blank ones.
 SIZES_PT = (
     *((9.5, 1.36), (9.4, 1.36), (9.3, 1.36), (9.2, 1.34), (9.1, 1.32), (9.0, 1.3), (9.8, 1.36)),
+    *((9.0, 1.36), (8.9, 1.38)),
     *((9.3, 1.42), (9.6, 1.42), (10.2, 1.38), (10.4, 1.4), (10.6, 1.4)),
 )
 

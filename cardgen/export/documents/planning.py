@@ -47,6 +47,8 @@ CHANGES = (
 #: Most plans to try, and most characters to set while trying.
 MOST = 40
 _CHARACTERS = 3_600_000
+#: Noticeable empty space that is accepted once all sizes have been tried.
+_ACCEPTED_MM = 6.0
 
 
 def best_run(setter: TextSetter, text: BookletText) -> Run:
@@ -68,7 +70,10 @@ def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
     changed = [(run, change) for change in CHANGES for run in runs]
     for run, change in sorted(changed, key=lambda one: _estimate(*one)):
         best = min(runs, key=lambda run: run.ugliness)
-        if best.blank or best.sparse or not change.last_resort:
+        poor = not best.fits or best.blank or best.sparse
+        if not poor and best.noticed_mm < _ACCEPTED_MM:
+            return
+        if poor or not change.last_resort:
             yield replace(run.plan, **change.plan)
 
 

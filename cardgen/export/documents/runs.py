@@ -91,11 +91,11 @@ class Run:
     @property
     def is_full(self) -> bool:
         """Whether no empty space is noticeable."""
-        return self.fits and not (self.blank or self.sparse or self._noticed)
+        return self.fits and not (self.blank or self.sparse or self.noticed_mm)
 
     @property
-    def _noticed(self) -> float:
-        """Empty space at the feet of pages of text beyond what goes unnoticed, in mm."""
+    def noticed_mm(self) -> float:
+        """Empty space at the feet of pages of text beyond what goes unnoticed."""
         return sum(max(hole - _NOTICED * self.room_mm, 0.0) for hole in self.holes)
 
     @property
@@ -107,4 +107,4 @@ class Run:
         feet = sum(hole**2 for hole in self.holes) / max(1, len(self.holes))
         end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
         blank = self.blank + (0 if self.plan.back else 1.5)
-        return not self.fits, blank, self.sparse, self._noticed, feet + end**2 / 20
+        return not self.fits, blank, self.sparse, self.noticed_mm, feet + end**2 / 20

@@ -12,11 +12,12 @@ from reportlab.platypus.flowables import Flowable
 from cardgen.art.colour import Palette, ink_on, mix, named, tones
 from cardgen.export.documents.blocks import Art, Block, Boxed, Heading, Listing, TableBlock, Words
 from cardgen.export.documents.boxes import Box, BoxColours, icon_of, kind_colours, room_beside_mm
+from cardgen.export.documents.links import section_key
 from cardgen.export.documents.margin import Margin
 from cardgen.export.documents.pictures.art import CellPicture, art_picture
 from cardgen.export.documents.pictures.figure import Figures, side_by_side
 from cardgen.export.documents.readings import MARK, Reading, as_sentence, with_lead
-from cardgen.export.documents.rich_text import Bullet, RichText, section_key
+from cardgen.export.documents.rich_text import Bullet, RichText
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tables import TableColours, ruled_table
 from cardgen.export.documents.tagging import Element, Structure, as_figure, within

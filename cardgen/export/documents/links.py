@@ -82,3 +82,13 @@ def _ends(runs: Sequence[TextRun], icons: Sequence[PlacedIcon]) -> tuple[float, 
 def _end(run: TextRun) -> float:
     word, offset = run.words[-1]
     return run.x + (offset + word.advance) * run.size_mm
+
+
+def is_chapter(number: str) -> bool:
+    """Return whether a section is at the top level."""
+    return "." not in number
+
+
+def section_key(number: str) -> str:
+    """Return the name of a section's target in the document."""
+    return f"section-{number}"

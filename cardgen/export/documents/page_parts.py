@@ -13,7 +13,8 @@ from reportlab.platypus.tables import Table
 from cardgen.art.colour import ink_on
 from cardgen.export.documents.flow import Look
 from cardgen.export.documents.line_icons import rgb
-from cardgen.export.documents.rich_text import Bullet, RichText, is_chapter, section_key, set_text
+from cardgen.export.documents.links import is_chapter, section_key
+from cardgen.export.documents.rich_text import Bullet, RichText, set_text
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element, link_to, marked
 from cardgen.export.documents.text_setter import TextSetter

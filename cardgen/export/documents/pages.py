@@ -20,6 +20,7 @@ from cardgen.export.documents.blocks import Boxed
 from cardgen.export.documents.contents import contents_page
 from cardgen.export.documents.flow import Anchor, Flow, Look
 from cardgen.export.documents.line_icons import draw_ground, rgb
+from cardgen.export.documents.links import is_chapter, section_key
 from cardgen.export.documents.margin import Margin
 from cardgen.export.documents.page_ends.floating import FloatingDocument
 from cardgen.export.documents.page_ends.keeping import keep_together
@@ -28,7 +29,7 @@ from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
 from cardgen.export.documents.pictures.marks import MarkColours
 from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Reading, SectionParts, with_marks_first
-from cardgen.export.documents.rich_text import RichText, is_chapter, section_key, set_text
+from cardgen.export.documents.rich_text import RichText, set_text
 from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Structure, TaggedCanvas, furniture

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.line_icons import draw_icon, draw_number, rgb
-from cardgen.export.documents.links import LINK, LINK_END, Area, Link, LinkReader
+from cardgen.export.documents.links import LINK, LINK_END, Area, Link, LinkReader, section_key
 from cardgen.export.documents.readings import MARK, NUMBER
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import ADDRESS, Element, link_to, marked, read_as, record_text
@@ -40,11 +40,6 @@ if TYPE_CHECKING:
 TOGETHER = 2
 #: Alignment in languages that are read from the right.
 _MIRRORED = {"left": "right", "right": "left"}
-
-
-def is_chapter(number: str) -> bool:
-    """Return whether a section is at the top level."""
-    return "." not in number
 
 
 @dataclass(frozen=True)
@@ -373,11 +368,6 @@ def _parts(run: TextRun, links: Sequence[tuple[Link, Area]]) -> Iterator[_Piece]
 
 def _link_at(x: float, links: Sequence[tuple[Link, Area]]) -> Link | None:
     return next((link for link, area in links if area.x0 - 1e-6 <= x < area.x1 - 1e-6), None)
-
-
-def section_key(number: str) -> str:
-    """Return the name of a section's target in the document."""
-    return f"section-{number}"
 
 
 def _draw_piece(canvas: Canvas, setter: TextSetter, piece: _Piece, setting: Setting, top: float) -> str:

@@ -11,9 +11,10 @@ from reportlab.platypus.frames import Frame
 
 from cardgen.export.documents.boxes import Box
 from cardgen.export.documents.flow import Anchor
+from cardgen.export.documents.links import is_chapter
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.pictures.figure import Figure, FigureRow
-from cardgen.export.documents.rich_text import RichText, is_chapter
+from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.tables import RuledTable
 from cardgen.units import PT_PER_MM
 

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.blocks import Block, Boxed, Listing, Words
+from cardgen.export.documents.links import section_key
 from cardgen.export.documents.pictures.canvas import SceneCanvas
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.marks import SMALL_DISC_MM, MarkColours
-from cardgen.export.documents.rich_text import RichText, section_key
+from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element, figure, marked, within
 from cardgen.export.documents.text_setter import TextSetter

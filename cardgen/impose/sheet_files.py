@@ -8,9 +8,9 @@ from typing import Any
 
 from cardgen.findings import WARNING, CardgenError, Finding, nearest
 from cardgen.impose.spec import SheetProblem, SheetSpec, idle_keys, parse_spec
-from cardgen.load import yamlfile
 from cardgen.load.document import Diagnostics, Positions, find, findings
 from cardgen.load.source import read_bytes
+from cardgen.load.store import parsed_yaml
 from cardgen.project import Project
 
 
@@ -39,7 +39,7 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
         file = f"templates/sheets/{name}.yaml"
         notes = Diagnostics()
         data = read_bytes(files[name], files[name].parents[2], notes)
-        parsed = None if data is None else yamlfile.parse(data, notes)
+        parsed = None if data is None else parsed_yaml(data, notes)
         if parsed is not None:
             specs += _described(name, *parsed, notes)
         found += findings(file, notes.to_rows())

@@ -38,7 +38,7 @@ _LINE_CHARACTERS = 24
 _ROLES = {
     "cost": "cost price mana mana_cost kosten kostnad pris preis prijs koszt coût coste costo custo",
     "rarity": "rarity rareness seltenheit sällsynthet zeldzaamheid rareté rareza rarità",
-    "flavour": "flavour flavor flavour_text flavor_text quote smaktext stämningstext zitat citat citaat",
+    "flavour": "flavour flavor flavour_text flavor_text quote smaktext stämningstext stimmungstext zitat citat citaat",
     "keywords": "keyword keywords tag tags trait traits schlüsselwörter merkmale nyckelord trefwoorden mots_clés",
 }
 _ROLE_OF = {field_name(word): role for role, words in _ROLES.items() for word in words.split()}

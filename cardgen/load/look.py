@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cardgen.cache import digest, user_cache
 from cardgen.findings import CardgenError, Finding, Place, nearest
 from cardgen.load.context import Context
-from cardgen.load.document import Diagnostics, find, findings, position
+from cardgen.load.document import DiagnosticRow, Diagnostics, Positions, find, findings, position
 from cardgen.load.source import read_bytes
+from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.model.booklet_style import DEFAULT_STYLE, BookletStyle
 from cardgen.model.game import PLAIN
 from cardgen.model.icons import IconSource
@@ -21,6 +23,8 @@ from cardgen.text.line_preferences import DEFAULT, LinePreferences
 
 #: The file, in the folder of a look.
 LOOK_FILE = "look.yaml"
+#: Of what the cache keeps.
+_KIND = "look"
 #: The families of a look that names none, by role.
 DEFAULT_FONTS = {"text": "Source Serif Pro", "title": "Cinzel"}
 #: A folder beside the looks that is none.
@@ -114,19 +118,8 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
     folder = next(there, None)
     if folder is None:
         return Look()
-    from cardgen.load import yamlfile
-    from cardgen.load.schema import check_look
-
     file = f"templates/{folder.name}/{LOOK_FILE}"
-    diagnostics = Diagnostics()
-    data = read_bytes(folder / LOOK_FILE, folder.parents[1], diagnostics)
-    raw, positions = (data is not None and yamlfile.parse(data, diagnostics)) or ({}, 0)
-    if not isinstance(raw, dict):
-        diagnostics.add(
-            "CG005", position(positions), "the file must be a map; expected keys such as 'fonts' and 'text'"
-        )
-        raw = {}
-    record = check_look(raw, positions, Context(Languages(("en",)), ("base",)), diagnostics) or {}
+    record, positions, rows = _settings(folder)
     families = dict(record.get("fonts", {}))
     fallback = tuple(families.pop("fallback", ()))
     named = {family: ["fonts", role] for role, family in families.items()}
@@ -145,13 +138,41 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
         fallback,
         tuple(colours),
         places,
-        tuple(findings(file, diagnostics.to_rows())),
+        tuple(findings(file, rows)),
         line_preferences,
         record.get("about", ""),
         {"type_colors": colours, **record.get("values", {})},
         icons,
         BookletStyle(**record.get("booklet", {})),
     )
+
+
+def _settings(folder: Path) -> tuple[dict[str, Any], Positions, list[DiagnosticRow]]:
+    """Return the checked settings of a look with their positions and findings, now or from an earlier run."""
+    diagnostics = Diagnostics()
+    data = read_bytes(folder / LOOK_FILE, folder.parents[1], diagnostics)
+    if data is None:
+        return {}, 0, diagnostics.to_rows()
+    cache, key = user_cache(), digest(loader_stamp(), data)
+    kept: tuple[dict[str, Any], Positions, list[DiagnosticRow]] | None = recall(cache, _KIND, key)
+    if kept is None:
+        kept = *_checked(data, diagnostics), diagnostics.to_rows()
+        keep(cache, _KIND, key, kept)
+    return kept
+
+
+def _checked(data: bytes, diagnostics: Diagnostics) -> tuple[dict[str, Any], Positions]:
+    from cardgen.load import yamlfile
+    from cardgen.load.schema import check_look
+
+    raw, positions = yamlfile.parse(data, diagnostics) or ({}, 0)
+    if not isinstance(raw, dict):
+        diagnostics.add(
+            "CG005", position(positions), "the file must be a map; expected keys such as 'fonts' and 'text'"
+        )
+        return {}, positions
+    context = Context(Languages(("en",)), ("base",))
+    return check_look(raw, positions, context, diagnostics) or {}, positions
 
 
 def looks_to_start_from(project: Project) -> list[ListedLook]:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from cardgen.cache import code_digest, digest, user_cache
 from cardgen.files import read_file
+from cardgen.load.document import DiagnosticRow, Diagnostics, Positions
 
 
 class Store(Protocol):
@@ -45,6 +46,21 @@ def loader_stamp() -> str:
     Why: after an update of cardgen or Python an old record must not come back.
     """
     return f"{code_digest()} {sys.implementation.cache_tag} {marshal.version}"
+
+
+def parsed_yaml(data: bytes, diagnostics: Diagnostics) -> tuple[Any, Positions] | None:
+    """Return what `yamlfile.parse` does, now or in an earlier run."""
+    cache, key = user_cache(), digest(loader_stamp(), data)
+    kept: tuple[tuple[Any, Positions] | None, list[DiagnosticRow]] | None = recall(cache, "yaml", key)
+    if kept is None:
+        from cardgen.load.yamlfile import parse
+
+        fresh = Diagnostics()
+        kept = parse(data, fresh), fresh.to_rows()
+        keep(cache, "yaml", key, kept)
+    parsed, rows = kept
+    diagnostics.rows += rows
+    return parsed
 
 
 @lru_cache(maxsize=32)

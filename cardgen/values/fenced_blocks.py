@@ -7,14 +7,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cardgen.cache import digest, user_cache
 from cardgen.findings import nearest
 from cardgen.load.document import DiagnosticRow, Diagnostics, Positions, find
-from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.load.store import parsed_yaml
 from cardgen.model import ValueProblem
 
-#: Kept under this name: what a block says.
-_KIND = "block"
 #: What a text must hold to have one.
 _FENCES = ("```", "~~~")
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|$)")
@@ -141,16 +138,8 @@ def _parsed(body: str) -> tuple[tuple[Any, Positions] | None, list[DiagnosticRow
 
     Why kept: the words of a picture, its languages and its drawing each read its block, and so does each build.
     """
-    cache, key = user_cache(), digest(loader_stamp(), body)
-    kept: tuple[tuple[Any, Positions] | None, list[DiagnosticRow]] | None = recall(cache, _KIND, key)
-    if kept is None:
-        # A game without new blocks needs no YAML reader once its decks are kept.
-        from cardgen.load.yamlfile import parse
-
-        diagnostics = Diagnostics()
-        kept = parse(body.encode(), diagnostics), diagnostics.rows
-        keep(cache, _KIND, key, kept)
-    return kept
+    diagnostics = Diagnostics()
+    return parsed_yaml(body.encode(), diagnostics), diagnostics.rows
 
 
 def _offset(block: Block, line: int, column: int) -> int:

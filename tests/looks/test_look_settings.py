@@ -100,3 +100,28 @@ def test_a_look_draws_the_pages_of_booklets(sea):
     look.write_text(look.read_text().replace("chapter: band", "chapter: square").replace("frame", "round"))
     assert main(["render", "g", "r", "-o", "r.pdf"]) == 0
     assert colours((sea / "r.pdf").read_bytes()) != own
+
+
+@pytest.mark.parametrize("look", ["plain", "atlas", "orbit", "picnic", "poster", "saga"])
+def test_frame_panel_and_corners_are_values_of_every_look(look, project, monkeypatch, capsys):
+    deck = "title: Cards\nfields: {{cost: number, keywords: text}}\n{values}cards: [{{id: ox, name: Ox, type: Cow, cost: 2, keywords: Slow, text: Eat.}}]\n"
+    game = "title: Sea\nlanguages: [en]\nlook: {look}\n"
+    root = project({"content/g/game.yaml": game.format(look=look)})
+    monkeypatch.chdir(root)
+    cards, faces = root / "content/g/decks/cards.yaml", set()
+    cards.parent.mkdir()
+    for said in (
+        "",
+        "frame: none, panel: paper",
+        "frame: line, panel: tint",
+        'frame: band, panel: "#f3ead8", corner_mm: 0',
+    ):
+        cards.write_text(deck.format(values=f"values: {{{said}}}\n" if said else ""))
+        assert main(["check"]) == 0
+        assert "clean" in capsys.readouterr().out
+        assert main(["render", "g", "ox", "-o", "ox.svg"]) == 0
+        faces.add((root / "ox.svg").read_bytes())
+    assert len(faces) == 3
+    cards.write_text(deck.format(values="values: {frame: dubble}\n"))
+    assert main(["check"]) == 1
+    assert "dubble" in capsys.readouterr().out

@@ -52,6 +52,12 @@ def test_every_track_and_the_map_have_their_boxes(project, form):
     assert not [fit for fit in face.fits if fit.overflow]
 
 
+def test_the_words_of_the_program_are_in_the_language_of_the_pad(project):
+    layout = laid_out(project, PAD)
+    faces, _ = layout.deck(layout.game.deck("log"), "de")
+    assert {"Summe", "Name"} <= set(next(iter(faces.faces.values())).text().split("\n"))
+
+
 def test_a_row_and_a_box_that_are_called_zero_are_printed(project):
     face = face_of(laid_out(project, "    tracks:\n      - {name: depth, rows: {0: [0, 7]}}\n"), "")
     assert Counter(face.text().split("\n"))["0"] == 2

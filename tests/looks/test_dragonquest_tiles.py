@@ -75,7 +75,7 @@ def test_nothing_marks_a_wall_tile_from_behind_and_its_face_says_its_number(layo
     assert sorted(numbers.values()) == [1, 2, 3]
     assert len({back.body for back in laid.backs.values()}) == 1
     assert {back.text() for back in laid.backs.values()} == {"?"}
-    assert sorted(face.text() for face in laid.faces.values()) == ["1\n1\n1", "2\n2\n2", "3\n3\n3"]
+    assert sorted(face.text() for face in laid.faces.values()) == ["1", "2", "3"]
 
 
 # ---------------------------------------------------------------- stones

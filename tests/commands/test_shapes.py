@@ -99,7 +99,8 @@ def test_rounded_cards_have_crop_marks_and_arcs_at_their_corners(game):
 
 def test_a_piece_is_drawn_to_its_outline_and_its_bleed(game):
     made = pages(game, "isles")[0]
-    top = int(np.argmax((made[30:] < 250).any(axis=1))) + 30
+    margin = round(10 * PX_PER_MM)  # with the label of the sheet
+    top = int(np.argmax((made[margin:] < 250).any(axis=1))) + margin
     # The first row to be inked is the point of a hexagon, narrower than what comes a few millimetres below.
     width = [(made[row] < 250).sum() for row in (top + 3, top + round(5 * PX_PER_MM))]
     assert width[0] < 0.6 * width[1]

@@ -97,13 +97,17 @@ class CheckedGame(Game):
 
         Includes the games that it extends, and its project's templates.
         """
-        folders = [one.folder for one in self.lineage]
-        files = [file for folder in folders for file in self.sources.read_below(folder)]
         roots = dict.fromkeys(one.root for one in self.lineage)
-        names = sorted(f"{folder}{name}" for folder in folders for name, _ in walk_inside(folder, roots))
-        templates = folder_digest((root / "templates" for root in roots), roots)
-        read = (part for file in files for part in (file.path.as_posix(), file.data))
-        return digest(templates, *self.chosen, *names, *read)
+        parts: list[str | bytes] = [
+            folder_digest((root / "templates" for root in roots), roots),
+            *self.chosen,
+        ]
+        # Names below the games' folders: a project that was moved has the same state.
+        for one in self.lineage:
+            parts += [one.id, *sorted(name for name, _ in walk_inside(one.folder, roots))]
+            for file in self.sources.read_below(one.folder):
+                parts += [file.path.relative_to(one.folder).as_posix(), file.data]
+        return digest(*parts)
 
     def sources_of_templates(self) -> Iterator[SourceFile]:
         """Yield the templates of its project, and of those of the games that it extends."""

@@ -74,6 +74,10 @@ def test_no_other_rule_attaches_a_fix(tmp_path, code):
     assert [f for f in found_in(tmp_path) if f.fix and f.code not in FIXING] == []
 
 
+#: Functions of rules that pass on a fix where a slip has one.
+PASSING_ON = {"slip_violations", "passage_violations", "found_violations"}
+
+
 def test_rules_whose_code_knows_of_fixes_are_those_that_say_so():
     prose = {rule.function for rule in prose_rules()}
     own = {
@@ -84,9 +88,7 @@ def test_rules_whose_code_knows_of_fixes_are_those_that_say_so():
     # Slips of typography become violations in one function, which passes on a fix where there is one: some slips only
     # the author can fix.
     others = {code: all_rules()[code].function.__code__.co_names for code in knowing - set(FIXING)}
-    assert {
-        code for code, names in others.items() if not {"slip_violations", "passage_violations"} & set(names)
-    } == set()
+    assert {code for code, names in others.items() if not PASSING_ON & set(names)} == set()
     assert [code for code, entry in catalogue().items() if entry.fixable] == FIXING
 
 

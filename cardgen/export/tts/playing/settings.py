@@ -27,7 +27,7 @@ SEAT_COLORS: Mapping[str, tuple[float, float, float]] = {
 USUAL_SEATS = ("White", "Red", "Yellow", "Blue")
 #: Keys of `table:` that are read here, and those of the maps in them.
 PLAY_KEYS = ("seats", "deal", "lay_out", "discard", "tracks", "counters", "levels", "hidden_zones")
-_COUNTER_KEYS, _LEVEL_KEYS = ("name", "start"), ("name", "take_out")
+_COUNTER_KEYS, _LEVEL_KEYS = ("name", "start"), ("name", "take_out", "module")
 #: Most cards that a player is dealt.
 _MOST_DEALT = 200
 Report = Callable[[str, str], None]
@@ -210,9 +210,12 @@ class _Reader:
             if wrong:
                 hint = nearest(wrong[0], self.pieces)
                 self._report(f"'table.levels': unknown component '{wrong[0]}'{hint}", "levels")
+            elif "module" in row and row["module"] not in self._game.modules:
+                hint = nearest(str(row["module"]), self._game.modules)
+                self._report(f"'table.levels': unknown module '{row['module']}'{hint}", "levels")
             elif said is not counts or not all(_is_number(n, 1, _MOST_DEALT) for n in counts.values()):
                 self._report("'table.levels' takes out numbers of copies, as in {room-orc: 2}", "levels")
-            else:
+            elif "module" not in row or row["module"] in self._game.chosen:
                 found.append(
                     Level(self._localized(row["name"]), {str(n): count for n, count in counts.items()})
                 )

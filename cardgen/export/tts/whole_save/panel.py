@@ -69,13 +69,16 @@ def _own_buttons(job: ExportJob, setup: Setup) -> list[Button]:
         piece = job.game.component(track)
         name = plain_text(piece.name(lang), job.layout.tokens, lang) if piece else track
         buttons.append({"label": f"{name} → +1", "does": "step", "with": track})
+    names = {name for level in play.levels for name in level.take_out}
+    of_levels = {name: max(level.take_out.get(name, 0) for level in play.levels) for name in sorted(names)}
     for level in play.levels:
-        buttons.append({"label": level.name.of(lang), "does": "take_out", "with": dict(level.take_out)})
+        choice = {"out": dict(level.take_out), "back": of_levels}
+        buttons.append({"label": level.name.of(lang), "does": "take_out", "with": choice})
     for module in job.game.modules.values():
         parts = {c.id: c.copies for deck in job.table_decks for c in deck.components if c.module == module.id}
         if not module.default and parts:
             label = word(lang, "panel", "without").format(module=module.title.of(lang))
-            buttons.append({"label": label, "does": "take_out", "with": parts})
+            buttons.append({"label": label, "does": "take_out", "with": {"out": parts, "back": {}}})
     return buttons
 
 

@@ -268,6 +268,20 @@ def test_what_lies_before_a_seat_is_hidden_from_the_others(project, cache, tmp_p
     assert found.severity == WARNING and "no room for hidden zones" in found.message
 
 
+def test_only_pieces_of_the_named_decks_before_a_seat_are_hidden(project, cache, tmp_path):
+    said = "  seats: {White: [markers], Red: [markers]}\n  hidden_zones: [markers]\n"
+    table = built(job_of(project, cache, tmp_path / "out", {**FILES, "game.yaml": GAME + said}))
+    save = save_beside(table)
+    zones = [o for o in save["ObjectStates"] if o["Name"] == "FogOfWarTrigger"]
+    markers = {o["GMNotes"]: o["Transform"] for o in table.data["ObjectStates"] if o["GMNotes"]}
+    assert [zone["FogColor"] for zone in zones] == list(markers) == ["White", "Red"]
+    for zone in zones:
+        at, under = zone["Transform"], markers[zone["FogColor"]]
+        assert (at["posX"], at["posZ"]) == (under["posX"], under["posZ"])
+        assert at["scaleX"] == pytest.approx(18 / 25.4, abs=1e-3)
+    assert check_save(save) == []
+
+
 @pytest.mark.parametrize(
     ("said", "finding"),
     [
@@ -283,7 +297,8 @@ def test_what_lies_before_a_seat_is_hidden_from_the_others(project, cache, tmp_p
         ("counters: [{start: 3}]", "list of maps with a name"),
         ("counters: [{name: Gold, begin: 3}]", "unknown key 'table.counters.begin'"),
         ("counters: [{name: Gold, start: x}]", "must be a whole number"),
-        ("hidden_zones: maybe", "must be true or false"),
+        ("hidden_zones: maybe", "must be true, false, or a list of decks"),
+        ("hidden_zones: [rom]", "unknown deck 'rom'"),
         ("levels: [{name: Easy, take_out: {orc: 1}}]", "unknown component 'orc'"),
         ("levels: [{name: Easy, take_out: {room-1: 0}}]", "takes out numbers"),
         ("levels: [{name: Easy, take_out: {room-1: 1}, module: ice}]", "unknown module 'ice'"),

@@ -60,7 +60,8 @@ class PlaySettings:
             players; 0 is any number.
         discard: decks with a place for a discard pile beside them.
         tracks: pieces that a button moves along their snap points.
-        hidden_zones: what lies before a seat is hidden from the others.
+        hidden_zones: what lies before a seat is hidden from the others; hidden_over: decks whose pieces before a seat
+            have a hidden zone of their own.
     """
 
     seats: tuple[str, ...] = USUAL_SEATS
@@ -72,6 +73,7 @@ class PlaySettings:
     counters: tuple[Counter, ...] = ()
     levels: tuple[Level, ...] = ()
     hidden_zones: bool = False
+    hidden_over: frozenset[str] = frozenset()
 
 
 def read_play_settings(game: Game, report: Report) -> PlaySettings:
@@ -90,7 +92,8 @@ def read_play_settings(game: Game, report: Report) -> PlaySettings:
         tracks=tuple(reader.names("tracks", reader.pieces, "component")),
         counters=tuple(reader.counters()),
         levels=tuple(reader.levels()),
-        hidden_zones=reader.flag("hidden_zones"),
+        hidden_zones=game.table.get("hidden_zones") is True,
+        hidden_over=frozenset(reader.hidden_over()),
     )
 
 
@@ -122,11 +125,16 @@ class _Reader:
         rows = said if isinstance(said, Mapping) else {}
         return {str(color): tuple(self._names(f"seats.{color}", row, known)) for color, row in rows.items()}
 
-    def flag(self, key: str) -> bool:
-        said = self._game.table.get(key, False)
+    def hidden_over(self) -> list[str]:
+        """Return the decks whose pieces before a seat are hidden, where not all is."""
+        said = self._game.table.get("hidden_zones", False)
+        if isinstance(said, list):
+            return self.names("hidden_zones", {deck.id for deck in self._game.decks}, "deck")
         if not isinstance(said, bool):
-            self._report(f"'table.{key}: {said}' must be true or false", key)
-        return said is True
+            self._report(
+                f"'table.hidden_zones: {said}' must be true, false, or a list of decks", "hidden_zones"
+            )
+        return []
 
     def names(self, key: str, known: Collection[str], what: str) -> list[str]:
         """Return a list of names, each known."""

@@ -263,3 +263,16 @@ def test_the_sun_walks_along_its_track(table):
     places = [calls[0][2:] for calls in moves if calls]
     assert by_kind([call for calls in moves for call in calls]).keys() == {"moved"}
     assert 5 < len(places) == len(set(places)) < 40
+
+
+def test_discs_are_hidden_before_seats_and_not_in_a_pile(cache_folder, tmp_path):
+    for modules, zones in ((("discs",), 4), (("discs", "roaming"), 0)):
+        table = table_of("atervackt", modules, Cache(cache_folder), tmp_path)
+        found = [o for o in table.save["ObjectStates"] if o["Name"] == "FogOfWarTrigger"]
+        discs = {
+            (o["Transform"]["posX"], o["Transform"]["posZ"])
+            for d, _, o in pieces_of(table)
+            if d.id == "discs"
+        }
+        assert len(found) == zones
+        assert {(o["Transform"]["posX"], o["Transform"]["posZ"]) for o in found} <= discs

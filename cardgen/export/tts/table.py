@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence, Set
 from functools import cached_property
 
@@ -122,9 +123,12 @@ class GameTable:
         if play.hidden_zones:
             return [hidden_before(seat, names) for seat in seats]
         owned = ((spot, self._owners.get((spot.block, spot.index))) for spot in self.spots)
-        hidden = [(color, spot) for spot, color in owned if spot.block in play.hidden_over]
+        hidden = [(color, spot) for spot, color in owned if color and spot.block in play.hidden_over]
+        # Where the table has no room before seats, they lie in a pile, which is nobody's.
+        at = Counter((spot.x, spot.z) for _, spot in hidden)
+        by_color = {seat.color: seat for seat in seats}
         return [
-            hidden_over(seat, spot, names) for seat in seats for color, spot in hidden if color == seat.color
+            hidden_over(by_color[color], spot, names) for color, spot in hidden if at[spot.x, spot.z] == 1
         ]
 
     def _saved_object(self, url: Callable[[str], str]) -> tuple[Json, Names]:

@@ -251,6 +251,7 @@ def panel_script(
     lay_out: Sequence[Mapping[str, Any]],
     ordered: Sequence[str],
     discard: Sequence[Mapping[str, Any]],
+    aside: Mapping[str, float],
     said: Mapping[str, str],
 ) -> str:
     """Return the script.
@@ -260,6 +261,7 @@ def panel_script(
             that are out of the game (`out`), and those that were, if another level was chosen before (`back`).
         deal, lay_out: group, and the number of cards by that of players (0: any).
         discard: group, the places of deck and discard pile from the panel, and how far a discard may lie from there.
+        aside: where pieces lie that are taken out, from the panel.
         said: what is announced after each, by what was done.
     """
     return _SCRIPT.format(
@@ -272,7 +274,7 @@ def panel_script(
         ordered=lua(dict.fromkeys(ordered, True)),
         discard=lua(list(discard)),
         said=lua(dict(said)),
-        aside="{x = 4, y = 2, z = 0}",
+        aside=lua(dict(aside)),
         width=WIDTH,
         height=HEIGHT,
         first=-(len(buttons) - 1) * STEP / 2,

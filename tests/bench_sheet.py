@@ -7,10 +7,14 @@ import time
 from pathlib import Path
 
 COLUMNS, ROWS, CELL_W, CELL_H = 5, 4, 736, 1024
+ROUNDS = 7
 
 
 def measure(project: str) -> dict:
-    """Return seconds for our sheet, for replaying its drawing, and for encoding it, each the median of five."""
+    """Return the medians of seconds of the processor: our sheet, its drawing replayed, its encoding, and their ratio.
+
+    Each round measures all three, so that other work on the machine slows them alike.
+    """
     import cairocffi
 
     from cardgen.cache import Cache
@@ -29,23 +33,24 @@ def measure(project: str) -> dict:
     width, height = COLUMNS * CELL_W, ROWS * CELL_H
 
     def ours() -> float:
-        started = time.perf_counter()
+        started = time.process_time()
         sheet = PixelSheet(width, height, images=layout.images)
         for i, face in enumerate(faces):
             sheet.place(layout.display(face), i % COLUMNS * CELL_W, i // COLUMNS * CELL_H, CELL_W, CELL_H)
         to_jpeg(sheet.pixels())
-        return time.perf_counter() - started
+        return time.process_time() - started
 
     recordings = []
     for face in faces:
         surface = cairocffi.RecordingSurface(cairocffi.CONTENT_COLOR_ALPHA, None)
+        context = cairocffi.Context(surface)
         # Both are bindings of one library: a context of the one is a pointer to the other.
-        pointer = int(cairocffi.ffi.cast("intptr_t", cairocffi.Context(surface)._pointer))
+        pointer = int(cairocffi.ffi.cast("intptr_t", context._pointer))
         paint(cairo.ffi.cast("cairo_t *", pointer), layout.display(face).items, layout.images)
         recordings.append(surface)
 
     def replay() -> float:
-        started = time.perf_counter()
+        started = time.process_time()
         target = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, width, height)
         context = cairocffi.Context(target)
         for i, recording in enumerate(recordings):
@@ -58,7 +63,7 @@ def measure(project: str) -> dict:
             context.paint()
             context.restore()
         target.flush()
-        return time.perf_counter() - started
+        return time.process_time() - started
 
     sheet = PixelSheet(width, height, images=layout.images)
     for i, face in enumerate(faces):
@@ -66,12 +71,12 @@ def measure(project: str) -> dict:
     pixels = sheet.pixels()
 
     def encode() -> float:
-        started = time.perf_counter()
+        started = time.process_time()
         to_jpeg(pixels)
-        return time.perf_counter() - started
+        return time.process_time() - started
 
-    times = {
-        name: statistics.median(work() for _ in range(5))
-        for name, work in (("ours", ours), ("replay", replay), ("encode", encode))
-    }
-    return {**times, "width": width, "height": height, "faces": len(faces)}
+    rounds = [(ours(), replay(), encode()) for _ in range(ROUNDS)]
+    drawn, replayed, encoded = (statistics.median(times) for times in zip(*rounds, strict=True))
+    ratio = statistics.median(one / (two + three) for one, two, three in rounds)
+    size = {"width": width, "height": height, "faces": len(faces)}
+    return {"ours": drawn, "replay": replayed, "encode": encoded, "ratio": ratio, **size}

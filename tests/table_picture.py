@@ -26,9 +26,9 @@ DIE_SIDE = 0.36
 FELT, RIM_COLOR, PLACE_COLOR = "#2f4a3c", "#1d1b19", "#4d6b5a"
 
 
-def table_picture(game_id, lang, kept, out):
-    """Return the picture of a game's table, its basic modules alone."""
-    job = shipped_job(game_id, ("base",), kept, out, lang)
+def table_picture(game_id, lang, kept, out, modules=("base",)):
+    """Return the picture of a game's table."""
+    job = shipped_job(game_id, modules, kept, out, lang)
     table = GameTable(job)
     reader = _Reader(
         {picture.name: picture for group in table.groups for picture in group.pictures},

@@ -16,6 +16,7 @@ class Stub:
     def __init__(self, data, panel, seated=("White", "Red")):
         self.calls = []
         self.laid = []
+        self.loose = []
         self.lua = lua52.LuaRuntime(unpack_returned_tuples=True)
         self.objects = {one["GUID"]: self._object(one) for one in data["ObjectStates"]}
         self.buttons = {}
@@ -57,6 +58,20 @@ class Stub:
         self.lua.globals()[self.buttons[label]]()
         return list(self.calls)
 
+    def heap(self):
+        """Make a pile of what was taken out, as the game does where cards fall on one another."""
+        pieces = [self.objects.pop(guid).source() for guid in self.loose]
+        heap = pieces[0] | {"GUID": "123456", "Name": "DeckCustom", "Memo": None, "ContainedObjects": pieces}
+        self.objects["123456"] = self._object(heap)
+
+    def _lies_loose(self, piece, said, pile):
+        to = said["position"] or pile
+        at = piece["Transform"] | {"posX": to["x"], "posY": to["y"], "posZ": to["z"]}
+        loose = self.objects[piece["GUID"]] = self._object(piece | {"Transform": at})
+        self.loose.append(piece["GUID"])
+        if said["callback_function"]:
+            said["callback_function"](loose)
+
     def _object(self, one):
         at = one["Transform"]
         inner = [dict(piece) for piece in one.get("ContainedObjects", ())]
@@ -79,6 +94,8 @@ class Stub:
             piece = next(p for p in inner if said["guid"] in (p["GUID"], None))
             inner.remove(piece)
             self.calls.append(("taken", name, piece["Nickname"]))
+            if said["guid"]:
+                self._lies_loose(piece, said, place)
             if said["guid"] is None:
                 self.laid.append((name, round(said["position"]["x"], 2), said["rotation"]["z"]))
             if len(inner) == 1 and own.type == "Deck":  # the last card is a card
@@ -86,6 +103,11 @@ class Stub:
 
         def dealt(count, color):
             self.calls.append(("dealt", name, count, color))
+
+        def put(other):
+            self.calls.append(("put", name, other["guid"]))
+            self.objects.pop(other["guid"], None)
+            inner.append(other.source())
 
         def moved(to, *_):
             place.update(x=to["x"], y=to["y"], z=to["z"])
@@ -106,7 +128,8 @@ class Stub:
         own.shuffle = lambda: self.calls.append(("shuffled", name))
         own.deal = dealt
         own.takeObject = taken
-        own.putObject = lambda other: self.calls.append(("put", name, other["guid"]))
+        own.putObject = put
+        own.source = lambda: one
         own.flip = lambda: self.calls.append(("flipped", name))
         own.getPosition = lambda: self._table(dict(place))
         own.setPositionSmooth = moved

@@ -19,13 +19,25 @@ from cardgen.export.tts.sizes import (
     USUAL_TABLE,
 )
 from tests.tts_stub import Stub, by_kind
-from tests.tts_tables import pieces_of, table_of
+from tests.tts_tables import every_object, pieces_of, table_of
 
 LANGUAGES = {"atervackt": "sv", "dragonquest": "de", "drakborgen": "en", "drakon": "nl", "huggsexa": "sv"}
 #: What everyone is dealt, by game: a fact of the game, and the deck.
 DEALT = {"huggsexa": ("hand", "cards"), "drakon": ("hand", "chambers"), "atervackt": ("ring.dealt", "ring")}
 #: What no piece is: words on the table, and the block with the buttons.
 BESIDE = ("3DText", "BlockSquare", "HandTrigger", "Counter")
+
+ZONES = ("HandTrigger", "FogOfWarTrigger")
+#: What is locked, by game: the board, or the tile that others are laid around; and the buttons.
+LOCKED = {
+    "atervackt": {"Custom_Board": 1, "BlockSquare": 1},
+    "dragonquest": {"BlockSquare": 1},
+    "drakborgen": {"Custom_Board": 1, "BlockSquare": 1},
+    "drakon": {"Custom_Tile": 1, "BlockSquare": 1},
+    "huggsexa": {"BlockSquare": 1},
+}
+#: Games with figures, and the deck of tiles that these stand on.
+TILES = {"atervackt": "tiles", "drakborgen": "tiles", "drakon": "chambers"}
 
 
 @pytest.fixture(scope="module", params=sorted(LANGUAGES))
@@ -153,6 +165,49 @@ def test_what_is_drawn_from_is_face_down_and_boards_are_locked(table):
     )
 
 
+def test_only_what_stays_where_it_is_is_locked(table):
+    held = [o for o in table.save["ObjectStates"] if o["Locked"] and o["Name"] not in ZONES]
+    assert Counter(o["Name"] for o in held if o["Name"] != "3DText") == LOCKED[table.game.id]
+    assert all(o["Locked"] for o in table.named("3DText")), "names of decks"
+
+
+def test_the_camera_sees_the_table_and_the_grid_holds_nothing(table):
+    (camera,) = table.save["CameraStates"]
+    reach = [abs(s.x) + s.size.width / 2 for s in table.spots]
+    assert 0.8 * 2 * max(reach) < camera["Distance"] < USUAL_TABLE.width
+    assert not table.save["Grid"]["Snapping"] and not table.save["Grid"]["Lines"]
+
+
+def test_every_snap_point_holds_pieces_that_are_on_the_table(table):
+    """And every tag is listed, and borne by something."""
+    every = list(every_object(table.save["ObjectStates"]))
+    borne = {tag for one in every for tag in one.get("Tags", ())}
+    named = {tag for one in every for point in one.get("AttachedSnapPoints", ()) for tag in point["Tags"]}
+    assert borne <= named and named - borne <= table.game.left_out.keys(), "of modules that are left out"
+    labels = table.save.get("ComponentTags", {}).get("labels", ())
+    assert named == {label["displayed"] for label in labels}
+
+
+def test_tracks_run_in_their_order_on_the_board(table):
+    for track in table.game.table.get("tracks", ()):
+        (board,) = table.named("Custom_Board")
+        places = [p["Position"] for p in board["AttachedSnapPoints"] if track in p.get("Tags", ())]
+        edge = (BOARD_DEPTH / 2 * board["CustomImage"]["WidthScale"], BOARD_DEPTH / 2)
+        assert all(abs(p["x"]) < edge[0] and abs(p["z"]) < edge[1] for p in places)
+        across = [p["x"] for p in places]
+        assert across == sorted(across, reverse=True) or across == sorted(across), track
+        assert len(places) == 27, "26 suns and the skull"
+
+
+def test_figures_stand_on_the_tiles(table):
+    figures = table.named("Figurine_Custom")
+    assert bool(figures) == (table.game.id in TILES)
+    for one in figures:
+        # A figure is as wide as its picture, and its base a disc of that width.
+        side = min(table.game.deck(TILES[table.game.id]).trim_mm)
+        assert 25.4 * one["Transform"]["scaleX"] < side
+
+
 def _is_hidden(one):
     return one["Transform"]["rotZ"] == 180 and one["Name"] == "Custom_Tile"
 
@@ -208,3 +263,16 @@ def test_the_sun_walks_along_its_track(table):
     places = [calls[0][2:] for calls in moves if calls]
     assert by_kind([call for calls in moves for call in calls]).keys() == {"moved"}
     assert 5 < len(places) == len(set(places)) < 40
+
+
+def test_discs_are_hidden_before_seats_and_not_in_a_pile(cache_folder, tmp_path):
+    for modules, lang in ((("discs",), "sv"), (("discs", "roaming"), "en")):
+        table = table_of("atervackt", modules, Cache(cache_folder), tmp_path, lang)
+        found = [o for o in table.save["ObjectStates"] if o["Name"] == "FogOfWarTrigger"]
+        discs = {
+            (o["Transform"]["posX"], o["Transform"]["posZ"])
+            for d, _, o in pieces_of(table)
+            if d.id == "discs"
+        }
+        assert len(found) == (4 if len(discs) == 4 else 0)
+        assert {(o["Transform"]["posX"], o["Transform"]["posZ"]) for o in found} <= discs

@@ -87,7 +87,7 @@ def test_letters_stand_between_pixels():
     seen = set()
     for shift in range(4):
         words = run("mill", 2 + shift / 4 / 10, 20, size_mm=6)
-        seen.add(render_face(display('<text data-run="0"/>', [words]), 300, 300).data)
+        seen.add(bytes(render_face(display('<text data-run="0"/>', [words]), 300, 300).data))
     assert len(seen) == 4
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence, Set
 from functools import cached_property
 
@@ -16,7 +17,7 @@ from cardgen.export.tts.group import SaveContext, TableGroup
 from cardgen.export.tts.identity import Identity, identified, roster_of
 from cardgen.export.tts.object_builders import groups_of
 from cardgen.export.tts.objects import UPRIGHT, Json, Names, Pose, SnapPoint, label, saved_object
-from cardgen.export.tts.playing.seats import seats_of
+from cardgen.export.tts.playing.seats import Seat, seats_of
 from cardgen.export.tts.setup import CODE, read_setup
 from cardgen.export.tts.sizes import ON_TABLE, STACK_STEP
 from cardgen.export.tts.tags import names_of, tag_labels, tagged, tags_on, unknown_tags
@@ -24,7 +25,7 @@ from cardgen.export.tts.whole_save.counters import counter_groups
 from cardgen.export.tts.whole_save.notebook import notebook
 from cardgen.export.tts.whole_save.panel import panel_group
 from cardgen.export.tts.whole_save.save import save_of
-from cardgen.export.tts.whole_save.seats import hand, hidden_zone, hides
+from cardgen.export.tts.whole_save.seats import hand, hidden_before, hidden_over, hides
 from cardgen.findings import WARNING, Finding
 
 
@@ -111,10 +112,24 @@ class GameTable:
             if spot.block in held and spot.index >= 0
         ]
         hands = [hand(seat, names) for seat in seats]
-        hands += [hidden_zone(seat, names) for seat in seats if self.setup.play.hidden_zones]
+        hands += self._hidden_zones(seats, names)
         texts = _texts(saved["ObjectStates"])
         save = save_of(saved, seats, notebook(self._job), places, extent(self.spots))
         return _file(saved, texts), _file(save, [*texts, *_texts(hands)])
+
+    def _hidden_zones(self, seats: Sequence[Seat], names: Names) -> list[Json]:
+        """Build the zones before seats, or those over what seats have before them, as the content asks for."""
+        play = self.setup.play
+        if play.hidden_zones:
+            return [hidden_before(seat, names) for seat in seats]
+        owned = ((spot, self._owners.get((spot.block, spot.index))) for spot in self.spots)
+        hidden = [(color, spot) for spot, color in owned if color and spot.block in play.hidden_over]
+        # Where the table has no room before seats, they lie in a pile, which is nobody's.
+        at = Counter((spot.x, spot.z) for _, spot in hidden)
+        by_color = {seat.color: seat for seat in seats}
+        return [
+            hidden_over(by_color[color], spot, names) for color, spot in hidden if at[spot.x, spot.z] == 1
+        ]
 
     def _saved_object(self, url: Callable[[str], str]) -> tuple[Json, Names]:
         """Return the saved object, and the ids of what is in it."""

@@ -8,6 +8,6 @@ from typing import NamedTuple
 class Pixels(NamedTuple):
     """A picture in memory: rows from the top, four bytes a pixel in the order blue, green, red, unused."""
 
-    data: bytes
+    data: bytearray
     width: int
     height: int

@@ -27,13 +27,10 @@ typedef struct { int status; cairo_path_data_t *data; int num_data; } cairo_path
 const char *cairo_version_string(void);
 const char *cairo_status_to_string(int status);
 
-cairo_surface_t *cairo_image_surface_create(int format, int width, int height);
 cairo_surface_t *cairo_image_surface_create_for_data(unsigned char *data, int format, int width, int height,
                                                      int stride);
 int cairo_surface_status(cairo_surface_t *surface);
 void cairo_surface_flush(cairo_surface_t *surface);
-unsigned char *cairo_image_surface_get_data(cairo_surface_t *surface);
-int cairo_image_surface_get_stride(cairo_surface_t *surface);
 void cairo_surface_destroy(cairo_surface_t *surface);
 
 cairo_pattern_t *cairo_pattern_create_for_surface(cairo_surface_t *surface);
@@ -95,23 +92,21 @@ def reason(status: int) -> str:
     return text
 
 
-def image_surface(width: int, height: int) -> Any:
-    """Return a surface of four bytes a pixel, in the order blue, green, red, unused.
+def image_surface(width: int, height: int) -> tuple[Any, bytearray]:
+    """Return a surface and its pixels, white: four bytes each, in the order blue, green, red, unused.
+
+    The surface draws into those bytes, so it lives no longer than they do.
 
     Errors:
         MemoryError: it is too large.
     """
-    surface = ffi.gc(lib.cairo_image_surface_create(RGB24, width, height), lib.cairo_surface_destroy)
+    pixels = bytearray(b"\xff") * (4 * width * height)
+    memory = ffi.from_buffer("unsigned char[]", pixels)
+    made = lib.cairo_image_surface_create_for_data(memory, RGB24, width, height, 4 * width)
+    surface = ffi.gc(made, lib.cairo_surface_destroy)
     if status := lib.cairo_surface_status(surface):
         raise MemoryError(f"no picture of {width} × {height} px: {reason(status)}")
-    return surface
-
-
-def bytes_of(surface: Any, width: int, height: int) -> bytes:
-    """Return the pixels of a surface, whose rows have no gaps at four bytes a pixel."""
-    lib.cairo_surface_flush(surface)
-    assert lib.cairo_image_surface_get_stride(surface) == 4 * width
-    return bytes(ffi.buffer(lib.cairo_image_surface_get_data(surface), 4 * width * height))
+    return surface, pixels
 
 
 def context_on(surface: Any) -> Any:

@@ -31,7 +31,6 @@ from cardgen.display.values import apply_box, inverse, invertible, rgb, rotation
 from cardgen.model.outline import Outline
 from cardgen.render.pixels.buffer import Pixels
 from cardgen.render.pixels.cairo import (
-    bytes_of,
     context_on,
     ffi,
     gradient,
@@ -45,6 +44,7 @@ from cardgen.text.text_run import TextRun
 
 TRIM = "trim"
 BLEED = "bleed"
+_WHITE = "#ffffff"
 
 
 class PixelSheet:
@@ -59,14 +59,15 @@ class PixelSheet:
         self,
         width_px: int,
         height_px: int,
-        background: str = "#ffffff",
+        background: str = _WHITE,
         images: Mapping[str, LoadedImage] | None = None,
     ) -> None:
         self.width, self.height = width_px, height_px
-        self._surface = image_surface(width_px, height_px)
+        self._surface, self._pixels = image_surface(width_px, height_px)
         self._context = context_on(self._surface)
-        lib.cairo_set_source_rgba(self._context, *rgb(background), 1.0)
-        lib.cairo_paint(self._context)
+        if background != _WHITE:
+            lib.cairo_set_source_rgba(self._context, *rgb(background), 1.0)
+            lib.cairo_paint(self._context)
         self._images = images if images is not None else {}
 
     def place(
@@ -107,8 +108,9 @@ class PixelSheet:
         lib.cairo_restore(self._context)
 
     def pixels(self) -> Pixels:
-        """Return the painted picture."""
-        return Pixels(bytes_of(self._surface, self.width, self.height), self.width, self.height)
+        """Return the painted picture, which shares the memory of the sheet."""
+        lib.cairo_surface_flush(self._surface)
+        return Pixels(self._pixels, self.width, self.height)
 
 
 def render_face(

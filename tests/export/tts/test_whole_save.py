@@ -138,11 +138,29 @@ def test_everything_is_shuffled_but_what_has_an_order(play, project, cache, tmp_
     assert sorted(shuffled) == ["Room cards", "Things"]
 
 
-def test_a_level_takes_its_copies_out(play):
+def test_a_level_takes_its_copies_out_once(play):
     stub = play()
     calls = stub.press("Easy")
     assert [call for call in calls if call[0] == "taken"] == [("taken", "Room cards", "Card 1")] * 2
-    assert calls[-1] == ("announced", "2 pieces are taken out.")
+    assert calls[-1] == ("announced", "Taken out: 2.")
+    assert stub.press("Easy") == [("announced", "Taken out: 0.")]
+
+
+@pytest.mark.parametrize("heaped", [False, True])
+def test_another_level_puts_back_what_it_does_not_take_out(heaped, project, cache, tmp_path):
+    more = "{name: {en: Harder}, take_out: {room-1: 1, room-2: 1}}"
+    game = GIVEN["game.yaml"].replace("room-1: 2}}]", "room-1: 2, room-3: 1}}, " + more + "]")
+    table = built(job_of(project, cache, tmp_path / "out", GIVEN | {"game.yaml": game}))
+    stub = Stub(table.data, table.object("Set up"))
+    stub.press("Easy")
+    if heaped:  # cards that fall on one another are a pile
+        stub.heap()
+    calls = stub.press("Harder")
+    put = [call[2] for call in calls if call[0] == "put"]
+    names = {one["GUID"]: one["Nickname"] for one in table.object("Room cards")["ContainedObjects"]}
+    assert sorted(names[guid] for guid in put) == ["Card 1", "Card 3"]
+    assert [call[2] for call in calls if call[:2] == ("taken", "Room cards")] == ["Card 2"]
+    assert calls[-1] == ("announced", "Taken out: 1.")
 
 
 def test_a_module_can_be_left_out(project, cache, tmp_path):
@@ -151,7 +169,7 @@ def test_a_module_can_be_left_out(project, cache, tmp_path):
     files = {**FILES, "game.yaml": GAME + modules, "decks/room.yaml": room}
     table = built(job_of(project, cache, tmp_path / "out", files))
     calls = Stub(table.data, table.object("Set up")).press("Without Ice")
-    assert calls == [("taken", "Room cards", "Card 2")] * 3 + [("announced", "3 pieces are taken out.")]
+    assert calls == [("taken", "Room cards", "Card 2")] * 3 + [("announced", "Taken out: 3.")]
 
 
 def test_a_piece_walks_along_its_track_and_stays_at_the_end(play, table):
@@ -250,6 +268,20 @@ def test_what_lies_before_a_seat_is_hidden_from_the_others(project, cache, tmp_p
     assert found.severity == WARNING and "no room for hidden zones" in found.message
 
 
+def test_only_pieces_of_the_named_decks_before_a_seat_are_hidden(project, cache, tmp_path):
+    said = "  seats: {White: [markers], Red: [markers]}\n  hidden_zones: [markers]\n"
+    table = built(job_of(project, cache, tmp_path / "out", {**FILES, "game.yaml": GAME + said}))
+    save = save_beside(table)
+    zones = [o for o in save["ObjectStates"] if o["Name"] == "FogOfWarTrigger"]
+    markers = {o["GMNotes"]: o["Transform"] for o in table.data["ObjectStates"] if o["GMNotes"]}
+    assert [zone["FogColor"] for zone in zones] == list(markers) == ["White", "Red"]
+    for zone in zones:
+        at, under = zone["Transform"], markers[zone["FogColor"]]
+        assert (at["posX"], at["posZ"]) == (under["posX"], under["posZ"])
+        assert at["scaleX"] == pytest.approx(18 / 25.4, abs=1e-3)
+    assert check_save(save) == []
+
+
 @pytest.mark.parametrize(
     ("said", "finding"),
     [
@@ -265,9 +297,11 @@ def test_what_lies_before_a_seat_is_hidden_from_the_others(project, cache, tmp_p
         ("counters: [{start: 3}]", "list of maps with a name"),
         ("counters: [{name: Gold, begin: 3}]", "unknown key 'table.counters.begin'"),
         ("counters: [{name: Gold, start: x}]", "must be a whole number"),
-        ("hidden_zones: maybe", "must be true or false"),
+        ("hidden_zones: maybe", "must be true, false, or a list of decks"),
+        ("hidden_zones: [rom]", "unknown deck 'rom'"),
         ("levels: [{name: Easy, take_out: {orc: 1}}]", "unknown component 'orc'"),
         ("levels: [{name: Easy, take_out: {room-1: 0}}]", "takes out numbers"),
+        ("levels: [{name: Easy, take_out: {room-1: 1}, module: ice}]", "unknown module 'ice'"),
     ],
 )
 def test_a_wrong_setting_is_reported(said, finding, project, cache):

@@ -27,7 +27,7 @@ SEAT_COLORS: Mapping[str, tuple[float, float, float]] = {
 USUAL_SEATS = ("White", "Red", "Yellow", "Blue")
 #: Keys of `table:` that are read here, and those of the maps in them.
 PLAY_KEYS = ("seats", "deal", "lay_out", "discard", "tracks", "counters", "levels", "hidden_zones")
-_COUNTER_KEYS, _LEVEL_KEYS = ("name", "start"), ("name", "take_out")
+_COUNTER_KEYS, _LEVEL_KEYS = ("name", "start"), ("name", "take_out", "module")
 #: Most cards that a player is dealt.
 _MOST_DEALT = 200
 Report = Callable[[str, str], None]
@@ -60,7 +60,8 @@ class PlaySettings:
             players; 0 is any number.
         discard: decks with a place for a discard pile beside them.
         tracks: pieces that a button moves along their snap points.
-        hidden_zones: what lies before a seat is hidden from the others.
+        hidden_zones: what lies before a seat is hidden from the others; hidden_over: decks whose pieces before a seat
+            have a hidden zone of their own.
     """
 
     seats: tuple[str, ...] = USUAL_SEATS
@@ -72,6 +73,7 @@ class PlaySettings:
     counters: tuple[Counter, ...] = ()
     levels: tuple[Level, ...] = ()
     hidden_zones: bool = False
+    hidden_over: frozenset[str] = frozenset()
 
 
 def read_play_settings(game: Game, report: Report) -> PlaySettings:
@@ -90,7 +92,8 @@ def read_play_settings(game: Game, report: Report) -> PlaySettings:
         tracks=tuple(reader.names("tracks", reader.pieces, "component")),
         counters=tuple(reader.counters()),
         levels=tuple(reader.levels()),
-        hidden_zones=reader.flag("hidden_zones"),
+        hidden_zones=game.table.get("hidden_zones") is True,
+        hidden_over=frozenset(reader.hidden_over()),
     )
 
 
@@ -122,11 +125,16 @@ class _Reader:
         rows = said if isinstance(said, Mapping) else {}
         return {str(color): tuple(self._names(f"seats.{color}", row, known)) for color, row in rows.items()}
 
-    def flag(self, key: str) -> bool:
-        said = self._game.table.get(key, False)
+    def hidden_over(self) -> list[str]:
+        """Return the decks whose pieces before a seat are hidden, where not all is."""
+        said = self._game.table.get("hidden_zones", False)
+        if isinstance(said, list):
+            return self.names("hidden_zones", {deck.id for deck in self._game.decks}, "deck")
         if not isinstance(said, bool):
-            self._report(f"'table.{key}: {said}' must be true or false", key)
-        return said is True
+            self._report(
+                f"'table.hidden_zones: {said}' must be true, false, or a list of decks", "hidden_zones"
+            )
+        return []
 
     def names(self, key: str, known: Collection[str], what: str) -> list[str]:
         """Return a list of names, each known."""
@@ -210,9 +218,12 @@ class _Reader:
             if wrong:
                 hint = nearest(wrong[0], self.pieces)
                 self._report(f"'table.levels': unknown component '{wrong[0]}'{hint}", "levels")
+            elif "module" in row and row["module"] not in self._game.modules:
+                hint = nearest(str(row["module"]), self._game.modules)
+                self._report(f"'table.levels': unknown module '{row['module']}'{hint}", "levels")
             elif said is not counts or not all(_is_number(n, 1, _MOST_DEALT) for n in counts.values()):
                 self._report("'table.levels' takes out numbers of copies, as in {room-orc: 2}", "levels")
-            else:
+            elif "module" not in row or row["module"] in self._game.chosen:
                 found.append(
                     Level(self._localized(row["name"]), {str(n): count for n, count in counts.items()})
                 )

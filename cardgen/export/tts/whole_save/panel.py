@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import hypot
 from typing import Any
 
 from cardgen.export.documents.words import word
@@ -11,7 +12,7 @@ from cardgen.export.tts.arrangement.blocks import Spot
 from cardgen.export.tts.group import SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, build_object
 from cardgen.export.tts.setup import PANEL, Setup
-from cardgen.export.tts.sizes import Size
+from cardgen.export.tts.sizes import USUAL_TABLE, Size
 from cardgen.export.tts.whole_save.panel_script import STEP, panel_script
 from cardgen.text.markup import plain_text
 
@@ -21,6 +22,8 @@ _GROUP = f"{PANEL}/own"
 _WIDTH = 3.8
 #: How far from its place a card counts as discarded, in units.
 _REACH = 1.5
+#: Room for a pile of cards that are taken out, and how far from the panel it may be.
+_ROOM_ASIDE, _REACH_ASIDE = Size(3.0, 4.0), 24
 #: What is announced after each.
 _SAID = ("shuffled", "dealt", "laid", "back", "taken", "nobody")
 Button = Mapping[str, Any]
@@ -45,6 +48,7 @@ def panel_group(job: ExportJob, setup: Setup, spots: Callable[[], Sequence[Spot]
             [{"group": deck, "by_players": counts} for deck, counts in setup.play.lay_out.items()],
             sorted(setup.ordered),
             _discards(setup, spots()),
+            _aside(spots()),
             {name: word(job.lang, "panel", "said", name) for name in _SAID},
         )
         title = word(job.lang, "panel", "title")
@@ -69,14 +73,36 @@ def _own_buttons(job: ExportJob, setup: Setup) -> list[Button]:
         piece = job.game.component(track)
         name = plain_text(piece.name(lang), job.layout.tokens, lang) if piece else track
         buttons.append({"label": f"{name} → +1", "does": "step", "with": track})
+    names = {name for level in play.levels for name in level.take_out}
+    of_levels = {name: max(level.take_out.get(name, 0) for level in play.levels) for name in sorted(names)}
     for level in play.levels:
-        buttons.append({"label": level.name.of(lang), "does": "take_out", "with": dict(level.take_out)})
+        choice = {"out": dict(level.take_out), "back": of_levels}
+        buttons.append({"label": level.name.of(lang), "does": "take_out", "with": choice})
     for module in job.game.modules.values():
         parts = {c.id: c.copies for deck in job.table_decks for c in deck.components if c.module == module.id}
         if not module.default and parts:
             label = word(lang, "panel", "without").format(module=module.title.of(lang))
-            buttons.append({"label": label, "does": "take_out", "with": parts})
+            buttons.append({"label": label, "does": "take_out", "with": {"out": parts, "back": {}}})
     return buttons
+
+
+def _aside(spots: Sequence[Spot]) -> dict[str, float]:
+    """Return the free place nearest to the panel, as that sees it, for what is taken out."""
+    panel = next(spot for spot in spots if spot.block == _GROUP)
+    steps = range(-_REACH_ASIDE, _REACH_ASIDE + 1)
+    tried = sorted(((x, z) for x in steps for z in steps), key=lambda at: (hypot(*at), at))
+    there = (at for at in tried if _is_free(panel.x - at[0], panel.z - at[1], spots))
+    x, z = next(there, (4, 0))
+    return {"x": x, "y": 20.0, "z": z}
+
+
+def _is_free(x: float, z: float, spots: Sequence[Spot]) -> bool:
+    """Return whether a card with some room around lies on the table there, and on nothing."""
+    width, depth = _ROOM_ASIDE
+    on_table = abs(x) + width / 2 <= USUAL_TABLE.width / 2 and abs(z) + depth / 2 <= USUAL_TABLE.depth / 2
+    return on_table and not any(
+        abs(x - s.x) < (width + s.size.width) / 2 and abs(z - s.z) < (depth + s.size.depth) / 2 for s in spots
+    )
 
 
 def _discards(setup: Setup, spots: Sequence[Spot]) -> list[Mapping[str, Any]]:

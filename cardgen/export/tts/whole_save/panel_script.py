@@ -24,6 +24,8 @@ local LAY_OUT = {lay_out}
 local ORDERED = {ordered}
 local DISCARD = {discard}
 local SAID = {said}
+-- Where pieces lie that are taken out, from the panel.
+local ASIDE = {aside}
 
 -- Which piece of which group an object is; nil for those of others.
 local function identity(memo)
@@ -175,17 +177,54 @@ function step(id)
   end
 end
 
--- Takes copies of pieces out of all piles and puts them beside the panel.
-function take_out(counts)
-  local left, taken = {{}}, 0
-  for id, count in pairs(counts) do left[id] = count end
+local function is_aside(object)
+  return is_near(object, self.positionToWorld(ASIDE), 2)
+end
+
+-- Puts a piece into the largest pile of its group.
+local function into_pile(piece, group)
+  for _, pile in ipairs(piles(group)) do
+    if not is_aside(pile) then
+      pile.putObject(piece)
+      return
+    end
+  end
+end
+
+-- Puts those pieces beside the panel back whose identity is refused by `stays`.
+local function put_back(stays)
+  for _, object in ipairs(getObjects()) do
+    if is_aside(object) then
+      for _, inner in ipairs(is_pile(object) and object.getObjects() or {{object}}) do
+        local own = identity(inner.memo)
+        if own and not stays(own) then
+          local piece = inner == object and object or object.remainder
+          if piece then
+            into_pile(piece, own.group)
+          else
+            object.takeObject({{
+              guid = inner.guid,
+              callback_function = function(taken) into_pile(taken, own.group) end,
+            }})
+          end
+        end
+      end
+    end
+  end
+end
+
+-- Takes the first copies of pieces out of all piles and puts them beside the panel, so that it can be done twice;
+-- what other levels have taken out goes back.
+function take_out(choice)
+  local taken = 0
+  local function goes(own) return own.copy <= (choice.out[own.id] or 0) end
+  put_back(function(own) return goes(own) or own.copy > (choice.back[own.id] or 0) end)
   for _, pile in ipairs(piles(nil)) do
-    for _, inner in ipairs(pile.getObjects()) do
+    for _, inner in ipairs(is_aside(pile) and {{}} or pile.getObjects()) do
       local own = identity(inner.memo)
-      if own and (left[own.id] or 0) > 0 and pile.getQuantity() > 2 then
-        left[own.id] = left[own.id] - 1
+      if own and goes(own) and pile.getQuantity() > 2 then
         taken = taken + 1
-        pile.takeObject({{guid = inner.guid, position = self.positionToWorld({aside})}})
+        pile.takeObject({{guid = inner.guid, position = self.positionToWorld(ASIDE)}})
       end
     end
   end
@@ -212,14 +251,17 @@ def panel_script(
     lay_out: Sequence[Mapping[str, Any]],
     ordered: Sequence[str],
     discard: Sequence[Mapping[str, Any]],
+    aside: Mapping[str, float],
     said: Mapping[str, str],
 ) -> str:
     """Return the script.
 
     Args:
-        buttons: label, the function it calls, and what that is given.
+        buttons: label, the function it calls, and what that is given; `take_out`: the numbers of copies by component
+            that are out of the game (`out`), and those that were, if another level was chosen before (`back`).
         deal, lay_out: group, and the number of cards by that of players (0: any).
         discard: group, the places of deck and discard pile from the panel, and how far a discard may lie from there.
+        aside: where pieces lie that are taken out, from the panel.
         said: what is announced after each, by what was done.
     """
     return _SCRIPT.format(
@@ -232,7 +274,7 @@ def panel_script(
         ordered=lua(dict.fromkeys(ordered, True)),
         discard=lua(list(discard)),
         said=lua(dict(said)),
-        aside="{x = 4, y = 2, z = 0}",
+        aside=lua(dict(aside)),
         width=WIDTH,
         height=HEIGHT,
         first=-(len(buttons) - 1) * STEP / 2,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardgen.export.tts.arrangement.blocks import Spot
 from cardgen.export.tts.objects import Json, Names, Pose, build_object
 from cardgen.export.tts.playing.seats import HAND, Seat
 from cardgen.export.tts.playing.settings import SEAT_COLORS
@@ -22,21 +23,37 @@ def _zone_z(seat: Seat) -> float:
     return side * (USUAL_TABLE.depth - _ZONE_DEPTH) / 2
 
 
-def hidden_zone(seat: Seat, names: Names) -> Json:
-    """Build the zone at the edge before a seat: what lies there is seen from that seat alone.
+def hidden_before(seat: Seat, names: Names) -> Json:
+    """Build the zone at the edge before a seat: what lies there is seen from that seat alone."""
+    return _hidden_zone(
+        f"hidden/{seat.color}", seat, (seat.x, _zone_z(seat)), Size(seat.width, _ZONE_DEPTH), names
+    )
+
+
+def hidden_over(seat: Seat, spot: Spot, names: Names) -> Json:
+    """Build the zone over a piece before a seat, so that what is chosen on it is seen from that seat alone."""
+    return _hidden_zone(
+        f"hidden/{seat.color}/{spot.block}/{spot.index}", seat, (spot.x, spot.z), spot.size, names
+    )
+
+
+def _hidden_zone(what: str, seat: Seat, at: tuple[float, float], size: Size, names: Names) -> Json:
+    """Build a hidden zone.
 
     Source: key FogOfWarTrigger of the knowledge base (save file format), and objects of public saves.
     """
-    scale = (seat.width, HAND[1] / 2, _ZONE_DEPTH)
-    pose = Pose(seat.x, HAND[1] / 4 + 1.0, _zone_z(seat), (0.0, seat.turn, 0.0), scale)
+    scale = (size.width, HAND[1] / 2, size.depth)
+    pose = Pose(at[0], HAND[1] / 4 + 1.0, at[1], (0.0, seat.turn, 0.0), scale)
     part = {
         "FogColor": seat.color,
         "FogHidePointers": False,
         "FogReverseHiding": False,
         "FogSeethrough": True,
     }
-    guid, color = names.guid(f"hidden/{seat.color}"), SEAT_COLORS[seat.color]
-    return build_object("FogOfWarTrigger", guid, pose, "", "", part, color=color, Locked=True, Grid=False)
+    color = SEAT_COLORS[seat.color]
+    return build_object(
+        "FogOfWarTrigger", names.guid(what), pose, "", "", part, color=color, Locked=True, Grid=False
+    )
 
 
 def hand(seat: Seat, names: Names) -> Json:

@@ -15,6 +15,8 @@ from functools import cached_property
 
 #: Most findings of one code in one file that are printed; machine-readable reports have all.
 MOST_ALIKE = 100
+#: Codes of what makes a whole file unreadable, if it is one of these.
+_UNREADABLE, _YAML = ("CG001", "CG002"), (".yaml", ".yml")
 #: Up to this many known words, the nearest is found by similarity; among more, only one edit away.
 FEW_KNOWN = 300
 #: Letters beyond this are not considered when looking for a typo.
@@ -256,15 +258,48 @@ def count_line(findings: Iterable[Finding]) -> str:
     return f"{severities(findings)} in {counted(len({f.place.file for f in findings}), 'file')}"
 
 
+def in_reading_order(findings: Iterable[Finding]) -> list[tuple[Finding, int]]:
+    """Return findings by place, each with how many others it stands for; those of unreadable files come first.
+
+    Where a YAML file of a game cannot be read, nearly all other findings of the game follow from that and are left out.
+    """
+    ordered = sorted(findings)
+    causes = [one for one in ordered if _is_unreadable(one)]
+    last = {folder: one for one in causes if (folder := _folder(one))}
+    others = [one for one in ordered if not _is_unreadable(one)]
+    following = Counter(folder for one in others if (folder := _folder(one)) in last)
+    first = [(one, following[_folder(one)] if last.get(_folder(one)) is one else 0) for one in causes]
+    return first + [(one, 0) for one in others if _folder(one) not in last]
+
+
+def following_line(finding: Finding, following: int) -> str:
+    """Say how many findings elsewhere in its game follow from one."""
+    more = counted(following, "more finding")
+    return f"… and {more} in {_folder(finding)}, most of which follow from it; fix it first"
+
+
+def _is_unreadable(finding: Finding) -> bool:
+    code, file = finding.code, finding.place.file
+    return finding.severity == ERROR and code in _UNREADABLE and file.endswith(_YAML)
+
+
+def _folder(finding: Finding) -> str:
+    """Return the folder of the game that a finding is in, such as `content/mine`; empty if it is in none."""
+    parts = finding.place.file.split("/")
+    return "/".join(parts[:2]) if len(parts) > 2 else ""
+
+
 def as_text(findings: Iterable[Finding]) -> str:
-    """Format findings as lines, sorted by place; of one code in one file at most MOST_ALIKE, then how many more."""
+    """Format findings as lines, in reading order; of one code in one file at most MOST_ALIKE, then how many more."""
     alike: Counter[tuple[str, str]] = Counter()
     lines = []
-    for finding in sorted(findings):
+    for finding, following in in_reading_order(findings):
         kind = (finding.place.file, finding.code)
         alike[kind] += 1
         if alike[kind] <= MOST_ALIKE:
             lines.append(str(finding))
+        if following:
+            lines.append(following_line(finding, following))
     lines += [
         f"{file}: {code} {counted(count - MOST_ALIKE, 'more finding')} like these; fix these first"
         for (file, code), count in alike.items()

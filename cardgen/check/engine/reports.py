@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Any
 from cardgen.check.engine.code_catalogue import GROUPS, Entry, catalogue
 from cardgen.check.engine.fixes import span_of
 from cardgen.check.engine.sarif import sarif_log
-from cardgen.findings import ERROR, Finding, as_text, counted, severities, unsuppressed
+from cardgen.findings import (
+    ERROR,
+    Finding,
+    as_text,
+    counted,
+    following_line,
+    in_reading_order,
+    severities,
+    unsuppressed,
+)
 from cardgen.load.source import WORKBOOKS
 from cardgen.load.sources import Sources
 
@@ -80,7 +89,7 @@ def text(report: Report) -> str:
 def full(report: Report) -> str:
     """Format each finding with its source line, a mark below its place, and what its code means; then a summary."""
     blocks = [f"{f.place}: {f.code} fixed: {f.text}" for f in sorted(report.fixed)]
-    for finding in sorted(report.findings):
+    for finding, following in in_reading_order(report.findings):
         lines = [str(finding), *_excerpt(finding, report.sources)]
         entry = catalogue().get(finding.code)
         if entry is not None:
@@ -89,6 +98,7 @@ def full(report: Report) -> str:
             how = "--fix" if finding.fix.safe else "--fix --unsafe-fixes"
             how = "by hand" if finding.place.file.lower().endswith(WORKBOOKS) else how
             lines.append(f"  = {how}: '{finding.fix.old}' becomes '{finding.fix.new}'")
+        lines += [following_line(finding, following)] if following else []
         blocks.append("\n".join(lines))
     if len(report.findings) != 1:
         blocks.append(_summary(report.findings) if report.findings else "clean")

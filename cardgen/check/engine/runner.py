@@ -17,6 +17,9 @@ from cardgen.findings import ERROR, Finding
 from cardgen.load.languages import lowered
 from cardgen.model.languages import drafts_of
 
+#: Rules that find what another rule also finds, and the other, which says more: of one line it alone reports.
+_KNOWS_MORE = {"CG314": "CG312"}
+
 
 class RuleInput(Protocol):
     """What rules read: a `CheckedGame`, a `LaidOutGame` or a `BuildOutput`.
@@ -38,8 +41,14 @@ def run_rules(*inputs: RuleInput) -> list[Finding]:
     found: list[Finding] = []
     for one in inputs:
         rules = (rule for rule in rules_that_read(one.reads) if _applies(rule, one))
-        found += _settled(one, (f for rule in rules for f in rule.findings(one)))
+        found += _settled(one, _once(f for rule in rules for f in rule.findings(one)))
     return sorted(found)
+
+
+def _once(findings: Iterable[Finding]) -> list[Finding]:
+    found = list(findings)
+    lines = {(f.code, f.place.file, f.place.line) for f in found if f.code in _KNOWS_MORE.values()}
+    return [f for f in found if (_KNOWS_MORE.get(f.code), f.place.file, f.place.line) not in lines]
 
 
 def run_blocking(given: RuleInput, codes: Collection[str] | None = None) -> list[Finding]:

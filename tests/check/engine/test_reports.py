@@ -248,3 +248,14 @@ def test_a_rule_that_gives_fixes_is_found_to():
     by_code = {code for code, entry in catalogue().items() if entry.fixable}
     assert "CG507" in by_code
     assert "CG103" not in by_code
+
+
+def test_what_follows_from_an_unreadable_file_is_counted(report):
+    tab = found(9, 1, "CG002", "tab in the indentation; use spaces")
+    elsewhere = found(file="content/h/game.yaml")
+    lost = [found(line, file="content/g/decks/a.yaml") for line in (1, 2)]
+    one = report(*lost, tab, elsewhere)
+    follow = "… and 2 more findings in content/g, most of which follow from it; fix it first"
+    assert FORMATS["text"](one).split("\n") == [str(tab), follow, str(elsewhere)]
+    assert follow in FORMATS["full"](one)
+    assert len(json.loads(FORMATS["json"](one))) == 4

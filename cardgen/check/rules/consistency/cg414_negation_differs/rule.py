@@ -27,6 +27,11 @@ _BEGINNING = re.compile(r"\w[\w ’'-]{2,28}(?![\w’'-])")
 _ROOT, _LISTED = 4, 3
 #: A beginning of a word so short is no word itself.
 _SHORT_ROOT = 2
+#: What is left of "do not" and a verb: "you do keep". In a question, and before a noun, other words are around.
+_LEFT = re.compile(
+    r"\b(?:(?:you|they|we|that|players) do|(?:he|she|it|that|who|[a-z]+[^s\W]) does)"
+    r" (?!(?:not|never|no|so|as|it|this|that|the|an?|in|on|at|for|to|with|when|if|now|next|is|and|or|but)\b)[a-z]{3,}"
+)
 _FILE = Path(__file__).with_name("denials.yaml")
 
 
@@ -54,25 +59,34 @@ def negation_differs(game: CheckedGame) -> Violations:
         + not climb. Do not dig. Do not knock. Do not throw. Do not look.
 
     Source: `denials` in denials.yaml, for Swedish, English, German and Dutch. A sentence with "unless", "only" or
-    similar is not compared with a negative one; nor are texts of translators who use negatives freely.
+    similar is not compared with a negative one; nor are texts of translators who use negatives freely, but for an
+    English "you do keep", which lacks its "not".
     """
     return row_violations(game, _rows(game))
 
 
 def _rows(game: CheckedGame) -> list[Row]:
-    """Return the sentences that one language denies oftener than the other, where nearly all are alike."""
+    """Return the sentences that one language denies oftener, where nearly all are alike or a "not" was lost."""
     agree = Counter[tuple[str, str]]()
-    found: dict[tuple[str, str], list[Row]] = {langs: [] for langs in combinations(game.languages, 2)}
+    found: dict[tuple[str, str], list[tuple[Row, bool]]] = {
+        langs: [] for langs in combinations(game.languages, 2)
+    }
     for part, (alike, unlike) in found_in_parts(game, "denials", _compared):
         agree[part.langs] += alike
-        found[part.langs] += [row_of(part, *row) for row in unlike]
-    return [row for langs, rows in found.items() if agree[langs] >= _TIMES * len(rows) for row in rows]
+        found[part.langs] += [(row_of(part, *row), is_left) for *row, is_left in unlike]
+    return [
+        row
+        for langs, rows in found.items()
+        for row, is_left in rows
+        if is_left or agree[langs] >= _TIMES * len(rows)
+    ]
 
 
-def _compared(part: Part) -> tuple[int, list[tuple[int, str, str]]]:
+def _compared(part: Part) -> tuple[int, list[tuple[int, str, str, bool]]]:
     """Return how many sentences of a part deny alike in both languages, and those that only one denies.
 
-    Of the latter: the language that does not, message, and the words by which the sentence is found.
+    Of the latter: the language that does not, message, the words by which the sentence is found, and whether it has
+    what is left where a "not" was lost.
     """
     agree, found = 0, []
     for sentences in aligned_sentences(part):
@@ -83,7 +97,8 @@ def _compared(part: Part) -> tuple[int, list[tuple[int, str, str]]]:
         lacking = int(one.times > other.times)
         less, more = (other, one) if lacking else (one, other)
         if less.times < more.times and less.instead + less.until <= more.instead:
-            found.append((lacking, *_told(part, lacking, sentences)))
+            is_left = part.langs[lacking].startswith("en") and bool(_LEFT.search(sentences[lacking]))
+            found.append((lacking, *_told(part, lacking, sentences), is_left))
     return agree, found
 
 

@@ -24,7 +24,7 @@ _SHORTEST, _SHORTEST_CAPITALS = 3, 5
 _SHORTEST_NAME = 5
 #: Parts of a compound that are the game's own words, and those of the dictionary, are at least as long as this.
 _SHORTEST_PART, _SHORTEST_LISTED = 3, 4
-#: One of two parts that are both the dictionary's.
+#: One of two parts that are both the dictionary's; a part that is misspelt, as it is or as it was meant.
 _LONGER_PART = 5
 #: Letters of which the first or the last are right in a word nearly as it should be.
 _END = 3
@@ -137,6 +137,7 @@ class SpellingLanguage:
         self.endings = [e for e in inflection(lang).endings if e]
         self.links = language_of(data()["links"], lang) or [""]
         self.stems = tuple((language_of(data()["stems"], lang) or {}).items())
+        self.capitals = language_of(data()["capitals"], lang) or ()
         self.takes_apart = lang.partition("-")[0] in data()["joined"]
         self.letters = language_of(data()["letters"], lang)
         self.alphabet = {*self.letters, "'", "-"}
@@ -213,7 +214,7 @@ class SpellingLanguage:
         fold = word.lower()  # and no casefold(), for which ß is ss
         # At the beginning of a sentence stands a word that was asked for before, but for its capital.
         plain = word.istitle() and not self.nouns_in_capitals and self.dictionary.knows(fold)
-        if self._is_own(fold) or plain or self.dictionary.knows(word):
+        if self._is_own(fold) or plain or word in self.capitals or self.dictionary.knows(word):
             return True
         if any(fold.endswith(end) and self._knows(word[: -len(end)] + of) for end, of in self.stems):
             return True
@@ -317,11 +318,15 @@ class SpellingLanguage:
         ):
             return near.lower()
         if word[0].islower():
+            if near := next((n for n in marked(fold, self.letters) if self.dictionary.knows(n)), ""):
+                return near
             own = sorted({word for end in _ends(fold) for word in self._own_by_end[end]})
             close = get_close_matches(fold, own, n=1, cutoff=0.85)
             return close[0] if close else self._looked_up(fold)
         judged = self.nouns_in_capitals or all(use.begins for use in uses)
         meant = self._looked_up(fold) if judged and len(fold) >= _SHORTEST_NAME else ""
+        if self.nouns_in_capitals:
+            meant = meant or self._meant_as_compound(fold)
         return meant if meant[:1].lower() == fold[0] else ""  # nobody mistakes how a word begins
 
     @cached_property
@@ -332,6 +337,37 @@ class SpellingLanguage:
             for end in _ends(word):
                 found[end].append(word)
         return found
+
+    def _meant_as_compound(self, fold: str) -> str:
+        """Return the compound that a word was meant for, one part of which is known and the other a slip, or ''."""
+        parts = (
+            range(_SHORTEST_LISTED, len(fold) - _SHORTEST_LISTED + 1)
+            if compounds(self.lang) and "-" not in fold
+            else ()
+        )
+        split = [
+            (fold[:k], fold[k:], self._begins_compound(fold[:k]), self._is_part(fold[k:])) for k in parts
+        ]
+        if any(begins and ends for _, _, begins, ends in split):
+            return ""  # a good one that is not listed
+        for first, last, begins, ends in split:
+            if begins and (meant := self._meant_part(last)):
+                return first + meant
+            if ends and (meant := self._meant_part(first)):
+                return meant + last
+        return ""
+
+    def _begins_compound(self, part: str) -> bool:
+        return any(self._is_part(part.removesuffix(link)) for link in self.links if part.endswith(link))
+
+    def _is_part(self, part: str) -> bool:
+        return len(part) >= _SHORTEST_LISTED and (self._is_own(part) or self._is_listed(part))
+
+    def _meant_part(self, part: str) -> str:
+        word = part.capitalize() if self.nouns_in_capitals else part
+        meant = self.dictionary.near(word, self.letters).lower()
+        is_long = max(len(part), len(meant)) >= _LONGER_PART or sorted(part) == sorted(meant)
+        return meant if meant and is_long and meant[0] == part[0] else ""
 
     def _looked_up(self, fold: str) -> str:
         """Return the dictionary's nearest word, until enough have been looked up."""

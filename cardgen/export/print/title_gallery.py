@@ -22,8 +22,10 @@ from cardgen.model import Deck
 _WORDS_MM, _AIR_MM = 8.0, 4.0
 #: How far a back shows behind its face, as a share of the width; greatest height of a picture.
 _BACK, _MOST_MM = 0.24, 88.0
-#: Least height of a picture, unless the piece is smaller; least width of the lines below it.
-_LEAST_MM, _LABEL_MM = 19.0, 21.0
+#: Least height of a picture, unless the piece is smaller; where that leaves no gallery at all, this.
+_LEAST_MM, _SMALLEST_MM = 19.0, 13.0
+#: Least width of the lines below it.
+_LABEL_MM = 21.0
 
 
 class GalleryDeck(NamedTuple):
@@ -91,21 +93,29 @@ def gallery_decks(job: ExportJob, without: Deck | None = None) -> list[GalleryDe
 
 def gallery_rows(shown: Sequence[GalleryDeck], width_mm: float, height_mm: float) -> list[Row]:
     """Arrange as many decks as are legible, as large as the room allows; empty where there is no room."""
+    tried = (_rows_of(shown, width_mm, height_mm, least) for least in (_LEAST_MM, _SMALLEST_MM))
+    return next(filter(None, tried), [])
+
+
+def _rows_of(shown: Sequence[GalleryDeck], width_mm: float, height_mm: float, least_mm: float) -> list[Row]:
     left = list(shown)
     while left:
-        made = [_rows(left, count, width_mm, height_mm) for count in range(1, len(left) + 1)]
+        made = [_rows(left, count, width_mm, height_mm, least_mm) for count in range(1, len(left) + 1)]
         if whole := [rows for rows in made if rows]:
             return max(whole, key=lambda rows: sum(row.area for row in rows))
         left.remove(min(reversed(left), key=lambda deck: deck.area * deck.many))
     return []
 
 
-def _rows(shown: Sequence[GalleryDeck], count: int, width_mm: float, height_mm: float) -> list[Row]:
+def _rows(
+    shown: Sequence[GalleryDeck], count: int, width_mm: float, height_mm: float, least_mm: float
+) -> list[Row]:
     """Split decks into a number of rows of similar length; empty where a picture would be too small."""
     high = min((height_mm - _AIR_MM) / count - _WORDS_MM - _AIR_MM, _MOST_MM)
     ends = [round(index * len(shown) / count) for index in range(count + 1)]
     rows = [_row(tuple(shown[start:end]), width_mm, high) for start, end in pairwise(ends)]
-    return rows if all(_is_seen(row) and sum(row.widths_mm) <= width_mm for row in rows) else []
+    fits = all(_is_seen(row, least_mm) and sum(row.widths_mm) <= width_mm for row in rows)
+    return rows if fits else []
 
 
 def _row(decks: tuple[GalleryDeck, ...], width_mm: float, high: float) -> Row:
@@ -116,9 +126,9 @@ def _row(decks: tuple[GalleryDeck, ...], width_mm: float, high: float) -> Row:
     return Row(decks, tuple(scale * smaller for scale in row.scales))
 
 
-def _is_seen(row: Row) -> bool:
+def _is_seen(row: Row, least_mm: float) -> bool:
     pairs = zip(row.decks, row.scales, strict=True)
-    return all(deck.face.height_mm * scale >= min(_LEAST_MM, deck.face.height_mm) for deck, scale in pairs)
+    return all(deck.face.height_mm * scale >= min(least_mm, deck.face.height_mm) for deck, scale in pairs)
 
 
 def draw_gallery(

@@ -27,7 +27,7 @@ def test_pictures_stand_in_the_room_and_are_seen(sizes, width, height):
     assert sum(row.height_mm + 8 for row in rows) <= height
     for row in rows:
         for deck, scale in zip(row.decks, row.scales, strict=True):
-            assert scale <= 1 and deck.face.height_mm * scale >= min(19, deck.face.height_mm)
+            assert scale <= 1 and deck.face.height_mm * scale >= min(13, deck.face.height_mm)
 
 
 def test_pictures_cover_most_of_the_room():
@@ -35,6 +35,14 @@ def test_pictures_cover_most_of_the_room():
     assert len(gallery_rows(cards, 200, 80)) == 1
     assert len(gallery_rows(cards, 60, 250)) == 3
     assert not gallery_rows(cards, 180, 20) and not gallery_rows([], 180, 80)
+
+
+def test_small_pictures_are_better_than_none():
+    cards = [GalleryDeck(piece(63, 88), None, "", "")] * 9
+    (small,) = gallery_rows(cards, 180, 30)
+    assert all(13 <= 88 * scale < 19 for scale in small.scales)
+    (large,) = gallery_rows(cards, 180, 40)
+    assert all(88 * scale >= 19 for scale in large.scales)
 
 
 def test_where_not_all_fit_those_with_most_to_show_stay_in_order():

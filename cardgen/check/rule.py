@@ -78,12 +78,12 @@ class Rule:
 
         Why: a mistake in a phrase is found in every text that uses the phrase, but fixed in one place.
         """
-        told = set()
+        reported = set()
         for found in self.function(subject):
             is_phrase = found.place.file.endswith(f"/{PHRASES_FILE}")
             key = found.place if is_phrase else found
-            if key not in told:
-                told.add(key)
+            if key not in reported:
+                reported.add(key)
                 yield Finding(
                     found.place, self.code, found.message, self.severity, found.fix, also=found.also
                 )

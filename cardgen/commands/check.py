@@ -201,12 +201,9 @@ def _load(
 
 def _in_content(games: Sequence[CheckedGame], cache: Cache, jobs: int) -> list[Sequence[Finding]]:
     """Return the findings in the content of each game; each game is a process's task."""
-    tasks = [
-        Task(game.id, "check", "", partial(_judged, game), {"number": str(number)})
-        for number, game in enumerate(games)
-    ]
-    found = {task.parts["number"]: done.findings for task, done in run_tasks(tasks, jobs, cache.flush)}
-    return [found[task.parts["number"]] for task in tasks]
+    tasks = [Task(str(number), "check", "", partial(_judged, game)) for number, game in enumerate(games)]
+    found = {task.name: done.findings for task, done in run_tasks(tasks, jobs, cache.flush)}
+    return [found[task.name] for task in tasks]
 
 
 def _judged(game: CheckedGame) -> Result:

@@ -7,7 +7,8 @@ convert each distinct string once.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeVar
 
 from cardgen.text.text_run import TextRun
 
@@ -128,6 +129,18 @@ class Use(NamedTuple):
 
 
 Op = Path | TextRun | Image | Group | Use
+_Kind = TypeVar("_Kind", Path, TextRun, Image)
+
+
+def ops_of_type(items: Iterable[Op], kind: type[_Kind]) -> Iterator[_Kind]:
+    """Yield the ops of one type, those in groups and symbols too; of a symbol for each use."""
+    for op in items:
+        if isinstance(op, kind):
+            yield op
+        elif isinstance(op, Group):
+            yield from ops_of_type(op.items, kind)
+        elif isinstance(op, Use):
+            yield from ops_of_type(op.symbol.items, kind)
 
 
 class DisplayList(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 import sys
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -48,19 +49,33 @@ def loader_stamp() -> str:
     return f"{code_digest()} {sys.implementation.cache_tag} {marshal.version}"
 
 
+def kept_result(kind: str, compute: Callable[[], Any], *decides: str | bytes) -> Any:
+    """Return plain data that an earlier run of this program worked out, or work it out and keep it.
+
+    Args:
+        decides: everything that the data depends on, besides the program.
+    """
+    cache, key = user_cache(), digest(loader_stamp(), *decides)
+    kept = recall(cache, kind, key)
+    if kept is None:
+        kept = compute()
+        keep(cache, kind, key, kept)
+    return kept
+
+
 def parsed_yaml(data: bytes, diagnostics: Diagnostics) -> tuple[Any, Positions] | None:
     """Return what `yamlfile.parse` does, now or in an earlier run."""
-    cache, key = user_cache(), digest(loader_stamp(), data)
-    kept: tuple[tuple[Any, Positions] | None, list[DiagnosticRow]] | None = recall(cache, "yaml", key)
-    if kept is None:
+
+    def read() -> tuple[tuple[Any, Positions] | None, list[DiagnosticRow]]:
         from cardgen.load.yamlfile import parse
 
         fresh = Diagnostics()
-        kept = parse(data, fresh), fresh.to_rows()
-        keep(cache, "yaml", key, kept)
-    parsed, rows = kept
+        return parse(data, fresh), fresh.to_rows()
+
+    parsed, rows = kept_result("yaml", read, data)
     diagnostics.rows += rows
-    return parsed
+    found: tuple[Any, Positions] | None = parsed
+    return found
 
 
 @lru_cache(maxsize=32)

@@ -24,6 +24,7 @@ from cardgen.display.ops import (
     Path,
     Stroke,
     Use,
+    ops_of_type,
 )
 from cardgen.display.paths import as_svg
 from cardgen.model.outline import Outline
@@ -61,23 +62,13 @@ def display_svg(
     if not outline.is_rectangle:
         items = (Group(None, (Clip(outline.path(edge), False),), 1.0, items),)
     body = "".join(writer.items(items))
-    fonts = f"<style>{font_faces(list(_runs(items)))}</style>\n" if glyphs == FONTS else ""
+    fonts = f"<style>{font_faces(list(ops_of_type(items, TextRun)))}</style>\n" if glyphs == FONTS else ""
     box = " ".join(number(side) for side in (-edge, -edge, width, height))
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
         f' width="{number(width)}mm" height="{number(height)}mm" viewBox="{box}" xml:space="preserve">\n'
         f"<defs>\n{fonts}{''.join(writer.definitions)}</defs>\n{body}\n</svg>\n"
     )
-
-
-def _runs(items: Iterable[Op]) -> Iterator[TextRun]:
-    for op in items:
-        if isinstance(op, TextRun):
-            yield op
-        elif isinstance(op, Group):
-            yield from _runs(op.items)
-        elif isinstance(op, Use):
-            yield from _runs(op.symbol.items)
 
 
 class _Writer:

@@ -15,9 +15,8 @@ from functools import lru_cache, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
-from cardgen.cache import digest, user_cache
 from cardgen.findings import nearest
-from cardgen.load.store import keep, loader_stamp, recall, word_lists
+from cardgen.load.store import kept_result, word_lists
 from cardgen.values.errors import FORMAT, InterpolationError
 
 if TYPE_CHECKING:
@@ -44,12 +43,8 @@ def _kept(function: Callable[_P, _T]) -> Callable[_P, _T]:
     @lru_cache(maxsize=4096)
     @wraps(function)
     def kept(*args: Any, **params: Any) -> Any:
-        cache, key = user_cache(), digest(loader_stamp(), function.__name__, repr((args, params)))
-        found = recall(cache, _KIND, key)
-        if found is None:
-            found = function(*args, **params)
-            keep(cache, _KIND, key, found)
-        return found
+        decides = (function.__name__, repr((args, params)))
+        return kept_result(_KIND, lambda: function(*args, **params), *decides)
 
     return cast("Callable[_P, _T]", kept)
 

@@ -12,11 +12,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import ModuleType
 
-from cardgen.cache import digest, user_cache
 from cardgen.check.engine.retired import RETIRED
 from cardgen.check.rule import Rule
 from cardgen.findings import ERROR, WARNING
-from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.load.store import kept_result
 from cardgen.plugins import load_plugins
 
 #: The package of the rules, and the group of entry points for more.
@@ -47,18 +46,16 @@ def rules_that_read(reads: str, severities: Collection[str] = (ERROR, WARNING)) 
 
     Errors: those of `all_rules`.
     """
-    cache, key = user_cache(), digest(loader_stamp())
-    rows = recall(cache, _KIND, key)
-    if rows is None:
-        rows = [
-            (rule.function.__module__, rule.reads, rule.severity)
-            for rule in all_rules().values()
-            if rule.function.__module__.startswith(f"{_RULES}.")
-        ]
-        keep(cache, _KIND, key, rows)
+    rows = kept_result(_KIND, _own_rules)
     names = {module for module, of, severity in rows if of == reads and severity in severities}
     known = collect([*map(importlib.import_module, sorted(names)), *load_plugins(_PLUGGED_IN).values()])
     return [rule for rule in known.values() if rule.reads == reads and rule.severity in severities]
+
+
+def _own_rules() -> list[tuple[str, str, str]]:
+    """Return module, input and severity of each of the program's rules."""
+    own = (rule for rule in all_rules().values() if rule.function.__module__.startswith(f"{_RULES}."))
+    return [(rule.function.__module__, rule.reads, rule.severity) for rule in own]
 
 
 def collect(places: Iterable[ModuleType | Rule]) -> Mapping[str, Rule]:

@@ -20,7 +20,7 @@ from cardgen.cache import digest
 from cardgen.check.contexts.memo import Memo
 from cardgen.check.faces.picture_outline import PlacedPicture, painted, standing, surroundings
 from cardgen.display.images import PictureError
-from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op, Path, Use
+from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op, Path, Use, ops_of_type
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.display.paths import read_path
 from cardgen.display.values import apply_box, multiply
@@ -86,21 +86,11 @@ def measure_source(markup: str, memo: Memo) -> SourceMeasures:
 
 def _written(markup: str) -> SourceMeasures:
     items, _ = parse_markup(markup)
-    shapes = {path.d for path in _paths(items)}  # count mirrored and reused shapes once
+    shapes = {path.d for path in ops_of_type(items, Path)}  # count mirrored and reused shapes once
     segments = sum(operator in "lch" for d in shapes for operator, _ in read_path(d))
     return SourceMeasures(
         len(_DRAWN.findall(markup)), segments, tuple(dict.fromkeys(_COLOUR.findall(markup)))
     )
-
-
-def _paths(items: Iterable[Op]) -> Iterator[Path]:
-    for op in items:
-        if isinstance(op, Path):
-            yield op
-        elif isinstance(op, Group):
-            yield from _paths(op.items)
-        elif isinstance(op, Use):
-            yield from _paths(op.symbol.items)
 
 
 def measure_drawings(layout: GameLayout, face: Face) -> DrawingMeasures:

@@ -6,11 +6,11 @@ import gzip
 import io
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 
 from cardgen import libcairo
 from cardgen.display.images import LoadedImage
-from cardgen.display.ops import Clip, DisplayList, Group, Image, Op, Use
+from cardgen.display.ops import Clip, DisplayList, Group, Image, ops_of_type
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.resources import UNPAINTABLE
 from cardgen.model.face import Face
@@ -53,7 +53,7 @@ class ProofPictures:
         """Return the body of an SVG file, or the address of a painted picture."""
         self._layout.ensure_images(face)
         display = self._layout.display(face)
-        shown = {image.key for image in _images(display.items)}
+        shown = {image.key for image in ops_of_type(display.items, Image)}
         size = sum(len(self._layout.images[key].data) for key in shown)
         if size > _MOST_BYTES and not libcairo.is_missing():
             return self._painted(face, display)
@@ -88,13 +88,3 @@ class _SharedWriter(OutlineWriter):
         if content not in self._names:
             self._names[content] = super()._define(*content)
         return self._names[content]
-
-
-def _images(ops: Iterable[Op]) -> Iterator[Image]:
-    for op in ops:
-        if isinstance(op, Image):
-            yield op
-        elif isinstance(op, Group):
-            yield from _images(op.items)
-        elif isinstance(op, Use):
-            yield from _images(op.symbol.items)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,9 +20,10 @@ from cardgen.check.engine.code_names import hints
 from cardgen.check.engine.fixes import Plan
 from cardgen.check.engine.reports import Report
 from cardgen.check.engine.retired import RETIRED
+from cardgen.check.engine.runner import findings_of, rules_for, settled
 from cardgen.check.engine.suppressions import retired_allows, without_duplicates
 from cardgen.check.faces.fit import fit_table
-from cardgen.check.rule import LAID_OUT
+from cardgen.check.rule import LAID_OUT, Rule
 from cardgen.commands.check_built import check_built, checked_games
 from cardgen.commands.check_cache import CheckCache, CheckResult, families
 from cardgen.commands.options import (
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 
 #: Most rounds of fixing and checking again in one run.
 _MOST_PASSES = 10
+#: Rules that a process takes at a time.
+_RULES_A_TASK = 4
 
 
 @dataclass(frozen=True)
@@ -200,14 +203,25 @@ def _load(
 
 
 def _in_content(games: Sequence[CheckedGame], cache: Cache, jobs: int) -> list[Sequence[Finding]]:
-    """Return the findings in the content of each game; each game is a process's task."""
-    tasks = [Task(str(number), "check", "", partial(_judged, game)) for number, game in enumerate(games)]
-    found = {task.name: done.findings for task, done in run_tasks(tasks, jobs, cache.flush)}
-    return [found[task.name] for task in tasks]
+    """Return the findings in the content of each game; each process takes a few rules of a game at a time."""
+    parts = [
+        (number, game, part) for number, game in enumerate(games) for part in _parts(rules_for(game), jobs)
+    ]
+    tasks = [Task(str(number), "check", "", partial(_judged, game, part)) for number, game, part in parts]
+    found: dict[str, list[Finding]] = defaultdict(list)
+    for task, done in run_tasks(tasks, jobs, cache.flush):
+        found[task.name] += done.findings
+    return [settled(game, found[str(number)]) for number, game in enumerate(games)]
 
 
-def _judged(game: CheckedGame) -> Result:
-    return Result(findings=(*run_rules(game), *_settings_of_exporters(game)))
+def _parts(rules: Sequence[Rule], jobs: int) -> Iterator[Sequence[Rule]]:
+    """Yield the rules in parts: all at once for one process."""
+    size = _RULES_A_TASK if jobs > 1 else len(rules)
+    return (rules[start : start + size] for start in range(0, len(rules), size))
+
+
+def _judged(game: CheckedGame, rules: Sequence[Rule]) -> Result:
+    return Result(findings=tuple(findings_of(rules, game)))
 
 
 def _check_group(
@@ -224,7 +238,7 @@ def _check_group(
     content = _Content(project, options, cache, without_layout, [])
     found = [*unread]
     for game, findings in zip(games, in_content, strict=True):
-        found += [*findings, *content.on_faces(game)]
+        found += [*findings, *_settings_of_exporters(game), *content.on_faces(game)]
     if options.all_modules:
         found += content.module_specific(loaded, found)
     if libcairo.is_missing():
@@ -267,7 +281,11 @@ class _Content:
         for one in (one for one in loaded if one.game):
             for choice in legal_choices(one.game.modules if one.game else {}):
                 (game,) = checked_games([one], choice, self.cache)
-                found = [] if game.is_whole else [*_judged(game).findings, *self.on_faces(game)]
+                found = (
+                    []
+                    if game.is_whole
+                    else [*run_rules(game), *_settings_of_exporters(game), *self.on_faces(game)]
+                )
                 for finding in found:
                     if (finding.place, finding.code, finding.message) not in reported:
                         reported.add((finding.place, finding.code, finding.message))

@@ -129,8 +129,8 @@ def _refuse_contradictions(asked: CheckRequest) -> None:
         ("--fit", asked.fit and asked.no_faces, "needs faces; leave out --no-faces"),
         (
             "--jobs",
-            bool(asked.jobs) and any((asked.no_faces, asked.output, asked.prose)),
-            "is for laying out faces, which this check does not do; leave it out",
+            bool(asked.jobs) and any((asked.output, asked.prose)),
+            "is for checking games; leave it out",
         ),
         ("--baseline", all(baselines), "cannot be combined with --write-baseline; leave out one"),
         (

@@ -62,9 +62,7 @@ _OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     module_option(" Default: all modules."),
     click.option("--all-modules", is_flag=True, help="Check with every choice of modules in turn."),
     click.option("--no-faces", is_flag=True, help="Skip layout: faster, but without the checks of faces."),
-    click.option(
-        "--jobs", type=click.IntRange(1), help="Processes for laying out faces. Default: one per processor."
-    ),
+    click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one per processor."),
     click.option(
         "--prose",
         type=NamedPath(path_type=Path),

@@ -2,10 +2,11 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 
-from cardgen.check import CheckedGame, all_rules
+from cardgen.check import all_rules
 from cardgen.check.engine.reports import FORMATS
 from cardgen.cli import cli, main
 from cardgen.findings import ERROR, WARNING, Finding, Fix, Place
@@ -27,8 +28,6 @@ cards:
 
 def planted(game):
     """Stand for the rules: `teh` is a warning with a safe fix, `wurst` an error with an unsafe one, `flaw` has none."""
-    if not isinstance(game, CheckedGame):
-        return []
     kinds = {
         "teh": ("CG501", WARNING, Fix("teh", "the")),
         "wurst": ("CG402", ERROR, Fix("wurst", "worst", safe=False)),
@@ -48,7 +47,7 @@ def planted(game):
 @pytest.fixture
 def run(monkeypatch, project, capfd):
     """Run `cardgen check` in a project of one deck, with rules of our own; give (exit code, stdout, stderr)."""
-    monkeypatch.setattr("cardgen.commands.check.run_rules", planted)
+    monkeypatch.setattr("cardgen.commands.check.rules_for", lambda _: [SimpleNamespace(findings=planted)])
     monkeypatch.delenv("GITHUB_WORKSPACE", raising=False)
     call_root = project({DECK: CARDS})
 
@@ -306,8 +305,7 @@ def test_a_table_allows_in_a_column(project, monkeypatch, capfd, heading, suffix
     else:
         data = workbook(rows)
     root = project({f"content/g/decks/t.{suffix}": data})
-    one = all_rules()["CG103"]
-    monkeypatch.setattr("cardgen.commands.check.run_rules", lambda game: list(one.findings(game)))
+    monkeypatch.setattr("cardgen.commands.check.rules_for", lambda _: [all_rules()["CG103"]])
     monkeypatch.chdir(root)
     assert main(["check", "--no-faces", "--select", "CG0,CG1"]) == 1
     out = capfd.readouterr().out

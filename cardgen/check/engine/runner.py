@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import ClassVar, Protocol
 
 from cardgen.check.contexts.checked_game import CheckedGame
@@ -38,11 +38,22 @@ class RuleInput(Protocol):
 
 def run_rules(*inputs: RuleInput) -> list[Finding]:
     """Return the findings of all rules in the inputs that they read, sorted by place."""
-    found: list[Finding] = []
-    for one in inputs:
-        rules = (rule for rule in rules_that_read(one.reads) if _applies(rule, one))
-        found += _settled(one, _once(f for rule in rules for f in rule.findings(one)))
-    return sorted(found)
+    return sorted(found for one in inputs for found in settled(one, findings_of(rules_for(one), one)))
+
+
+def rules_for(given: RuleInput) -> Sequence[Rule]:
+    """Return the rules that read something, sorted by code."""
+    return [rule for rule in rules_that_read(given.reads) if _applies(rule, given)]
+
+
+def findings_of(rules: Iterable[Rule], given: RuleInput) -> list[Finding]:
+    """Return the findings of some rules, as those make them; all rules together are completed by `settled`."""
+    return [finding for rule in rules for finding in rule.findings(given)]
+
+
+def settled(given: RuleInput, findings: Iterable[Finding]) -> list[Finding]:
+    """Complete the findings that all rules together made in their input, sorted by place."""
+    return sorted(_settled(given, _once(findings)))
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:

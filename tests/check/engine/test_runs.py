@@ -140,8 +140,15 @@ def test_faces_are_laid_out_in_as_many_processes_as_are_asked_for(run, project, 
     assert asked == [1, 2]
 
 
-@pytest.mark.parametrize("other", [["--no-faces"], ["--output", "out"], ["--prose", "x.md"]])
-def test_processes_are_refused_where_no_faces_are_laid_out(run, tmp_path, other):
+def test_several_processes_find_what_one_finds(run, project):
+    deck = "name,text\nOrc,Draw 2 {card:x}  .\nOrk,Teh orc (draws 3 caards.\nImp,It 's an imp\nImp,Draw 3 cards\n"
+    found = [run(project({"content/g/decks/d.csv": deck}), "--no-faces", "--jobs", jobs) for jobs in (1, 3)]
+    assert found[0] == found[1]
+    assert len(set(re.findall(r"CG\d+", found[0][1]))) > 3
+
+
+@pytest.mark.parametrize("other", [["--output", "out"], ["--prose", "x.md"]])
+def test_processes_are_refused_where_no_games_are_checked(run, tmp_path, other):
     code, told = run(tmp_path, "--jobs", 2, *other)
     assert code == 2
     assert "--jobs" in told or "--prose" in told

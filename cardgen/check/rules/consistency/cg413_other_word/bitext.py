@@ -105,7 +105,6 @@ class Bitext:
         lines: the sentences of each language; links: for each sentence the numbers of linked words, both ways.
         count: how often a word is said; rate: in which part of that it is linked.
         partners: what a word is linked with, and how often, the most frequent first.
-        near: in how many sentences two lexemes stand side by side.
 
     Args:
         read: the sentences of each language, as they are read.
@@ -117,7 +116,11 @@ class Bitext:
         terms = [_terms(lines[s], lines[1 - s], langs[s]) for s in SIDES]
         self.lines = [[_joined(line, terms[s]) for line in lines[s]] if terms[s] else lines[s] for s in SIDES]
         self._link()
-        self.near = [_neighbours(lines) for lines in self.lines]
+
+    @cached_property
+    def near(self) -> list[Counter[tuple[str, str]]]:
+        """In how many sentences two lexemes are side by side; the words of a term count each by itself, too."""
+        return [Counter(pair for line in lines for pair in _sides_of(line)) for lines in self.lines]
 
     @cached_property
     def written(self) -> list[Mapping[str, str]]:
@@ -126,7 +129,7 @@ class Bitext:
 
     def _link(self) -> None:
         self.count = [Counter(lexeme.key for line in lines for lexeme in line) for lines in self.lines]
-        sure = _meetings(*self.lines)
+        sure = _meetings(self.lines[0], self.lines[1])
         for _ in range(_ROUNDS):
             by_word = _by_word(sure)
             self.links = [
@@ -176,8 +179,14 @@ def _keys(line: Line) -> set[str]:
     return {lexeme.key for lexeme in line if lexeme.key[0] != "‹"}
 
 
-def _meetings(ones: Sequence[Line], others: Sequence[Line]) -> dict[tuple[str, str], float]:
-    """Return how surely words of two languages meet: 1 where neither is without the other."""
+def _meetings(
+    ones: Sequence[Line], others: Sequence[Line], wanted: Collection[str] = ()
+) -> dict[tuple[str, str], float]:
+    """Return how surely words of two languages meet: 1 where neither is without the other.
+
+    Args:
+        wanted: the words of the first language that are asked for; none for all.
+    """
     # The words that a word meets are counted word by word: a counter of all pairs takes several times as long.
     beside: defaultdict[str, list[str]] = defaultdict(list)
     counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
@@ -186,7 +195,7 @@ def _meetings(ones: Sequence[Line], others: Sequence[Line]) -> dict[tuple[str, s
         for side in SIDES:
             counts[side].update(keys[side])
         if len(keys[0]) * len(keys[1]) <= _MOST_PAIRS:
-            for a in keys[0]:
+            for a in keys[0].intersection(wanted) if wanted else keys[0]:
                 beside[a] += keys[1]
     return {
         (a, b): c * c / (counts[0][a] * counts[1][b])
@@ -248,7 +257,10 @@ def _terms(lines: Sequence[Line], others: Sequence[Line], lang: str) -> frozense
     for line in lines:
         pairs.update({(a.key, b.key) for a, b in pairwise(line) if a.is_word and b.is_word})
     often = {p for p, c in pairs.items() if c >= _TERM_TIMES and not little & set(p)}
-    sure = _meetings([_joined(line, often, both=True) for line in lines], others)
+    if not often:
+        return frozenset()
+    wanted = {*(f"{a} {b}" for a, b in often), *(part for pair in often for part in pair)}
+    sure = _meetings([_joined(line, often, both=True) for line in lines], others, wanted)
     return frozenset(
         parts
         for (one, other), score in sure.items()
@@ -277,11 +289,6 @@ def _joined(line: Line, terms: Collection[tuple[str, str]], both: bool = False) 
             found.append(line[k])
         k += 2 if is_term and not both else 1
     return tuple(found)
-
-
-def _neighbours(lines: Sequence[Line]) -> Counter[tuple[str, str]]:
-    """Count in how many sentences two lexemes stand side by side; the words of a term also each by itself."""
-    return Counter(pair for line in lines for pair in _sides_of(line))
 
 
 def _sides_of(line: Line) -> set[tuple[str, str]]:

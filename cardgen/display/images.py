@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
-from importlib.metadata import version
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
@@ -92,6 +91,8 @@ def is_painted(key: str) -> bool:
 
 def _painted(svg: LoadedImage, key: str, width_px: int) -> LoadedImage:
     """Paint an SVG, as far as it is not kept in the cache."""
+    from importlib.metadata import version
+
     from PIL import Image
 
     most = math.sqrt(_MOST_PAINTED_PX * svg.width_px / svg.height_px)

@@ -310,14 +310,13 @@ class _Evaluator:
 
     def drawing(self, node: e.Drawing) -> Result:
         """Return how many of the wanted come, or the chance that any, all or none do."""
-        from icepool import Die
-
         deck = self.game.deck(node.source.name)
         counts = self.drawn(node, deck) if deck else self.thrown(node)
-        spread = Distribution(Die(counts))
         if node.function == "count":
-            return spread
-        none, every = spread.chances.get(0, Fraction(0)), spread.chances.get(node.number, Fraction(0))
+            from icepool import Die
+
+            return Distribution(Die(counts))
+        none, every = (Fraction(counts.get(number, 0), sum(counts.values())) for number in (0, node.number))
         return Amount({"any": 1 - none, "no": none, "all": every}[node.quantifier], True)
 
     def drawn(self, node: e.Drawing, deck: Deck) -> dict[int, int]:

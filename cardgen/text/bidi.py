@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import groupby
 from unicodedata import bidirectional, normalize
 
@@ -30,6 +29,17 @@ _BRACKETS = (
 #: By opening bracket its closing one; U+2329 and U+3008 are equivalent.
 _CLOSING = {normalize("NFD", a): normalize("NFD", b) for a, b in zip(*[iter(_BRACKETS)] * 2, strict=True)}
 _CLOSES = frozenset(_CLOSING.values())
+#: The scripts that are written from the right, and the languages that are, unless their tag names another script.
+#: Source: CLDR, character order.
+_LEFTWARD_SCRIPTS = frozenset(("adlm", "arab", "hebr", "nkoo", "rohg", "syrc", "thaa"))
+_LEFTWARD_LANGUAGES = frozenset(
+    (
+        *("apc", "ar", "bal", "bgn", "ckb", "dv", "fa", "he", "ks", "lrc", "mzn"),
+        *("nqo", "ps", "rhg", "sd", "sdh", "skr", "syr", "trw", "ug", "ur", "yi"),
+    )
+)
+#: Letters of the subtag that names a script. Source: BCP 47.
+_SCRIPT = 4
 #: Brackets open at a time, beyond which none are paired.
 _MOST_OPEN = 63
 _REMOVED = frozenset(("BN", "LRE", "RLE", "LRO", "RLO", "PDF"))
@@ -38,15 +48,11 @@ _NEUTRAL = frozenset(("B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"))
 _STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 
 
-@cache
 def is_leftward(lang: str) -> bool:
     """Return whether a language is read from the right."""
-    from babel import Locale, UnknownLocaleError
-
-    try:
-        return bool(Locale.parse(lang, sep="-").character_order == "right-to-left")
-    except (ValueError, UnknownLocaleError):
-        return False
+    language, *subtags = lang.lower().split("-")
+    script = next((tag for tag in subtags if len(tag) == _SCRIPT), "")
+    return script in _LEFTWARD_SCRIPTS if script else language in _LEFTWARD_LANGUAGES
 
 
 def has_leftward(text: str) -> bool:

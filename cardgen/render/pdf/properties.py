@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import NamedTuple
 
 from cardgen.render.pdf.file import PdfFile, text_string
@@ -70,9 +71,7 @@ def add_outline(file: PdfFile, lines: Sequence[tuple[str, int]]) -> int | None:
 
 def xmp(properties: Properties) -> bytes:
     """Return the document's properties as XMP. Source: ISO 16684-1, 7."""
-    from xml.sax.saxutils import escape
-
-    title, author, lang = (escape(text) for text in properties[:3])
+    title, author, lang = (escape(text, quote=False) for text in properties[:3])
     creator = f"<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>" if author else ""
     language = f"<dc:language><rdf:Bag><rdf:li>{lang}</rdf:li></rdf:Bag></dc:language>" if lang else ""
     return (

@@ -1,17 +1,21 @@
 """The calls of libcairo that the painter makes, declared for cffi, and its objects, which free themselves.
 
 Why not cairocffi: at each import it has all of cairo's 800 declarations parsed, and looks for the library by running
-the system's compiler and linker: 0.17 s, which every process that paints one card would pay.
+the system's compiler and linker: 0.17 s, which every process that paints one card would pay. Parsing these alone takes
+50 ms, so the module that cffi writes of them is kept.
 Source of the declarations: cairographics.org/manual, 1.16.
 """
 
 from __future__ import annotations
 
+import io
+from types import CodeType
 from typing import Any
 
-from cffi import FFI
+import _cffi_backend
 
 from cardgen import libcairo
+from cardgen.load.store import kept_result
 
 _DECLARATIONS = """
 typedef struct _cairo cairo_t;
@@ -81,8 +85,24 @@ EXTEND_PAD = 3
 FILTER_GOOD = 1
 PATH_MOVE_TO, PATH_LINE_TO, PATH_CURVE_TO, PATH_CLOSE_PATH = range(4)
 
-ffi: Any = FFI()
-ffi.cdef(_DECLARATIONS)
+
+def _interface() -> Any:
+    made: dict[str, Any] = {}
+    exec(kept_result("cairo", _module, _DECLARATIONS, _cffi_backend.__version__), made)
+    return made["ffi"]
+
+
+def _module() -> CodeType:
+    from cffi import FFI
+    from cffi.recompiler import make_py_source
+
+    interface, module = FFI(), io.StringIO()
+    interface.cdef(_DECLARATIONS)
+    make_py_source(interface, "cairo", module)
+    return compile(module.getvalue(), "<cairo>", "exec")
+
+
+ffi: Any = _interface()
 lib: Any = ffi.dlopen(libcairo.library())
 
 

@@ -24,7 +24,8 @@ class SourceTexts:
         self._store = sources.store
         read = (file for one in game.lineage for file in sources.read_below(one.folder))
         files = (part for file in read for part in (str(file.path), file.data))
-        self._digest = digest(loader_stamp(), repr(game.chosen), *files)
+        set_aside = [(one.id, one.set_aside) for one in game.components() if one.set_aside]
+        self._digest = digest(loader_stamp(), repr((game.chosen, set_aside)), *files)
         rows = recall(self._store, _KIND, self._digest)
         self._is_kept = rows is not None
         self._texts: dict[Key, SourceMap] = {key: _written(row) for key, row in (rows or {}).items()}

@@ -2,6 +2,7 @@
 
 from cardgen.cache import Cache
 from cardgen.load import load_game
+from cardgen.load.module_choice import with_modules
 from cardgen.values import interpolate
 
 FILES = {
@@ -50,3 +51,19 @@ def test_a_change_of_any_file_prints_anew(project, tmp_path):
     game = read(root, kept)
     assert "Lose 2 shells in 27 turns. Then twenty-seven." in game.component("crab").fields["text"]["en"]
     assert "After 27 turns." in game.rules["en"].sections["1"].text
+
+
+def test_copies_that_a_module_takes_out_are_counted(project, tmp_path):
+    files = {
+        "content/sea/game.yaml": "title: Sea\nlanguages: [en]\nmodules:\n  base: {title: Base}\n"
+        "  ice: {title: Ice, takes_out: {crab: 1}}\n",
+        "content/sea/decks/cards.yaml": "title: Cards\ncards:\n  - {id: crab, name: Crab, copies: 2, "
+        'text: "{=draw(cards: crab):percent}"}\n  - {id: floe, module: ice, name: Floe}\n',
+    }
+    root, kept = project(files), Cache(tmp_path / "kept")
+    loaded = load_game(root / "content/sea", root, kept)
+    texts = [
+        interpolate(one).game.component("crab").text("text", "en")
+        for one in (loaded, with_modules(loaded, loaded.game.modules), loaded)
+    ]
+    assert texts == ["67%", "50%", "67%"]

@@ -1,4 +1,4 @@
-"""A square cover: the look's picture, a fan of cards and the plate with the game's name."""
+"""A square cover: the look's picture and the plate with the game's name; a fan of cards unless the look is the game's own."""
 
 from __future__ import annotations
 
@@ -66,4 +66,6 @@ def square_cover(job: ExportJob) -> SquareCover:
         PictureRefused: a template of the look is broken.
     """
     picture = look_page(job, "title", SIDE_MM, SIDE_MM)
-    return SquareCover(picture, fan_of(job, _CARDS), look_page(job, "title-plate", *_PLATE_MM))
+    # A picture drawn for this game says enough; cards would cover its subject.
+    fan = [] if job.game.looks[0] == job.game.id else fan_of(job, _CARDS)
+    return SquareCover(picture, fan, look_page(job, "title-plate", *_PLATE_MM))

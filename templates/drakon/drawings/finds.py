@@ -22,9 +22,12 @@ NAME = "find"
 DEFAULTS = {"uid": "", "kind": "bones", "seed": ""}
 
 #: How much larger a find lies than it is drawn: it is all that there is to see.
-SCALE = 1.5
+SCALE = 1.3
 _BONE, _SHADE = "#fff3d6", "#3a1606"
+#: A shadow on the floor, away from the light.
+_CAST = {"opacity": ".35", "transform": "translate(.55,.75)"}
 _SKULL = "M-2.9-1Q-2.9-4 0-4Q2.9-4 2.9-1Q2.9 .6 1.7 1.1L1.6 2.6Q0 3.2-1.6 2.6L-1.7 1.1Q-2.9 .6-2.9-1Z"
+_SKULL_SHADE = "M1.1-3.7Q2.75-3.2 2.75-1Q2.75 .5 1.6 1L1.5 2.5L.9 2.7L.8 1.2Q2.2 .2 2-1.4Q1.9-2.8 1.1-3.7Z"
 _SOCKETS = (
     "M-2-.7a.8.95 0 1 1 1.6 0a.8.95 0 1 1-1.6 0ZM.4-.7a.8.95 0 1 1 1.6 0a.8.95 0 1 1-1.6 0ZM0 .4L.5 1.3H-.5Z"
 )
@@ -89,7 +92,8 @@ def _skeleton(rng: Random) -> list[BaseElement]:
     cage = "M-3.2,0H2.4M-2.2,-2.4Q-1.2,0 -2.2,2.4M-.8,-2.7Q.3,0 -.8,2.7M.6,-2.3Q1.6,0 .6,2.3M2.6,-1.1Q3.4,0 2.6,1.1"
     return [
         *limbs,
-        stroked(cage, _SHADE, 1.15),
+        stroked(cage, _SHADE, 0.7, **_CAST),
+        stroked(cage, _SHADE, 0.95),
         stroked(cage, _BONE, 0.6),
         _skull(f"translate(-5.4,0) rotate({-90 + rng.randint(-40, 40)}) scale(.9)"),
     ]
@@ -97,8 +101,9 @@ def _skeleton(rng: Random) -> list[BaseElement]:
 
 def _skull(place: str) -> BaseElement:
     return group(
-        filled(_SKULL, _SHADE, transform="translate(.4,.5)"),
-        filled(_SKULL, _BONE, stroke=_SHADE, stroke_width=".45", stroke_linejoin="round"),
+        filled(_SKULL, _SHADE, **_CAST),
+        filled(_SKULL, _BONE, stroke=_SHADE, stroke_width=".3", stroke_linejoin="round"),
+        filled(_SKULL_SHADE, "#d9b98c"),
         filled(_SOCKETS, "#4a1d0a"),
         stroked(_TEETH, "#4a1d0a", 0.25),
         transform=place,
@@ -118,10 +123,12 @@ def _bone(length: float, place: str) -> BaseElement:
     shaft = f"M{num(-length)},0H{num(length)}"
     knobs = "".join(circle_path((x * (length + 0.35), y), 0.8) for x in (-1, 1) for y in (-0.62, 0.62))
     return group(
-        filled(knobs, _SHADE, stroke=_SHADE, stroke_width=".7", transform="translate(.15,.2)"),
-        stroked(shaft, _SHADE, 1.8, transform="translate(.15,.2)"),
+        stroked(shaft, _SHADE, 1.3, **_CAST),
+        filled(knobs, _SHADE, stroke=_SHADE, stroke_width=".5"),
+        stroked(shaft, _SHADE, 1.6),
         stroked(shaft, _BONE, 1.1),
         filled(knobs, _BONE),
+        stroked(f"M{num(-length)},.35H{num(length)}", "#d9b98c", 0.3),
         transform=place,
     )
 

@@ -2,7 +2,7 @@
 
 | Drawing | Parameters |
 |---|---|
-| `tulips` | `ground`, `tulip`, `bud`: colours; `width`, `bleed` in mm |
+| `tulips` | `ground`, `tulip`, `bud`: colours; `width`, `bleed` in mm; `keep`: all of it shows with low ink, too |
 | `teeth` | `y` of their tips in mm, `colour`; `width`, `height`, `bleed` of the face in mm |
 | `spray` | `x`, `y` of its middle in mm, `scale`, `turned` in degrees, `mirrored`; `scroll`, `leaf`, `bud`: colours |
 | `garland` | `x`, `y` of its middle in mm, `turned` in degrees; `scroll`, `leaf`, `bud`, `heart`: colours |
@@ -63,9 +63,10 @@ def tulips(p: Mapping[str, Any], _: Mapping[str, str]) -> str:
     buds = [f"M{num(x + step / 2)},1.79l.55,.96l-.55,.96l-.55,-.96Z" for x in between]
     box = f'x="{-bleed:g}" y="{-bleed:g}" width="{width + 2 * bleed:g}" height="{BORDER_MM + bleed:g}"'
     ground = f'<rect data-ink="lines" {box}'
-    return (
-        f'{ground} fill="{p["ground"]}"/>{shape("".join(heads), p["tulip"])}{shape("".join(buds), p["bud"])}'
-    )
+    flowers = f"{shape(''.join(heads), p['tulip'])}{shape(''.join(buds), p['bud'])}"
+    if p.get("keep"):
+        flowers = f'<g data-ink="keep">{flowers}</g>'
+    return f'{ground} fill="{p["ground"]}"/>{flowers}'
 
 
 def _tulip(x: float) -> str:

@@ -32,7 +32,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     """Return the picture as one group."""
     inks = Inks.of(p, palette)
     left, top, right, bottom = box_of(p["box"])
-    inset, clip = 0.1, ClipPath(id=f"{p['uid']}-panel", debug=False)
+    inset, clip = 0.28, ClipPath(id=f"{p['uid']}-panel", debug=False)
     clip.add(filled(_chamfered(left + inset, top + inset, right - inset, bottom - inset), "none"))
     scale = min((bottom - top) / HEIGHT, (right - left) / WIDTH)
     at = f"translate({num(right - WIDTH * scale)},{num(top)}) scale({num(scale, 4)})"

@@ -1,4 +1,4 @@
-"""A square cover: the look's picture and the plate with the game's name; a fan of cards unless the look is the game's own."""
+"""A square cover: the look's picture and the plate with the game's name, and a fan of cards with a shared look."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The gallery of a title page: a picture for each file, with its back showing behind it and the file's name.
 
-Pictures are in rows with even gaps. Where there is no room for all files, those with most faces are shown.
+Pictures are in rows with even gaps; low ones share a column beside high ones. Where there is no room for all files,
+those with most faces are shown.
 """
 
 from __future__ import annotations
@@ -65,9 +66,27 @@ class Row(NamedTuple):
         return [max(deck.width_mm * scale, _LABEL_MM) for deck, scale in pairs]
 
     @property
+    def heights_mm(self) -> list[float]:
+        """Heights of the pictures."""
+        return [deck.face.height_mm * scale for deck, scale in zip(self.decks, self.scales, strict=True)]
+
+    @property
     def height_mm(self) -> float:
         """Height of the highest picture."""
-        return max(deck.face.height_mm * scale for deck, scale in zip(self.decks, self.scales, strict=True))
+        return max(self.heights_mm)
+
+    @property
+    def columns(self) -> list[list[int]]:
+        """Indices of the decks of each column: neighbours, if there is room for them below one another."""
+        made: list[list[int]] = []
+        for at, high in enumerate(self.heights_mm):
+            above = made[-1] if made else []
+            taken = sum(self.heights_mm[other] + _WORDS_MM + _AIR_MM for other in above)
+            if above and taken + high <= self.height_mm:
+                above.append(at)
+            else:
+                made.append([at])
+        return made
 
     @property
     def area(self) -> float:
@@ -145,15 +164,22 @@ def draw_gallery(
     # Spare height goes between the rows, above the first and below the last.
     air = (height - sum(row.height_mm + _WORDS_MM for row in rows)) / (len(rows) + 1)
     for row in rows:
-        top += air + row.height_mm
-        gap = (width - sum(row.widths_mm)) / len(row.decks)
+        top += air
+        columns = [(column, max(row.widths_mm[at] for at in column)) for column in row.columns]
+        gap = (width - sum(wide for _, wide in columns)) / len(columns)
         x = left + gap / 2
-        for deck, scale, wide in zip(row.decks, row.scales, row.widths_mm, strict=True):
+        for column, wide in columns:
             middle = x + wide / 2
-            canvas.ops += _picture(job, deck, scale, middle, top)
-            _label(canvas, deck, middle, top + 4.0, wide + min(gap, 2.0), small)
+            # The lowest picture is at the foot of the row; spare height goes above the others.
+            used = sum(row.heights_mm[at] + _WORDS_MM for at in column)
+            spare, foot = (row.height_mm + _WORDS_MM - used) / len(column), top
+            for at in column:
+                foot += spare + row.heights_mm[at]
+                canvas.ops += _picture(job, row.decks[at], row.scales[at], middle, foot)
+                _label(canvas, row.decks[at], middle, foot + 4.0, wide + min(gap, 2.0), small)
+                foot += _WORDS_MM
             x += wide + gap
-        top += _WORDS_MM
+        top += row.height_mm + _WORDS_MM
 
 
 def _label(canvas: Canvas, deck: GalleryDeck, middle: float, y: float, width: float, small: Setting) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardgen.cli import main
 from cardgen.export.cover.fan import FanCard
-from cardgen.export.print.title_gallery import GalleryDeck, gallery_rows
+from cardgen.export.print.title_gallery import GalleryDeck, Row, gallery_rows
 
 DECK = (
     "title: {title}\ntrim_mm: [30, 40]\nsource: s\ncertainty: designed\ncards:\n  - {{id: {id}, name: A}}\n"
@@ -49,6 +49,12 @@ def test_where_not_all_fit_those_with_most_to_show_stay_in_order():
     decks = [GalleryDeck(piece(63, 88), None, str(many), "", many) for many in (4, 9, 1, 7, 9, 2)]
     (row,) = gallery_rows(decks, 90, 40)
     assert [deck.title for deck in row.decks] == ["4", "9", "7", "9"]
+
+
+def test_low_pictures_share_a_column_beside_high_ones():
+    high, low = GalleryDeck(piece(63, 88), None, "", ""), GalleryDeck(piece(25, 25), None, "", "")
+    assert Row((high, low, low, high), (1.0,) * 4).columns == [[0], [1, 2], [3]]
+    assert Row((low, low), (1.0, 1.0)).columns == [[0], [1]]
 
 
 def test_rows_are_as_long_as_one_another():

@@ -26,7 +26,7 @@ _BACK, _MOST_MM = 0.24, 88.0
 _LEAST_MM, _SMALLEST_MM = 19.0, 13.0
 #: Least width of the lines below it.
 _LABEL_MM = 21.0
-#: What rounding may add to a row.
+#: How much shorter a row that was too long is, so that rounding makes it no longer than its room.
 _CLOSE_MM = 0.01
 
 
@@ -116,7 +116,7 @@ def _rows(
     high = min((height_mm - _AIR_MM) / count - _WORDS_MM - _AIR_MM, _MOST_MM)
     ends = [round(index * len(shown) / count) for index in range(count + 1)]
     rows = [_row(tuple(shown[start:end]), width_mm, high) for start, end in pairwise(ends)]
-    fits = all(_is_seen(row, least_mm) and sum(row.widths_mm) <= width_mm + _CLOSE_MM for row in rows)
+    fits = all(_is_seen(row, least_mm) and sum(row.widths_mm) <= width_mm for row in rows)
     return rows if fits else []
 
 
@@ -126,8 +126,8 @@ def _row(decks: tuple[GalleryDeck, ...], width_mm: float, high: float) -> Row:
     # Cells as narrow as their lines stay so: the others give way, until they are as narrow.
     for _ in decks:
         pictures = sum(wide - _AIR_MM for wide in row.widths_mm if wide > _LABEL_MM)
-        over = sum(row.widths_mm) - width_mm
-        if over > 0 and pictures > over:
+        over = sum(row.widths_mm) - width_mm + _CLOSE_MM
+        if over > _CLOSE_MM and pictures > over:
             row = Row(decks, tuple(scale * (1 - over / pictures) for scale in row.scales))
     return row
 

@@ -1,5 +1,8 @@
 """The look of Drakborgen Reawakened: heroes, discs, markers and references, in both languages."""
 
+from cardgen.model.forms import expand_copies
+from tests.paths import ROOT
+
 GAME = "atervackt"
 #: The four aspects in the order in which each beats the next, as the book states it.
 WHEEL = ["SF", "PSY", "VF", "RF"]
@@ -75,11 +78,17 @@ def test_coming_up_goes_round_clockwise_from_the_north(layout):
     assert [n + 1 for n in range(8) if west[n]] == [6, 7, 8]
 
 
-def test_a_roaming_monster_fills_its_arch_on_both_sides(layout):
-    face, _ = layout.face(layout.game.component("standees-goblin"), "face", "sv")
-    assert face.body.count("clip-path") == 2
-    hero, _ = layout.face(layout.game.component("standees-rohan"), "face", "sv")
-    assert not hero.body.count("clip-path")
+def test_roaming_monsters_of_a_kind_have_numbers_and_a_back_of_their_own(layout):
+    deck = expand_copies(layout.game.deck("standees"))
+    orcs = [one for one in deck.components if one.id.startswith("standees-orc")]
+    assert len(orcs) == 6
+    for number, orc in enumerate(orcs, 1):
+        face, _ = layout.face(orc, "face", "sv")
+        words = ["".join(word[0] for word in run.words) for run in face.plain_runs()]
+        assert words.count(str(number)) == 2, "in front and at the back"
+    art = ROOT / "content/atervackt/art"
+    fronts = {one.fields["art"] for one in deck.components if one.fields.get("mark")}
+    assert len(fronts) == 4 and all((art / f"{front}-back.svg").exists() for front in fronts)
 
 
 def test_the_board_says_that_the_sun_stands_in_the_south(layout):

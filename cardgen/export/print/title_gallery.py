@@ -27,6 +27,8 @@ _BACK, _MOST_MM = 0.24, 88.0
 _LEAST_MM, _SMALLEST_MM = 19.0, 13.0
 #: Least width of the lines below it.
 _LABEL_MM = 21.0
+#: How much shorter a row that was too long is, so that rounding makes it no longer than its room.
+_CLOSE_MM = 0.01
 
 
 class GalleryDeck(NamedTuple):
@@ -61,9 +63,9 @@ class Row(NamedTuple):
 
     @property
     def widths_mm(self) -> list[float]:
-        """Widths of the cells: of a picture, or of the lines below it."""
+        """Widths of the cells: of a picture with the space beside it, or of the lines below it."""
         pairs = zip(self.decks, self.scales, strict=True)
-        return [max(deck.width_mm * scale, _LABEL_MM) for deck, scale in pairs]
+        return [max(deck.width_mm * scale + _AIR_MM, _LABEL_MM) for deck, scale in pairs]
 
     @property
     def heights_mm(self) -> list[float]:
@@ -140,9 +142,13 @@ def _rows(
 def _row(decks: tuple[GalleryDeck, ...], width_mm: float, high: float) -> Row:
     """Scale pictures to a height and, where they are too wide together, to the width; none above actual size."""
     row = Row(decks, tuple(min(high / deck.face.height_mm, 1.0) for deck in decks))
-    room = width_mm - (len(decks) - 1) * _AIR_MM
-    smaller = min(1.0, room / sum(row.widths_mm))
-    return Row(decks, tuple(scale * smaller for scale in row.scales))
+    # Cells as narrow as their lines stay so: the others give way, until they are as narrow.
+    for _ in decks:
+        pictures = sum(wide - _AIR_MM for wide in row.widths_mm if wide > _LABEL_MM)
+        over = sum(row.widths_mm) - width_mm + _CLOSE_MM
+        if over > _CLOSE_MM and pictures > over:
+            row = Row(decks, tuple(scale * (1 - over / pictures) for scale in row.scales))
+    return row
 
 
 def _is_seen(row: Row, least_mm: float) -> bool:

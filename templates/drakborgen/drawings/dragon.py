@@ -29,8 +29,8 @@ from .swept import Swept, between
 
 #: From the tail's tip, round the coil, to the skull: mm from its middle.
 COIL: tuple[Point, ...] = (
-    (27.5, -11.6), (23.0, -9.6), (17.0, -10.6), (8.0, -12.4), (-6.0, -12.2), (-19.0, -9.6), (-26.6, -2.0), (-22.0, 6.4),
-    (-9.0, 9.8), (5.0, 9.6), (15.6, 6.2), (18.6, -0.4), (13.6, -5.4), (5.4, -5.4), (-1.6, -2.4),
+    (18.0, -10.0), (15.6, -11.2), (12.6, -12.0), (8.0, -12.6), (-6.0, -12.2), (-19.0, -9.6), (-26.6, -2.0), (-22, 6.4),
+    (-9.0, 9.8), (5.0, 9.6), (15.6, 6.2), (18.6, -0.4), (13.6, -5.8), (6.0, -5.8), (-0.4, -2.6),
 )  # fmt: skip
 #: Half its width along the way, in mm.
 THICK = (
@@ -142,7 +142,7 @@ def _leg(scene: Scene, leg: Leg, hide: str, light: str) -> list[BaseElement]:
 def _wing(scene: Scene, wing: Wing, hide: str, light: str, deep: str) -> list[BaseElement]:
     """Skin in folds between five fingers, and the arm."""
     skin, arm = wing.skin(), wing.arm()
-    web, rim = mix(hide, scene.tones["EMBER"], 0.22), mix(light, scene.tones["PARCH"], 0.45)
+    web, rim = mix(hide, scene.tones["EMBER"], 0.55), mix(light, scene.tones["PARCH"], 0.45)
     return [
         scene.shadow(polygon_path([(x + 0.8, y + 1.3) for x, y in skin]), 0.4),
         scene.inked(polygon_path(skin), web, 0.5),
@@ -171,7 +171,7 @@ def _head(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> BaseEl
     mirrored = half + [(x, -y) for x, y in half[::-1]]
     ridge = [(-2.0, -0.7), (0.6, -1.1), (3.0, -1.0), (6.4, -0.5), (9.6, -0.5)]
     bone = mix(tones["PARCH"], tones["BRASS_DARK"], 0.45)
-    face, warm = mix(hide, tones["EMBER"], 0.5), mix(light, tones["FLAME"], 0.5)
+    face, warm = mix(light, tones["FLAME"], 0.36), mix(light, tones["FLAME"], 0.8)
     frill = "".join(
         polygon_path([(1.2, s * 3.2), (-1.4, s * 6.0), (-1.6, s * 4.2), (-4.2, s * 4.4), (-2.4, s * 1.6)])
         for s in (-1, 1)
@@ -189,7 +189,7 @@ def _head(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> BaseEl
             scene.inked(lids, warm, 0.3),
             scene.lines(shut, width=0.42),
             filled(nostrils, tones["INK"]),
-            transform="scale(1.14)",
+            transform="scale(1.26)",
         ),
     )
 

@@ -251,7 +251,7 @@ def _life(game: Game, text: str) -> Roll:
 
 
 #: What the rows of the potion card say beside `{say:regain 2}`, `{say:lose 2}` and `{say:nothing}`, and what it means.
-DRAUGHTS = ((r"\{say:over\}", "sleep"), (r"\ball\b", "all"), (r"\bhalf\b", "half"), (r"\bdead\b", "dead"))
+DRAUGHTS = ((r"\{say:over\}", "sleep"), (r"\ball\b", "all"), (r"\b[Hh]alve\b", "half"), (r"\bdead\b", "dead"))
 
 
 def _potions(text: str) -> dict[int, Potion]:

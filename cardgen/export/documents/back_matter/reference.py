@@ -124,6 +124,16 @@ def _is_self_explanatory(token: Token, lang: str) -> bool:
     return name.lower().startswith(label.lower())
 
 
+def stacked_mm(flowables: Sequence[Any], width_mm: float) -> float:
+    """Return the height of flowables on a page, where the larger space of two neighbours counts."""
+    total = above = 0.0
+    for one in flowables:
+        total += max(one.getSpaceBefore() - above, 0.0) + one.wrap(width_mm * PT_PER_MM, 10_000)[1]
+        above = one.getSpaceAfter()
+        total += above
+    return total / PT_PER_MM
+
+
 def height_mm(flowables: Sequence[Any], width_mm: float) -> float:
     """Return an upper bound of the height of flowables: the spacing of both neighbours counts."""
     heights = (

@@ -26,7 +26,7 @@ _BRACES, _NAME = re.compile(r"\{([^{}:]*)\}"), re.compile(r"\w+")
 class BottomAligned(Flowable):
     """Flowables at the foot of the page, below whatever precedes them."""
 
-    def __init__(self, children: Sequence[Any], above_mm: float = 3.0) -> None:
+    def __init__(self, children: Sequence[Any], above_mm: float = 1.0) -> None:
         super().__init__()
         self.children, self.above_mm = list(children), above_mm
 

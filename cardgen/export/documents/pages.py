@@ -15,7 +15,7 @@ from reportlab.platypus.frames import Frame
 
 from cardgen.export.documents.back_matter.footnotes import Footnote, footnote_lines
 from cardgen.export.documents.back_matter.index import Index, glossary_lines, page_key
-from cardgen.export.documents.back_matter.reference import at_a_glance, colophon, height_mm, signs
+from cardgen.export.documents.back_matter.reference import at_a_glance, colophon, height_mm, signs, stacked_mm
 from cardgen.export.documents.blocks import Boxed
 from cardgen.export.documents.contents import contents_page
 from cardgen.export.documents.flow import Anchor, Flow, Look
@@ -263,7 +263,8 @@ class Booklet:
         glance, table = at_a_glance(flow, text.quick, self.room_mm), signs(flow, text.game, text.rules)
         foot = colophon(flow, text.game)
         again = flow.of(text.again)
-        if height_mm([*glance, *again, *table, *foot.children], flow.width_mm) < self.room_mm - _TITLE_MM:
+        foot_mm = height_mm(foot.children, flow.width_mm) + foot.above_mm
+        if stacked_mm([*glance, *again, *table], flow.width_mm) + foot_mm < self.room_mm - _TITLE_MM:
             glance += again
         is_apart = self.plan.apart and bool(glance or table)
         if not (glance or table or len(foot.children) > 1) and text.covers != NONE:

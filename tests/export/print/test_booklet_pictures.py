@@ -276,6 +276,14 @@ def test_a_heading_stays_with_text_where_its_figure_heads_the_next_page(tmp_path
     assert "Otters" in before and "They swim well." in before
 
 
+def test_a_heading_that_has_only_a_figure_goes_to_the_next_page_with_it(tmp_path):
+    text = (
+        "Words.\n\n" * 14 + f"## 2 Otters\n\n{picture(TALL)}\n## 3 Eels\n\nThey hide.\n\n" + "Behind.\n\n" * 9
+    )
+    before, at = pages_around(tmp_path, text)
+    assert "Otters" not in before and "Otters" in at
+
+
 def test_a_paragraph_continues_after_the_figure_that_heads_the_next_page(tmp_path):
     long = " ".join(f"Sentence {n} of a long paragraph about otters." for n in range(40))
     before, at = pages_around(tmp_path, "Words.\n\n" * 16 + f"{picture(TALL)}\n{long}")

@@ -3,6 +3,8 @@
 import pytest
 
 from cardgen.cache import Cache
+from cardgen.export.documents.back_matter.index import glossary_lines
+from cardgen.export.documents.flow import Look
 from cardgen.export.documents.page_ends.keeping import keep_together
 from cardgen.export.documents.rich_text import TOGETHER, RichText
 from cardgen.export.documents.setting import Setting
@@ -74,3 +76,11 @@ def test_no_centred_line_ends_with_a_hyphen(setter):
     for width_mm in range(20, 117, 3):
         lines = lines_of(text_of(setter, WORDS, align="center"), width_mm)
         assert not [line for line in lines if line.endswith("-")], width_mm
+
+
+def test_the_last_lines_of_a_glossary_keep_together(setter):
+    look = Look.of("#8f2a1e", {}, (9.3, 1.36))
+    terms = [(f"Term {number}", "What it means.") for number in range(5)]
+    lines = keep_together(glossary_lines(setter, look, terms), 116.0, 170.0, 3)
+    needs = [line.need_mm for line in lines]
+    assert needs[:2] == [0.0, 0.0] and needs[2] > 3 * lines[4].height_mm(116.0)

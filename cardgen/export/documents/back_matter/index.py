@@ -25,6 +25,8 @@ _SIZE_PT, _LEADING = 7.8, 1.3
 _ABOVE_LETTER = 0.5
 #: The index stays on a page with room for this share of it; else it begins on the next.
 _STAYS = 0.66
+#: Lines of a glossary at the top of a page, at least.
+_TOGETHER = 3
 
 
 def page_key(page: int) -> str:
@@ -194,7 +196,7 @@ class Index(Flowable):
 
 
 def glossary_lines(setter: TextSetter, look: Look, terms: Sequence[tuple[str, str]]) -> list[Any]:
-    """Return the lines of a glossary: a list of terms and their meanings."""
+    """Return the lines of a glossary: a list of terms and their meanings, the last of which keep together."""
     whole = Element("L")
     setting: Setting = replace(look.boxed, leading=1.3, after_mm=0.9)
     lines = []
@@ -202,4 +204,6 @@ def glossary_lines(setter: TextSetter, look: Look, terms: Sequence[tuple[str, st
         text = RichText(setter, setter.words(f"**{term}.** {means}"), setting)
         text.element = whole.add(Element("LI")).add(Element("LBody"))
         lines.append(text)
+    for text in lines[-_TOGETHER:-1]:
+        text.keep = True
     return lines

@@ -26,7 +26,7 @@ _BRACES, _NAME = re.compile(r"\{([^{}:]*)\}"), re.compile(r"\w+")
 class BottomAligned(Flowable):
     """Flowables at the foot of the page, below whatever precedes them."""
 
-    def __init__(self, children: Sequence[Any], above_mm: float = 3.0) -> None:
+    def __init__(self, children: Sequence[Any], above_mm: float = 1.0) -> None:
         super().__init__()
         self.children, self.above_mm = list(children), above_mm
 
@@ -122,6 +122,16 @@ def _is_self_explanatory(token: Token, lang: str) -> bool:
     if token.icon:
         return len(name) <= 2
     return name.lower().startswith(label.lower())
+
+
+def stacked_mm(flowables: Sequence[Any], width_mm: float) -> float:
+    """Return the height of flowables on a page, where the larger space of two neighbours counts."""
+    total = above = 0.0
+    for one in flowables:
+        total += max(one.getSpaceBefore() - above, 0.0) + one.wrap(width_mm * PT_PER_MM, 10_000)[1]
+        above = one.getSpaceAfter()
+        total += above
+    return total / PT_PER_MM
 
 
 def height_mm(flowables: Sequence[Any], width_mm: float) -> float:

@@ -52,7 +52,8 @@ class FloatingDocument(BaseDocTemplate):
             if best.empty > _FULL_ENOUGH_MM * PT_PER_MM:
                 best = min(best, _filled(foot, figure, following, reach), key=lambda one: one.empty)
         before = list(takewhile(lambda one: one is not figure, best.flowables))
-        if heads and not any(_is_text(one) for one in before):
+        # A heading is not followed by another heading whose figure is on the next page.
+        if heads and not _is_text(next((one for one in before if not isinstance(one, Anchor)), None)):
             return
         figure.stays = True
         for head in heads:

@@ -14,6 +14,7 @@ from cardgen.cache import digest
 from cardgen.display.images import PictureError
 from cardgen.display.ops import Box, Image, Op
 from cardgen.display.parse import parse_markup
+from cardgen.export.documents.tagging import TaggedCanvas
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.render.pdf.document import PdfDocument, Placed
@@ -112,6 +113,9 @@ class PageForms:
         if shown.clip:
             canvas._code.append(f"{shown.clip} W n")
         canvas._code.append(f"/{shown.name} Do")
+        if isinstance(canvas, TaggedCanvas):
+            left, upper, width, height = shown.box
+            canvas.note_ground([(left, upper), (left + width, upper + height)])
         canvas.restoreState()
 
     def fill(self, canvas: Canvas, shown: Shown, x: float, top: float, width_mm: float) -> None:

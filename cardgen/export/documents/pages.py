@@ -28,6 +28,7 @@ from cardgen.export.documents.page_parts import EmptyPage, NumberedHeading, Page
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
 from cardgen.export.documents.pictures.marks import MarkColours
+from cardgen.export.documents.proofs.near_lines import NearLines
 from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Reading, SectionParts, with_marks_first
 from cardgen.export.documents.rich_text import RichText, set_text
 from cardgen.export.documents.runs import Plan, Run
@@ -136,9 +137,11 @@ class Booklet:
         )
         document.floats = self.plan.floats
         structure = None if self.setter.dry else self.structure
-        maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts)
+        near = None if self.setter.dry else NearLines()
+        maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts, near=near)
         document.build(self._story(run, before), canvasmaker=maker)
         run.fits = not self.setter.too_wide
+        self.setter.near_lines = tuple(near.found) if near else ()
         return file.getvalue(), run
 
     def _templates(self, run: Run) -> list[PageTemplate]:

@@ -23,6 +23,7 @@ from cardgen.export.documents.line_icons import draw_ground, rgb
 from cardgen.export.documents.links import is_chapter, section_key
 from cardgen.export.documents.margin import Margin
 from cardgen.export.documents.page_ends.floating import FloatingDocument
+from cardgen.export.documents.page_ends.grid import GridFrame
 from cardgen.export.documents.page_ends.keeping import keep_together
 from cardgen.export.documents.page_parts import EmptyPage, NumberedHeading, PageProbe, Plate, RuledLines
 from cardgen.export.documents.pictures.faces import Faces
@@ -148,7 +149,13 @@ class Booklet:
         # The frame is centred, and the content of each page moved away from the fold.
         left = (self.width - self.measure_mm * PT_PER_MM) / 2
         size = (self.measure_mm * PT_PER_MM, self.room_mm * PT_PER_MM)
-        frame = Frame(left, _BOTTOM * self.height, *size, 0, 0, 0, 0, id="text")
+        place = (left, _BOTTOM * self.height, *size, 0, 0, 0, 0)
+        on_grid = self.setter.style.baseline_grid
+        frame = (
+            GridFrame(*place, id="text", line_mm=self.look.body.line_mm)
+            if on_grid
+            else Frame(*place, id="text")
+        )
 
         def begin(canvas: Canvas, _document: Any) -> None:
             page = canvas.getPageNumber()

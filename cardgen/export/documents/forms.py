@@ -14,7 +14,6 @@ from cardgen.cache import digest
 from cardgen.display.images import PictureError
 from cardgen.display.ops import Box, Image, Op
 from cardgen.display.parse import parse_markup
-from cardgen.export.documents.tagging import TaggedCanvas
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.render.pdf.document import PdfDocument, Placed
@@ -113,7 +112,8 @@ class PageForms:
         if shown.clip:
             canvas._code.append(f"{shown.clip} W n")
         canvas._code.append(f"/{shown.name} Do")
-        if isinstance(canvas, TaggedCanvas):
+        # A tagged canvas; its module imports reportlab, which counting pages does without.
+        if hasattr(canvas, "note_ground"):
             left, upper, width, height = shown.box
             canvas.note_ground([(left, upper), (left + width, upper + height)])
         canvas.restoreState()

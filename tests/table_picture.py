@@ -12,9 +12,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from cardgen.export.picture_sheets.card_grid import Cell
 from cardgen.export.picture_sheets.pictures import Picture, paint
-from cardgen.export.tts.playing.seats import seats_of
-from cardgen.export.tts.sizes import TILE_SIDE, UNITS_PER_MM, USUAL_TABLE
+from cardgen.export.tts.seats import seats_of
+from cardgen.export.tts.sizes import TILE_SIDE, USUAL_TABLE
 from cardgen.export.tts.table import GameTable
+from cardgen.model.table.sizes import UNITS_PER_MM
 from cardgen.serve.table_view import _place, _Reader
 from tests.tts_tables import shipped_job
 

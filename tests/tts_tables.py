@@ -9,7 +9,6 @@ from typing import NamedTuple
 from cardgen.cache import digest
 from cardgen.export.documents.booklet import SetBooklet
 from cardgen.export.job import ExportJob
-from cardgen.export.tts.arrangement.blocks import Spot
 from cardgen.export.tts.objects import Names
 from cardgen.export.tts.sizes import USUAL_TABLE
 from cardgen.export.tts.table import GameTable
@@ -18,6 +17,7 @@ from cardgen.files import write_under
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Game
 from cardgen.model.forms import table_decks
+from cardgen.model.table.blocks import Spot
 from cardgen.tasks import Done
 from tests.games import read_game
 from tests.paths import ROOT

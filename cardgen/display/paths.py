@@ -122,3 +122,15 @@ def as_svg(d: str) -> str:
     """Return a string of the normal form as SVG path data."""
     pieces = _SEGMENT.findall(d)
     return "".join(_SVG_COMMAND[operator] + " ".join(numbers.split()) for numbers, operator in pieces)
+
+
+def straight_lines(d: str) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """Yield the ends of each straight line in a path."""
+    first = pen = (0.0, 0.0)
+    for operator, points in read_path(d):
+        to = first if operator == "h" else (points[-2], points[-1])
+        if operator in "lh":
+            yield pen, to
+        if operator == "m":
+            first = to
+        pen = to

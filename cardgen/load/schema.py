@@ -295,6 +295,7 @@ def _shapes() -> SimpleNamespace:
             "chapter": v.chapter_style,
             "chapter_pt": v.limit,
             "box": v.box_style,
+            "baseline_grid": v.flag,
         },
     )
     look = record_of(

@@ -18,6 +18,7 @@ class BookletStyle(NamedTuple):
     Attributes:
         color: of documents of games that name none; paper: of a page, which boxes and hairlines are tints of.
         chapter: one of `CHAPTERS`; chapter_pt: the size of its title; box: one of `BOXES`.
+        baseline_grid: lines of running text are on a grid of half lines that all pages share.
     """
 
     color: str = ""
@@ -25,6 +26,7 @@ class BookletStyle(NamedTuple):
     chapter: str = "rule"
     chapter_pt: float = 14.0
     box: str = "bar"
+    baseline_grid: bool = False
 
 
 #: Of looks that say nothing.

@@ -14,12 +14,12 @@ from cardgen.commands.building.products import BuildContext, ImposedGame, LaidOu
 from cardgen.export.documents.booklet import SetBooklet
 from cardgen.export.picture_sheets.pictures import Picture
 from cardgen.export.tts.arrangement.arrange import extent
-from cardgen.export.tts.arrangement.blocks import Spot
 from cardgen.export.tts.objects import UPRIGHT, Json
-from cardgen.export.tts.sizes import UNITS_PER_MM
 from cardgen.export.tts.table import GameTable
 from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.model.face import Face
+from cardgen.model.table.blocks import Spot
+from cardgen.model.table.sizes import UNITS_PER_MM
 
 #: Objects whose picture is not what is seen from above, at its printed size.
 _STANDING = ("Figurine_Custom", "Custom_Dice")

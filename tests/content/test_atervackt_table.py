@@ -6,9 +6,9 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.export.tts.invariants import check_save
-from cardgen.export.tts.setup import read_setup
 from cardgen.load import load_game
 from cardgen.load.module_choice import legal_choices
+from cardgen.model.table.setup import read_setup
 from tests.paths import ROOT
 from tests.tts_tables import off_the_table, overlaps, pieces_of, table_of
 

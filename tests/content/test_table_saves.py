@@ -9,15 +9,9 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.export.tts.invariants import check_save
 from cardgen.export.tts.pieces import MOST_LOOSE
-from cardgen.export.tts.playing.settings import SEAT_COLORS
-from cardgen.export.tts.sizes import (
-    BOARD_DEPTH,
-    CARD_WIDTH,
-    DIE_EDGE,
-    STACK_SIDE,
-    TILE_SIDE,
-    USUAL_TABLE,
-)
+from cardgen.export.tts.sizes import BOARD_DEPTH, CARD_WIDTH, DIE_EDGE, TILE_SIDE, USUAL_TABLE
+from cardgen.model.table.playing import SEAT_COLORS
+from cardgen.model.table.sizes import STACK_SIDE
 from tests.tts_stub import Stub, by_kind
 from tests.tts_tables import every_object, pieces_of, table_of
 

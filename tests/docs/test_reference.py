@@ -9,8 +9,6 @@ from cardgen.check.corpus.termbase import _KEYS
 from cardgen.check.engine.code_pages import pages
 from cardgen.display.profile import NOT_DRAWN
 from cardgen.display.shapes import GEOMETRY
-from cardgen.export.tts.playing.settings import PLAY_KEYS
-from cardgen.export.tts.setup import Setup
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.face_builder import FaceBuilder
 from cardgen.layout.face_spec import FaceSpec, face_inputs, template_values
@@ -20,6 +18,8 @@ from cardgen.load.fact_rows import CLAIM_KEYS, ENTRY_KEYS, KINDS
 from cardgen.load.tables.columns import ALLOW_COLUMN
 from cardgen.model import FIELD_TYPES
 from cardgen.model.kind import kinds
+from cardgen.model.table.playing import PLAY_KEYS
+from cardgen.model.table.setup import Setup
 from tests.docs.codes import FAMILIES
 from tests.docs.key_descriptions import FIELDS
 from tests.docs.keys import records

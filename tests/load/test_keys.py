@@ -9,12 +9,12 @@ import yaml
 from cardgen.cache import Cache, digest
 from cardgen.export.documents.booklet import SetBooklet
 from cardgen.export.job import ExportJob
-from cardgen.export.tts.setup import KEYS as KEYS_OF_TABLE
 from cardgen.export.tts.table_export import TableExport
 from cardgen.layout.decks import GameLayout
 from cardgen.load.fields import _POINT_KEYS
 from cardgen.model.forms import all_forms, table_decks
 from cardgen.model.kind import kinds
+from cardgen.model.table.setup import KEYS as KEYS_OF_TABLE
 from cardgen.tasks import Done
 from tests.docs.keys import records
 from tests.games import read_game, write_files

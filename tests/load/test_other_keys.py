@@ -11,7 +11,6 @@ from cardgen.cache import Cache
 from cardgen.check.corpus import termbase
 from cardgen.commands.check import CheckOptions, check
 from cardgen.export.documents.back_matter.names import glossary_of
-from cardgen.export.tts import setup
 from cardgen.impose.grid import grid_for
 from cardgen.impose.sheet_files import load_sheets
 from cardgen.impose.spec import SHEET_KEYS
@@ -21,11 +20,14 @@ from cardgen.load.look import load_look
 from cardgen.model import field_map, phrases
 from cardgen.model.phrase_uses import effect_rows
 from cardgen.model.pictures.scene import scene_of
+from cardgen.model.table import setup
 from cardgen.project import Project
 from cardgen.values import table_blocks
+from cardgen.values.fenced_blocks import BlockError
 from cardgen.values.pictures import blocks, entries
 from cardgen.values.pictures.blocks import spec_of
 from cardgen.values.pictures.builder import size_of
+from cardgen.values.pictures.tables import with_tables
 from tests.games import found_by, read_game, write_files
 from tests.rows import rows_beside
 
@@ -119,7 +121,10 @@ def seen(root, cache, files):
     table, wrong = setup.read_setup(game)
     found += [*found_by(("CG01", "CG1", "CG2", "CG3", "CG4", "CG6"), game), *wrong]
     spec = spec_of(yaml.safe_dump(files[RULES]["picture"]))
-    scene = spec and scene_of(spec, 100.0, partial(size_of, game))
+    try:
+        scene = spec and scene_of(with_tables(game, spec), 100.0, partial(size_of, game))
+    except BlockError:  # it is among what is wrong
+        scene = None
     return found, (
         printed,
         table,

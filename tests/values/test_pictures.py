@@ -140,7 +140,7 @@ def test_the_words_of_a_picture_stand_in_the_text_in_each_language(made):
         ("name: sea\nshow: [{die: T8}]\ncaption: x", 7, "no die 'T8'; known: T6"),
         ("name: sea\nshow: [{id: otter, as: o}, {id: eel, at: [p, 0%, 0%]}]\ncaption: x", 7, "nothing shown before this is called 'p'; known: o; give a thing a name by 'as'"),
         ("name: sea\nshow: [{id: otter, as: o}, {id: eel, as: o}]\ncaption: x", 7, "two things are called 'o'; give each its own name"),
-        ("name: sea\nshow: [{id: otter, art: eel}]\ncaption: x", 7, "an entry shows one thing of id, deck, row, fan, tiles, art, die, lens, text, arrow; this has both 'id' and 'art'"),
+        ("name: sea\nshow: [{id: otter, art: eel}]\ncaption: x", 7, "an entry shows one thing of id, deck, row, fan, tiles, art, die, lens, table, text, arrow; this has both 'id' and 'art'"),
         ("name: sea\nshow: [{row: [otter], as: o}, {lens: o, crop: [0%, 0%, 50%, 50%]}]\ncaption: x", 7, "'o' is not one face; a lens enlarges what 'id' shows"),
         ("name: sea\nshow: [{id: otter, as: o}, {lens: o}]\ncaption: x", 7, "a lens needs 'crop', the part that it enlarges"),
         ("name: sea\nshow: [{arrow: [[1, 1]]}]\ncaption: x", 7, "an arrow has two points, or three where it is bent: [[x, y], [x, y]]"),

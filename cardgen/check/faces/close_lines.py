@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardgen.check.faces.background import Background, PlacedOp, words_of_run
 from cardgen.display.ops import IDENTITY, Box, Group, Matrix, Op, Paint, Path
-from cardgen.display.paths import read_path
+from cardgen.display.paths import straight_lines
 from cardgen.display.values import apply, inverse, multiply, rgb
+from cardgen.text.ink_box import ink_box
 from cardgen.text.text_run import TextRun
-
-if TYPE_CHECKING:
-    from cardgen.text.fonts import Font
 
 #: Default distance of text from a line, and the shortest line that counts.
 CLEAR_MM, _LINE_MM = 1.0, 4.0
@@ -29,9 +26,6 @@ _DIFFERS, _BESIDE_MM, _DEEPER = 38, 0.7, 1.6
 _SHARE, _LIKE = 0.2, 16
 #: Tolerance.
 HAIR_MM = 0.05
-#: Depth of descenders below the baseline, and largest overshoot of round letters.
-_BELOW_EM, _ROUND_EM = 0.21, 0.1
-_TAILED, _RISING = frozenset("gjpqyçþQ,;()[]{}§|/ß"), frozenset("bdfhijkltþßåäöéèüß!?()[]{}§|/’”")
 
 
 Colour = tuple[int, int, int]
@@ -71,7 +65,7 @@ def close_texts(texts: Iterable[PlacedOp], items: Iterable[Op], background: Back
         scale = math.hypot(shown.matrix[2], shown.matrix[3])
         if not scale:
             continue
-        box = _ink(run, scale)
+        box = ink_box(run, scale)
         to_run = multiply((scale, 0, 0, scale, 0, 0), inverse(shown.matrix))
         near = (edge for edge in edges if _may_be_near(box, edge, to_run))
         found = [close for edge in near if (close := _closeness(box, edge, to_run, background))]
@@ -145,44 +139,6 @@ def _plain(paint: Paint | None, opacity: float) -> Colour | None:
         return None
     red, green, blue = (round(255 * channel) for channel in rgb(paint))
     return red, green, blue
-
-
-def straight_lines(d: str) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """Yield the ends of each straight line in a path."""
-    first = pen = (0.0, 0.0)
-    for operator, points in read_path(d):
-        to = first if operator == "h" else (points[-2], points[-1])
-        if operator in "lh":
-            yield pen, to
-        if operator == "m":
-            first = to
-        pen = to
-
-
-def _ink(run: TextRun, scale: float) -> Box:
-    """Return the bounding box of a run's ink in the run's own space, scaled to millimetres."""
-    words = [(offset, word) for word, offset in run.words if word.text.strip()]
-    text = words_of_run(run)
-    left = run.x + words[0][0] * run.size_mm
-    right = run.x + (words[-1][0] + words[-1][1].advance) * run.size_mm
-    top = run.y - _rise(run.font, text) * run.size_mm
-    has_tail = bool(_TAILED & set(text)) and any(
-        _drop(word.font, g) > _ROUND_EM for _, word in words for g in word.gids
-    )
-    bottom = run.y + (_BELOW_EM * run.size_mm if has_tail else 0.0)
-    return (left * scale, top * scale, right * scale, bottom * scale)
-
-
-@lru_cache(maxsize=4096)
-def _drop(font: Font, gid: int) -> float:
-    """Return a glyph's depth below the baseline, in em; a small-capital 'g' has none."""
-    extents = font.hb_font.get_glyph_extents(gid)
-    return -(extents.y_bearing + extents.height) / font.upem if extents else 0.0
-
-
-def _rise(font: Font, text: str) -> float:
-    tall = any(c.isupper() or c.isdigit() or c in _RISING for c in text)
-    return font.cap_height if tall else font.x_height
 
 
 def _distance(box: Box, edge: _Edge, clear: float) -> float:

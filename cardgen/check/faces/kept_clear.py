@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.check.faces.background import Background
-from cardgen.check.faces.close_lines import straight_lines
 from cardgen.display.ops import Group, Op, Path
 from cardgen.display.parse import parse_markup
+from cardgen.display.paths import straight_lines
 from cardgen.model.face import Face
 
 if TYPE_CHECKING:

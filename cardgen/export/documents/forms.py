@@ -112,6 +112,10 @@ class PageForms:
         if shown.clip:
             canvas._code.append(f"{shown.clip} W n")
         canvas._code.append(f"/{shown.name} Do")
+        # A tagged canvas; its module imports reportlab, which counting pages does without.
+        if hasattr(canvas, "note_ground"):
+            left, upper, width, height = shown.box
+            canvas.note_ground([(left, upper), (left + width, upper + height)])
         canvas.restoreState()
 
     def fill(self, canvas: Canvas, shown: Shown, x: float, top: float, width_mm: float) -> None:

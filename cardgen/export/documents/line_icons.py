@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.art.colour import channels
 from cardgen.display.ops import Gradient, Group, Op, Path, Use
+from cardgen.display.paths import read_path, straight_lines
 from cardgen.export.documents.readings import COMMA, NUMBER, parts_of_number
 from cardgen.export.documents.setting import Setting
-from cardgen.export.documents.tagging import furniture
+from cardgen.export.documents.tagging import TaggedCanvas, furniture
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.lines import PlacedIcon
 from cardgen.units import PT_PER_MM, pt_to_mm
@@ -89,6 +90,11 @@ def _draw_path(canvas: Canvas, path: Path) -> None:
         canvas.setLineCap(path.stroke.cap)
     stroked, filled = path.stroke is not None, path.fill is not None
     canvas.drawPath(_path(canvas, path.d), stroke=stroked, fill=filled, fillMode=not path.evenodd)
+    if isinstance(canvas, TaggedCanvas) and canvas.near:
+        if filled:
+            canvas.note_ground((points[-2], points[-1]) for _, points in read_path(path.d) if points)
+        if stroked:
+            canvas.note_lines(straight_lines(path.d))
 
 
 def _path(canvas: Canvas, d: str) -> Any:

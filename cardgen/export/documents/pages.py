@@ -23,11 +23,13 @@ from cardgen.export.documents.line_icons import draw_ground, rgb
 from cardgen.export.documents.links import is_chapter, section_key
 from cardgen.export.documents.margin import Margin
 from cardgen.export.documents.page_ends.floating import FloatingDocument
+from cardgen.export.documents.page_ends.grid import GridFrame
 from cardgen.export.documents.page_ends.keeping import keep_together
 from cardgen.export.documents.page_parts import EmptyPage, NumberedHeading, PageProbe, Plate, RuledLines
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
 from cardgen.export.documents.pictures.marks import MarkColours
+from cardgen.export.documents.proofs.near_lines import NearLines
 from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Reading, SectionParts, with_marks_first
 from cardgen.export.documents.rich_text import RichText, set_text
 from cardgen.export.documents.runs import Plan, Run
@@ -136,16 +138,24 @@ class Booklet:
         )
         document.floats = self.plan.floats
         structure = None if self.setter.dry else self.structure
-        maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts)
+        near = None if self.setter.dry else NearLines()
+        maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts, near=near)
         document.build(self._story(run, before), canvasmaker=maker)
         run.fits = not self.setter.too_wide
+        self.setter.near_lines = tuple(near.found) if near else ()
         return file.getvalue(), run
 
     def _templates(self, run: Run) -> list[PageTemplate]:
         # The frame is centred, and the content of each page moved away from the fold.
         left = (self.width - self.measure_mm * PT_PER_MM) / 2
         size = (self.measure_mm * PT_PER_MM, self.room_mm * PT_PER_MM)
-        frame = Frame(left, _BOTTOM * self.height, *size, 0, 0, 0, 0, id="text")
+        place = (left, _BOTTOM * self.height, *size, 0, 0, 0, 0)
+        on_grid = self.setter.style.baseline_grid
+        frame = (
+            GridFrame(*place, id="text", line_mm=self.look.body.line_mm)
+            if on_grid
+            else Frame(*place, id="text")
+        )
 
         def begin(canvas: Canvas, _document: Any) -> None:
             page = canvas.getPageNumber()

@@ -21,7 +21,7 @@ from cardgen.export.documents.line_icons import draw_icon, draw_number, rgb
 from cardgen.export.documents.links import LINK, LINK_END, Area, Link, LinkReader, section_key
 from cardgen.export.documents.readings import MARK, NUMBER
 from cardgen.export.documents.setting import Setting
-from cardgen.export.documents.tagging import ADDRESS, Element, link_to, marked, read_as, record_text
+from cardgen.export.documents.tagging import ADDRESS, Element, link_to, marked, note_run, read_as, record_text
 from cardgen.export.documents.text_setter import KeptLines, TextSetter
 from cardgen.text.bidi import as_read
 from cardgen.text.hyphens import Hyphens
@@ -392,4 +392,5 @@ def _draw_piece(canvas: Canvas, setter: TextSetter, piece: _Piece, setting: Sett
     if piece.ends and not run.words[-1][0].text.endswith("-"):
         text.textOut(" ")
     canvas.drawText(text)
+    note_run(canvas, run, top)
     return as_read([word.text for word, _ in run.words])

@@ -19,7 +19,8 @@ from cardgen.units import PT_PER_MM
 
 #: Least number of rows, without the head, on either side of a page break.
 _LEAST_ROWS = 3
-_PAD_X_MM, _PAD_Y_MM = 1.6, 0.55
+#: Beside, above and below the text of a cell: more below, since letters descend there, to be 1 mm from the line.
+_PAD_X_MM, _ABOVE_MM, _BELOW_MM = 1.6, 0.4, 0.7
 #: Greatest share of a table's width for the longest word of one column.
 _MOST_SHARE = 0.7
 #: Entries up to this width are short: a column of them is centred.
@@ -113,8 +114,8 @@ def ruled_table(
             ("FONTNAME", *whole, setter.printer(setter.face(first).font()).name),
             ("LEFTPADDING", *whole, _PAD_X_MM * PT_PER_MM),
             ("RIGHTPADDING", *whole, _PAD_X_MM * PT_PER_MM),
-            ("TOPPADDING", *whole, _PAD_Y_MM * PT_PER_MM),
-            ("BOTTOMPADDING", *whole, _PAD_Y_MM * PT_PER_MM),
+            ("TOPPADDING", *whole, _ABOVE_MM * PT_PER_MM),
+            ("BOTTOMPADDING", *whole, _BELOW_MM * PT_PER_MM),
             ("VALIGN", *whole, "MIDDLE" if pictured else "TOP"),
             ("BACKGROUND", *head, Color(*rgb(colours.tint))),
             ("LINEBELOW", *head, 0.9, Color(*rgb(colours.rule))),

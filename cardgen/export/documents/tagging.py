@@ -7,6 +7,7 @@ the file. Source: ISO 32000-1, 14.6 to 14.8.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -14,6 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFString
 from reportlab.pdfgen.canvas import Canvas
+
+from cardgen.export.documents.proofs.near_lines import NearLines
+from cardgen.text.ink_box import ink_box
+from cardgen.text.text_run import TextRun
+from cardgen.units import PT_PER_MM
 
 if TYPE_CHECKING:
     from reportlab.platypus.flowables import Flowable
@@ -24,6 +30,7 @@ _END = "EMC"
 #: Prefixes of web addresses.
 ADDRESS = "https://"
 _DEEPEST_HEADING = 6
+_Point = tuple[float, float]
 
 
 class Mark(NamedTuple):
@@ -136,7 +143,7 @@ class TaggedCanvas(Canvas):
 
     Args:
         structure: collects the elements; without it nothing is marked.
-        page_texts: collects the texts of each page.
+        page_texts: collects the texts of each page; near: the lines and words of each.
     """
 
     def __init__(
@@ -144,10 +151,12 @@ class TaggedCanvas(Canvas):
         *args: Any,
         structure: Structure | None = None,
         page_texts: PageTexts | None = None,
+        near: NearLines | None = None,
         **options: Any,
     ) -> None:
         self.structure = structure
         self.page_texts = page_texts
+        self.near = near
         self._open = False
         #: The figures that links already lead to.
         self.figures: set[str] = set()
@@ -184,7 +193,45 @@ class TaggedCanvas(Canvas):
         """End the page; unmarked content is decoration."""
         if self.structure is not None:
             self._code[:] = with_artifacts(self._code)
+        if self.near:
+            self.near.end_page()
         super().showPage()
+
+    def line(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """Draw a line, and note it."""
+        super().line(x1, y1, x2, y2)
+        self.note_lines([((x1, y1), (x2, y2))])
+
+    def rect(self, x: float, y: float, width: float, height: float, stroke: int = 1, fill: int = 0) -> None:
+        """Draw a rectangle, and note its sides, or what it hides."""
+        super().rect(x, y, width, height, stroke=stroke, fill=fill)
+        corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+        if fill:
+            self.note_ground(corners)
+        if stroke:
+            self.note_lines(zip(corners, corners[1:] + corners[:1], strict=True))
+
+    def note_lines(self, lines: Iterable[tuple[_Point, _Point]]) -> None:
+        """Note straight lines as wide as lines are now."""
+        if self.near:
+            a, b, *_ = self._currentMatrix
+            for start, end in lines:
+                places = self.absolutePosition(*start), self.absolutePosition(*end)
+                self.near.line(*places, self._lineWidth * math.hypot(a, b))
+
+    def note_ground(self, corners: Iterable[_Point]) -> None:
+        """Note what hides the lines below it, by its corners."""
+        if self.near:
+            self.near.ground([self.absolutePosition(*corner) for corner in corners])
+
+
+def note_run(canvas: Canvas, run: TextRun, top: float) -> None:
+    """Note words that are drawn from an upper edge, on a canvas that notes what is near to what."""
+    words = "".join(word.text for word, _ in run.words)
+    if isinstance(canvas, TaggedCanvas) and canvas.near and words.strip():
+        left, upper, right, lower = ink_box(run, PT_PER_MM)
+        corners = canvas.absolutePosition(left, top - lower), canvas.absolutePosition(right, top - upper)
+        canvas.near.text(corners, words)
 
 
 def marked(canvas: Canvas, element: Element | None) -> AbstractContextManager[None]:

@@ -13,6 +13,7 @@ from cardgen.display.ops import Box, Op
 from cardgen.display.parse import parse_markup
 from cardgen.export.documents.forms import PageForms, Shown
 from cardgen.export.documents.links import LINK, LINK_END
+from cardgen.export.documents.proofs.near_lines import Close
 from cardgen.export.documents.readings import MARK, number_icon
 from cardgen.export.documents.setting import Setting
 from cardgen.findings import CardgenError
@@ -73,6 +74,8 @@ class TextSetter:
         self.missing: dict[tuple[str, str], set[str]] = {}
         #: Words wider than the place they stand in.
         self.too_wide: set[str] = set()
+        #: Texts too close to a line, in the pass that is drawn.
+        self.near_lines: tuple[Close, ...] = ()
         #: Nothing is drawn: a pass that only finds out where everything comes to stand.
         self.dry = False
         self._printers: dict[str, _FontPrinter] = {}

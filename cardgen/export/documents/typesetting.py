@@ -34,6 +34,7 @@ from cardgen.export.documents.pages import BOTH, COVERS, NONE, Booklet, BookletT
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.numbered import with_figures
 from cardgen.export.documents.planning import best_run
+from cardgen.export.documents.proofs.near_lines import near_line_message
 from cardgen.export.documents.readings import APPENDIX, HERE, PLACES, extract_readings, inline_readings
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.findings import ERROR, WARNING, CardgenError, Finding, Place, nearest
@@ -235,11 +236,21 @@ def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:
 
 
 def _warnings(setter: TextSetter, rules: RuleText) -> tuple[Finding, ...]:
-    """List the fallback fonts used in a booklet."""
-    return tuple(
+    """List the fallback fonts used in a booklet, and its texts that are too close to a line."""
+    fonts = (
         Finding(_first_place(rules, characters), "CG808", fallback_message(family, characters, used), WARNING)
         for (family, used), characters in sorted(setter.missing.items())
     )
+    near = (
+        Finding(_place_of(rules, close.text), "CG838", near_line_message(close), WARNING)
+        for close in dict.fromkeys(setter.near_lines)
+    )
+    return (*fonts, *near)
+
+
+def _place_of(rules: RuleText, words: str) -> Place:
+    """Return the place of the first section with some words of a line, else that of the rules."""
+    return next((s for s in rules.sections.values() if words in f"{s.title} {s.text}"), rules).place
 
 
 def _first_place(rules: RuleText, characters: set[str]) -> Place:

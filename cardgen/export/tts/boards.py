@@ -11,9 +11,10 @@ from cardgen.export.tts.objects import Json, Pose
 from cardgen.export.tts.objects import board as board_object
 from cardgen.export.tts.objects import pdf as pdf_object
 from cardgen.export.tts.script import fit_script
-from cardgen.export.tts.sizes import BOARD_DEPTH, BOARD_HEIGHT, PDF_WIDTH, scale_of, size_of
+from cardgen.export.tts.sizes import BOARD_DEPTH, BOARD_HEIGHT, PDF_WIDTH, scale_of
 from cardgen.export.tts.snapping import snap_points_of
 from cardgen.model import Component
+from cardgen.model.table.sizes import size_of
 
 
 def boards(on_table: DeckOnTable) -> list[TableGroup]:

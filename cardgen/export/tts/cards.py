@@ -12,8 +12,9 @@ from cardgen.export.picture_sheets.pictures import Picture
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup, set_aside_id
 from cardgen.export.tts.limits import CARD_SHEETS
 from cardgen.export.tts.objects import CardSlot, Json, Pose, Sheet, card, deck
-from cardgen.export.tts.sizes import CARD_WIDTH, scale_of, size_of
+from cardgen.export.tts.sizes import CARD_WIDTH, scale_of
 from cardgen.model import Component
+from cardgen.model.table.sizes import size_of
 
 
 def cards(on_table: DeckOnTable) -> list[TableGroup]:

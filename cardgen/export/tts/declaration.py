@@ -36,7 +36,7 @@ def _invariants() -> Invariants:
 
 
 def _settings(game: Game) -> list[Finding]:
-    from cardgen.export.tts.setup import read_setup
+    from cardgen.model.table.setup import read_setup
 
     return read_setup(game)[1]
 

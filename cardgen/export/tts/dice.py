@@ -8,8 +8,9 @@ from cardgen.export.picture_sheets.card_grid import Cell
 from cardgen.export.picture_sheets.pictures import Picture
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup, own_dice_id
 from cardgen.export.tts.objects import Json, Pose, build_object, custom_die
-from cardgen.export.tts.setup import DICE, Dice
-from cardgen.export.tts.sizes import DIE_EDGE, Size, scale_of, size_of
+from cardgen.export.tts.sizes import DIE_EDGE, scale_of
+from cardgen.model.table.setup import DICE, Dice
+from cardgen.model.table.sizes import Size, size_of
 
 #: Rotations (x, y, z) that show 1, 2, 3 … Source: identical in all dice the game wrote itself.
 DIE_ROTATIONS: Mapping[int, tuple[tuple[int, int, int], ...]] = {

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, SnapPoint
 from cardgen.export.tts.pieces import flat_pictures, flat_tile
-from cardgen.export.tts.setup import Grid
-from cardgen.export.tts.sizes import BOARD_HEIGHT, Size, size_of
+from cardgen.export.tts.sizes import BOARD_HEIGHT
 from cardgen.model import Deck
+from cardgen.model.table.setup import Grid
+from cardgen.model.table.sizes import Size, size_of
 
 
 def grid(on_table: DeckOnTable, settings: Grid) -> TableGroup:

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from cardgen.export.job import ExportJob
 from cardgen.export.picture_sheets.pictures import Picture
 from cardgen.export.tts.objects import Json, Names, Pose
-from cardgen.export.tts.setup import Setup
-from cardgen.export.tts.sizes import Size
 from cardgen.model import Component, Deck
 from cardgen.model.face import Face
 from cardgen.model.outline import Outline
+from cardgen.model.table.setup import Setup
+from cardgen.model.table.sizes import Size
 from cardgen.text.markup import plain_text
 
 

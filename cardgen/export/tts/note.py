@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cardgen.export.documents.words import word
 from cardgen.export.tts.arrangement.arrange import fits_usual_table
-from cardgen.export.tts.sizes import USUAL_TABLE, Size
+from cardgen.export.tts.sizes import USUAL_TABLE
+from cardgen.model.table.sizes import Size
 
 
 def table_note(title: str, lang: str, area: Size, url_prefix: str) -> bytes:

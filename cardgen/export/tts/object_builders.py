@@ -17,9 +17,9 @@ from cardgen.export.tts.grid import grid
 from cardgen.export.tts.group import DeckOnTable, TableGroup
 from cardgen.export.tts.pads import pads
 from cardgen.export.tts.pieces import bag, figures, tiles, tokens
-from cardgen.export.tts.setup import Setup
 from cardgen.findings import CardgenError, nearest
 from cardgen.model import Deck
+from cardgen.model.table.setup import Setup
 from cardgen.plugins import load_plugins
 
 #: The group of entry points for table objects.

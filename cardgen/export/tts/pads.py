@@ -10,7 +10,8 @@ from cardgen.export.face_pdf import single_page
 from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup, document_id
 from cardgen.export.tts.objects import Json, Pose, pdf
 from cardgen.export.tts.pieces import flat_pictures, flat_tile
-from cardgen.export.tts.sizes import PDF_WIDTH, scale_of, size_of
+from cardgen.export.tts.sizes import PDF_WIDTH, scale_of
+from cardgen.model.table.sizes import size_of
 
 #: Number of sheets, unless the deck sets it (`values: {seats: 2}`).
 SEATS = 4

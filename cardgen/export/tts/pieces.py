@@ -11,18 +11,10 @@ from cardgen.export.tts.cards import cards
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, SnapPoint, build_object, figurine, tile, token
 from cardgen.export.tts.objects import bag as bag_object
-from cardgen.export.tts.sizes import (
-    BAG_SIDE,
-    FIGURE_HEIGHT,
-    STACK_SIDE,
-    TILE_SIDE,
-    UNITS_PER_MM,
-    Size,
-    scale_of,
-    size_of,
-)
+from cardgen.export.tts.sizes import BAG_SIDE, FIGURE_HEIGHT, TILE_SIDE, scale_of
 from cardgen.export.tts.snapping import snap_points_of
 from cardgen.model import Component
+from cardgen.model.table.sizes import STACK_SIDE, UNITS_PER_MM, Size, size_of
 
 #: How flat pieces are laid out if a deck sets it (`values: {table: pile}`): open, in a bag, as a pile of cards, or
 #: without end.

@@ -6,12 +6,7 @@ size that is known or assumed is defined here, so that there is one place to cor
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from cardgen.units import MM_PER_INCH
-
-#: Source: TTS knowledge base, Custom Tile ("in-game units (about an inch)"), read 2026-11-20.
-UNITS_PER_MM = 1 / MM_PER_INCH
+from cardgen.model.table.sizes import UNITS_PER_MM, Size
 
 # Sizes at scale 1, in units.
 #: A card's width; its height follows the proportion of its picture. Three sources that know nothing of one another: a
@@ -33,22 +28,8 @@ PDF_WIDTH = 2.2
 BAG_SIDE = 3.4
 #: Heights at which objects are dropped; the top of the table is at about 1.
 ON_TABLE, BOARD_HEIGHT = 1.5, 1.0
-#: Least side of pieces that are stacked: smaller ones would be lost below one another. Assumed.
-STACK_SIDE = 2.5
 #: Height between the pieces of a stack, more than the thickest has. Assumed.
 STACK_STEP = 0.25
-
-
-class Size(NamedTuple):
-    """Width and depth on the table, in units."""
-
-    width: float
-    depth: float
-
-
-def size_of(trim_mm: tuple[float, float]) -> Size:
-    """Return the size of a flat piece."""
-    return Size(trim_mm[0] * UNITS_PER_MM, trim_mm[1] * UNITS_PER_MM)
 
 
 def scale_of(length_mm: float, at_scale_1: float) -> float:

@@ -7,9 +7,9 @@ from typing import Any
 
 from cardgen.export.tts.group import DeckOnTable
 from cardgen.export.tts.objects import SnapPoint
-from cardgen.export.tts.sizes import UNITS_PER_MM
 from cardgen.model import Component
 from cardgen.model.deck import MOST_POINTS
+from cardgen.model.table.sizes import UNITS_PER_MM
 
 #: The field of pieces that others snap to.
 SNAP_POINTS = "snap_points"

@@ -9,7 +9,6 @@ from functools import cached_property
 
 from cardgen.export.job import ExportJob
 from cardgen.export.tts.arrangement.arrange import extent
-from cardgen.export.tts.arrangement.blocks import LABEL_SIZE, Spot
 from cardgen.export.tts.arrangement.of_groups import spots_of
 from cardgen.export.tts.arrangement.own_pieces import own_pieces
 from cardgen.export.tts.dice import DIE_ROTATIONS, dice_group
@@ -17,8 +16,7 @@ from cardgen.export.tts.group import SaveContext, TableGroup
 from cardgen.export.tts.identity import Identity, identified, roster_of
 from cardgen.export.tts.object_builders import groups_of
 from cardgen.export.tts.objects import UPRIGHT, Json, Names, Pose, SnapPoint, label, saved_object
-from cardgen.export.tts.playing.seats import Seat, seats_of
-from cardgen.export.tts.setup import CODE, read_setup
+from cardgen.export.tts.seats import Seat, seats_of
 from cardgen.export.tts.sizes import ON_TABLE, STACK_STEP
 from cardgen.export.tts.tags import names_of, tag_labels, tagged, tags_on, unknown_tags
 from cardgen.export.tts.whole_save.counters import counter_groups
@@ -27,6 +25,8 @@ from cardgen.export.tts.whole_save.panel import panel_group
 from cardgen.export.tts.whole_save.save import save_of
 from cardgen.export.tts.whole_save.seats import hand, hidden_before, hidden_over, hides
 from cardgen.findings import WARNING, Finding
+from cardgen.model.table.blocks import LABEL_SIZE, Spot
+from cardgen.model.table.setup import CODE, read_setup
 
 
 class GameTable:

@@ -31,7 +31,6 @@ from cardgen.export.tts.arrangement.arrange import extent
 from cardgen.export.tts.group import Booklet
 from cardgen.export.tts.handing_over.bundle import address, bundle
 from cardgen.export.tts.note import table_note
-from cardgen.export.tts.setup import BY_NAME, Setup
 from cardgen.export.tts.stable_names import VERIFIED, stable_name
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.thumbnail import Thumbnail, thumbnail_of
@@ -41,6 +40,7 @@ from cardgen.findings import ERROR, Finding
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import UNPAINTABLE
 from cardgen.limits import LimitExceeded
+from cardgen.model.table.setup import BY_NAME, Setup
 from cardgen.tasks import Done, Result, Task
 
 #: What is added to the name of the save.

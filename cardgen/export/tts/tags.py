@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.export.job import ExportJob
 from cardgen.export.tts.objects import Json
-from cardgen.export.tts.setup import CODE
 from cardgen.export.tts.snapping import SNAP_POINTS
 from cardgen.findings import WARNING, Finding, nearest
 from cardgen.model import Game
 from cardgen.model.forms import expand_copies
+from cardgen.model.table.setup import CODE
 
 
 def names_of(game: Game) -> dict[str, tuple[str, str]]:

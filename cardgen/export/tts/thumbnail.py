@@ -10,8 +10,8 @@ from cardgen.display.ops import DisplayList
 from cardgen.export.cover.square import SIDE_MM, square_cover
 from cardgen.export.job import ExportJob
 from cardgen.export.picture_sheets.pictures import Box, small_png
-from cardgen.export.tts.setup import Setup
 from cardgen.model.face import Face
+from cardgen.model.table.setup import Setup
 
 #: Source: 251 of 251 inspected files of public mods, RGBA.
 SIDE_PX = 256

@@ -21,6 +21,9 @@ LAYER_MM, _CARDS_A_LAYER, _MOST_LAYERS = 0.42, 6, 5
 #: How much a lens enlarges, where its width is not given.
 _ENLARGED = 2.5
 
+#: How high a table may be that is as wide as the picture; a higher one is smaller.
+_HIGHEST = 1.2
+
 #: Room between things and the line that goes round them.
 GROUP_MM = 1.2
 
@@ -192,6 +195,12 @@ class _Layer:
             pieces = [piece.moved(dx, dy) for piece in pieces]
             self.pieces += pieces
             self._cover(entry, _union(piece.box for piece in pieces))
+            for names, piece in zip((one.names for one in entry.laid), pieces, strict=False):
+                for name in names if entry.name else ():
+                    key = f"{entry.name}.{name}"
+                    self.named[key] = _union(
+                        [self.named[key], piece.box] if key in self.named else [piece.box]
+                    )
             if entry.kind == "lens":
                 self.lenses.append((self.faces[entry.what].part(entry.crop).box, pieces[0].box))
             elif len(pieces) == 1:
@@ -245,6 +254,8 @@ class _Layer:
                 yield Piece(
                     "art", entry.what, 0, 0, width, width * source.height_mm / source.width_mm, entry.turn
                 )
+            case "table":
+                yield from self._table(entry)
             case "lens":
                 face = self.faces[entry.what]
                 part = face.part(entry.crop)
@@ -263,6 +274,26 @@ class _Layer:
         height = width * whole.height_mm / whole.width_mm
         layers = layers_of(source.copies) if entry.stack else 0
         return Piece(kind, item.id, 0, 0, width, height, item.turn, entry.side, layers, 1, entry.crop)
+
+    def _table(self, entry: Entry) -> Iterator[Piece]:
+        wide = max(one.x + one.width for one in entry.laid)
+        high = max(one.y + one.height for one in entry.laid)
+        scale = (entry.width_mm or self._room() * min(1.0, _HIGHEST * wide / high)) / wide
+        for one in entry.laid:
+            x, y, width, height = (scale * side for side in one[3:7])
+            yield Piece(
+                one.kind,
+                one.what,
+                x,
+                y,
+                width,
+                height,
+                one.turn,
+                one.side,
+                layers_of(one.copies),
+                1,
+                one.crop,
+            )
 
     def _room(self) -> float:
         return self.width_mm - 2 * PAD_MM

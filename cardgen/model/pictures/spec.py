@@ -33,17 +33,41 @@ class Item(NamedTuple):
     turn: float = 0.0
 
 
+class Laid(NamedTuple):
+    """A piece on a table that is set up, in millimetres of the table, its origin at the top left, y down.
+
+    Attributes:
+        names: by which places refer to it: its deck, its seat, itself; several pieces share some.
+        kind: face, deck or die; what: its id.
+        copies: as many as a pile of it has.
+    """
+
+    names: tuple[str, ...]
+    kind: str
+    what: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float = 0.0
+    side: str = ""
+    copies: int = 1
+    crop: Part = WHOLE
+
+
 @dataclass(frozen=True)
 class Entry:
     """One thing that a picture shows.
 
     Attributes:
-        kind: id, deck, row, fan, tiles, art, die, lens, arrow or text.
+        kind: id, deck, row, fan, tiles, art, die, lens, table, arrow or text.
         items: rows of components; None is an empty place of a map. Of a deck, its id; of the others, none.
         what: the name of the art or the die, what `as` calls the face that a lens enlarges, or the words.
         at: its top left; on: its middle; neither where it lies below what is there already.
         side: face or back; empty for the back of decks and the face of components.
         crop: what of a face is shown. points: of an arrow.
+        players, seats, without: of a table: how many play, on which seats (the first ones, if none are named), and the
+            decks that are not on it; laid: what lies there, once the game has said it.
         name: what `as` calls it. path: its path in the block.
     """
 
@@ -62,6 +86,10 @@ class Entry:
     spread: float = 30.0
     face: int = 1
     points: tuple[Point, ...] = ()
+    players: int = 0
+    seats: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    laid: tuple[Laid, ...] = ()
     name: str = ""
     path: tuple[str | int, ...] = ()
 

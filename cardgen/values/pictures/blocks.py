@@ -146,10 +146,12 @@ def _height(data: Mapping[str, Any]) -> float:
 def _check_places(spec: PictureSpec) -> None:
     """Errors: BlockError: a place names no thing, or one that comes later; a duplicate name."""
     known: list[str] = []
+    tables: list[str] = []
     faces: list[str] = []
 
     def check(point: Point, path: Path) -> None:
-        if point.thing and point.thing not in known:
+        # What lies on a table is known once the game has been asked.
+        if point.thing and point.thing not in known and point.thing.partition(".")[0] not in tables:
             hint = nearest(point.thing, known) or (f"; known: {', '.join(known)}" if known else "")
             raise BlockError(
                 f"nothing shown before this is called '{point.thing}'{hint}; give a thing a name by 'as'",
@@ -165,6 +167,7 @@ def _check_places(spec: PictureSpec) -> None:
         if entry.kind == "lens":
             _check_lens(entry, faces)
         known += _names(entry)
+        tables += _names(entry) if entry.kind == "table" else []
         faces += _names(entry) if entry.kind in ("id", "deck") else []
     for index, callout in enumerate(spec.callouts):
         check(callout.at, ("callouts", index, "at"))

@@ -21,6 +21,7 @@ from cardgen.values.errors import PICTURE_OF_COMPONENTS
 from cardgen.values.fenced_blocks import Block, BlockError, fenced_blocks
 from cardgen.values.interpolator import Interpolator
 from cardgen.values.pictures.blocks import NAME, ReadPicture, Texts, read_picture
+from cardgen.values.pictures.tables import check_names_on_tables, with_tables
 
 
 class BuiltPicture(NamedTuple):
@@ -113,6 +114,8 @@ class PictureBuilder:
                 )
 
     def _check_shown(self, spec: PictureSpec) -> None:
+        spec = with_tables(self._game, spec)
+        check_names_on_tables(spec)
         for entry in spec.show:
             for y, row in enumerate(entry.items):
                 for x, item in enumerate(row):

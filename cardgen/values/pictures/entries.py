@@ -23,6 +23,7 @@ OWN_KEYS: Mapping[str, tuple[str, ...]] = {
     "art": ("width_mm", "turn"),
     "die": ("width_mm", "turn", "face"),
     "lens": ("width_mm", "crop"),
+    "table": ("width_mm", "seats", "without", "side"),
     "text": ("width_mm",),
     "arrow": (),
 }
@@ -38,6 +39,8 @@ _NUMBERS = {
     "face": 100.0,
 }
 _PERCENT = re.compile(r"(-?\d{1,3}(?:\.\d+)?)[ ]?%")
+#: Most players of a table: as many seats as a virtual one has.
+MOST_PLAYERS = 10
 #: Most things in one entry, and most points of an arrow.
 _MOST_ITEMS = 120
 
@@ -83,6 +86,9 @@ def _entry(data: Any, path: Path) -> Entry:
         spread=numbers.get("spread", 30.0),
         face=int(numbers.get("face", 1)),
         points=_points(data["arrow"], (*path, "arrow")) if kind == "arrow" else (),
+        players=_players(data["table"], (*path, "table")) if kind == "table" else 0,
+        seats=_names(data.get("seats", []), (*path, "seats"), "colours of seats"),
+        without=_names(data.get("without", []), (*path, "without"), "decks"),
         name=_name(data.get("as", ""), (*path, "as")),
         path=path,
     )
@@ -108,7 +114,7 @@ def _strange(data: Mapping[str, Any], known: str) -> str:
 
 def _what(kind: str, value: Any, path: Path) -> str:
     """Return the name or the words of an entry; of the lists, none."""
-    if kind in ("row", "fan", "tiles", "arrow"):
+    if kind in ("row", "fan", "tiles", "arrow", "table"):
         return ""
     if isinstance(value, bool) or not isinstance(value, str | int | float) or value == "":
         wanted = {
@@ -171,6 +177,20 @@ def _item(value: Any, path: Path) -> Item | None:
     if isinstance(value, str | int) and not isinstance(value, bool):
         return Item(str(value))
     raise BlockError("not an id; write an id, '{id: …, turn: 90}' or null for an empty place", *path)
+
+
+def _players(value: Any, path: Path) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_PLAYERS:
+        raise BlockError(
+            f"'table' must be the number of players for whom it is set up, from 1 to {MOST_PLAYERS}", *path
+        )
+    return value
+
+
+def _names(value: Any, path: Path, what: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise BlockError(f"'{path[-1]}' must be a list of {what}", *path)
+    return tuple(value)
 
 
 def _points(value: Any, path: Path) -> tuple[Point, ...]:

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.export.tts.arrangement.arrange import arrange, extent, fits_usual_table
-from cardgen.export.tts.arrangement.blocks import Block, Spot
 from cardgen.export.tts.arrangement.packing import packed
-from cardgen.export.tts.arrangement.rows import in_rows
 from cardgen.export.tts.note import table_note
-from cardgen.export.tts.sizes import Size
+from cardgen.model.table.blocks import Block, Spot
+from cardgen.model.table.rows import in_rows
+from cardgen.model.table.sizes import Size
 from tests.tts_tables import overlaps
 
 blocks = st.builds(

@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from cardgen.export.tts.invariants import check_save
-from cardgen.export.tts.setup import read_setup
 from cardgen.export.tts.table import GameTable
+from cardgen.model.table.setup import read_setup
 from tests.games import read_game
 from tests.tts_tables import built, deck, job_of, overlaps
 

@@ -26,12 +26,12 @@ from cardgen.export.tts.dice import DIE_ROTATIONS
 from cardgen.export.tts.invariants import check_save
 from cardgen.export.tts.limits import CARD_SHEETS, LARGEST_PX
 from cardgen.export.tts.objects import Names
-from cardgen.export.tts.setup import read_setup
 from cardgen.export.tts.snapping import snap_points
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.table_export import TableExport
 from cardgen.load import load_game
 from cardgen.load.module_choice import with_modules
+from cardgen.model.table.setup import read_setup
 from tests.games import read_game
 from tests.tts_tables import FILES, GAME, built, cards, deck, job_of, overlaps, run
 

@@ -5,9 +5,9 @@ import io
 import pytest
 from PIL import Image, ImageChops
 
-from cardgen.export.tts.setup import read_setup
 from cardgen.export.tts.table_export import TableExport
 from cardgen.export.tts.thumbnail import thumbnail_of
+from cardgen.model.table.setup import read_setup
 from tests.tts_tables import FILES, GAME, job_of, run
 
 

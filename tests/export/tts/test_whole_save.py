@@ -6,12 +6,12 @@ import pytest
 
 from cardgen.export.tts.invariants import check_save
 from cardgen.export.tts.merging.merge import MergeChoice, merge
-from cardgen.export.tts.playing.seats import seats_of
-from cardgen.export.tts.setup import read_setup
+from cardgen.export.tts.seats import seats_of
 from cardgen.export.tts.sizes import USUAL_TABLE
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.whole_save.panel_script import lua
 from cardgen.findings import WARNING
+from cardgen.model.table.setup import read_setup
 from tests.games import read_game
 from tests.tts_stub import Stub, by_kind
 from tests.tts_tables import FILES, GAME, built, cards, job_of

@@ -20,6 +20,7 @@ from cardgen.model.source_map import PICTURE, RULES_FIELD
 from cardgen.text.links import links_in
 from cardgen.values.pictures.blocks import spec_of
 from cardgen.values.pictures.builder import shown_of, size_of
+from cardgen.values.pictures.tables import with_tables
 
 
 class Faces:
@@ -41,7 +42,7 @@ class Faces:
             if one.kind == PICTURE and one.result
         ]
         specs = (spec_of(body) for body in bodies)
-        return {spec.name: spec for spec in specs if spec}
+        return {spec.name: with_tables(self.game, spec) for spec in specs if spec}
 
     def key(self) -> list[str]:
         """Return all that determines the pictures: the keys of the faces in them."""
@@ -95,3 +96,4 @@ def _shown(spec: PictureSpec) -> Iterable[tuple[str, str, str]]:
         kind = "deck" if entry.kind == "deck" else "face"
         for row in entry.items:
             yield from ((kind, item.id, entry.side) for item in row if item)
+        yield from ((one.kind, one.what, one.side) for one in entry.laid if one.kind != "die")

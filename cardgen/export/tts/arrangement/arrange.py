@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from cardgen.export.tts.arrangement.blocks import EDGE_GAP, Sides, Spot
 from cardgen.export.tts.arrangement.packing import Box, box_at, packed
 from cardgen.export.tts.arrangement.places import SeatArea, at_seats
-from cardgen.export.tts.arrangement.rows import in_rows
-from cardgen.export.tts.sizes import USUAL_TABLE, Size
+from cardgen.export.tts.sizes import USUAL_TABLE
+from cardgen.model.table.blocks import EDGE_GAP, Sides, Spot
+from cardgen.model.table.rows import in_rows
+from cardgen.model.table.sizes import Size
 
 
 def arrange(board: Spot | None, sides: Sides) -> list[Spot]:

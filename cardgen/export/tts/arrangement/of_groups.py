@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 
 from cardgen.export.tts.arrangement.arrange import arrange, arrange_with_seats
-from cardgen.export.tts.arrangement.blocks import Block, Spot
 from cardgen.export.tts.arrangement.own_pieces import PlaceOf
 from cardgen.export.tts.arrangement.places import OwnPiece, SeatArea
 from cardgen.export.tts.group import TableGroup
-from cardgen.export.tts.playing.seats import seats_of
-from cardgen.export.tts.setup import Setup
-from cardgen.export.tts.sizes import STACK_SIDE, Size
+from cardgen.export.tts.seats import seats_of
+from cardgen.model.table.blocks import Block, Spot
+from cardgen.model.table.setup import Setup
+from cardgen.model.table.sizes import STACK_SIDE, Size
 
 
 def spots_of(groups: Sequence[TableGroup], setup: Setup, owners: Mapping[PlaceOf, str]) -> list[Spot]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.export.tts.group import TableGroup
-from cardgen.export.tts.playing.settings import PlaySettings
+from cardgen.model.table.playing import PlaySettings
 
 #: A place of a group: its id, and the index of the piece.
 PlaceOf = tuple[str, int]

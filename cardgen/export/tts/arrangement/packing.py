@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from cardgen.export.tts.arrangement.blocks import BLOCK_GAP, Block, Placed, Sides, Spot
-from cardgen.export.tts.sizes import USUAL_TABLE, Size
+from cardgen.export.tts.sizes import USUAL_TABLE
+from cardgen.model.table.blocks import BLOCK_GAP, Block, Placed, Sides, Spot
+from cardgen.model.table.sizes import Size
 
 #: Part of the table that blocks can fill; where there is more, packing is not tried.
 _MOST_FILLED = 0.95

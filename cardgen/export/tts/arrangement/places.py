@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from cardgen.export.tts.arrangement.blocks import BLOCK_GAP, EDGE_GAP, PIECE_GAP, Spot
 from cardgen.export.tts.arrangement.packing import Box, box_around, box_at, is_inside
-from cardgen.export.tts.sizes import USUAL_TABLE, Size
+from cardgen.export.tts.sizes import USUAL_TABLE
+from cardgen.model.table.blocks import BLOCK_GAP, EDGE_GAP, PIECE_GAP, Spot
+from cardgen.model.table.sizes import Size
 
 
 class OwnPiece(NamedTuple):

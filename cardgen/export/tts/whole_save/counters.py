@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from cardgen.export.job import ExportJob
 from cardgen.export.tts.group import SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, build_object
-from cardgen.export.tts.playing.settings import SEAT_COLORS
-from cardgen.export.tts.setup import Setup
-from cardgen.export.tts.sizes import Size
+from cardgen.model.table.playing import SEAT_COLORS
+from cardgen.model.table.setup import Setup
+from cardgen.model.table.sizes import Size
 from cardgen.text.markup import plain_text
 
 #: Room that a counter takes. Assumed.

@@ -8,12 +8,13 @@ from typing import Any
 
 from cardgen.export.documents.words import word
 from cardgen.export.job import ExportJob
-from cardgen.export.tts.arrangement.blocks import Spot
 from cardgen.export.tts.group import SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, build_object
-from cardgen.export.tts.setup import PANEL, Setup
-from cardgen.export.tts.sizes import USUAL_TABLE, Size
+from cardgen.export.tts.sizes import USUAL_TABLE
 from cardgen.export.tts.whole_save.panel_script import STEP, panel_script
+from cardgen.model.table.blocks import Spot
+from cardgen.model.table.setup import PANEL, Setup
+from cardgen.model.table.sizes import Size
 from cardgen.text.markup import plain_text
 
 #: The id of the group.

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.export.tts.objects import Json
-from cardgen.export.tts.playing.seats import Seat
-from cardgen.export.tts.sizes import Size
+from cardgen.export.tts.seats import Seat
+from cardgen.model.table.sizes import Size
 
 #: The version of the game whose layout of saves this is.
 _VERSION = "v13.3"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from cardgen.export.tts.arrangement.blocks import Spot
 from cardgen.export.tts.objects import Json, Names, Pose, build_object
-from cardgen.export.tts.playing.seats import HAND, Seat
-from cardgen.export.tts.playing.settings import SEAT_COLORS
-from cardgen.export.tts.sizes import USUAL_TABLE, Size
+from cardgen.export.tts.seats import HAND, Seat
+from cardgen.export.tts.sizes import USUAL_TABLE
+from cardgen.model.table.blocks import Spot
+from cardgen.model.table.playing import SEAT_COLORS
+from cardgen.model.table.sizes import Size
 
 #: How deep the zone before a seat is. Assumed: a card fits.
 _ZONE_DEPTH = 4.0

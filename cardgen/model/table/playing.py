@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.findings import nearest
-from cardgen.model import Game, Localized
+from cardgen.model.deck import Localized
 from cardgen.model.forms import expand_copies
+from cardgen.model.game import Game
 
 #: Colours of seats with their tint, in the order in which the game seats people. Source: API, Player, Colors.
 SEAT_COLORS: Mapping[str, tuple[float, float, float]] = {
@@ -74,6 +75,12 @@ class PlaySettings:
     levels: tuple[Level, ...] = ()
     hidden_zones: bool = False
     hidden_over: frozenset[str] = frozenset()
+
+
+def opposite(seats: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the seats on the south side from its right, and those on the north side from its left: clockwise."""
+    south = (len(seats) + 1) // 2
+    return seats[:south], seats[south:]
 
 
 def read_play_settings(game: Game, report: Report) -> PlaySettings:

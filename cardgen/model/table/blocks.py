@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cardgen.export.tts.sizes import STACK_SIDE, Size
+from cardgen.model.table.sizes import STACK_SIDE, Size
 
 #: Lettering of labels: size as the game counts it, and what one letter and one line take at most. Assumed.
 LABEL_SIZE = 40

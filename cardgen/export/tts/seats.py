@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardgen.export.tts.sizes import USUAL_TABLE
+from cardgen.model.table.playing import opposite
 
 #: How wide, high and deep a hand is, and how far from the middle of the table. Source: hands of public saves are 11.7 ×
 #: 9.2 × 4.9, and at z ±20 on the same table.
@@ -26,9 +27,8 @@ class Seat(NamedTuple):
 
 def seats_of(colors: Sequence[str]) -> list[Seat]:
     """Return the seats clockwise from the right of the south side, one more there than in the north if need be."""
-    south = (len(colors) + 1) // 2
-    near = _on_side(colors[:south], -HAND_Z, 0.0, -1)
-    return near + _on_side(colors[south:], HAND_Z, 180.0, 1)
+    south, north = opposite(colors)
+    return _on_side(south, -HAND_Z, 0.0, -1) + _on_side(north, HAND_Z, 180.0, 1)
 
 
 def _on_side(colors: Sequence[str], z: float, turn: float, direction: int) -> list[Seat]:

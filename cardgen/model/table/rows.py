@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.export.tts.arrangement.blocks import BLOCK_GAP, BOARD_GAP, Block, Placed, Sides, Spot
-from cardgen.export.tts.sizes import Size
+from cardgen.model.table.blocks import BLOCK_GAP, BOARD_GAP, Block, Placed, Sides, Spot
+from cardgen.model.table.sizes import Size
 
 #: Length of rows where there is no board to match.
 FREE_WIDTH, FREE_DEPTH = 30.0, 20.0
 
 
-def in_rows(board: Size | None, sides: Sides) -> list[Spot]:
-    """Return spots in rows around a board, from its middle."""
+def in_rows(board: Size | None, sides: Sides, close: bool = False) -> list[Spot]:
+    """Return spots in rows around a board, from its middle.
+
+    Args:
+        close: columns lie right beside board and rows, not beyond the longest row that there could be.
+    """
     middle = board or Size(0.0, 0.0)
     length = Size(max(middle.width, FREE_WIDTH), max(middle.depth, FREE_DEPTH))
     placed: list[Placed] = []
@@ -21,7 +25,8 @@ def in_rows(board: Size | None, sides: Sides) -> list[Spot]:
         for row in _wrapped(sides.get(side, ()), length.width, across=True):
             edge = _place_row(placed, row, edge, away=side == "north")
     # Columns are further out than any row extends, so that the corners stay free.
-    half = max([length.width / 2, *(-p.left for p in placed), *(p.left + p.size.width for p in placed)])
+    least = (middle if close else length).width / 2
+    half = max([least, *(-p.left for p in placed), *(p.left + p.size.width for p in placed)])
     for side in ("west", "east"):
         edge = half + BOARD_GAP
         for column in _wrapped(sides.get(side, ()), length.depth, across=False):

@@ -6,10 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardgen.export.tts.playing.settings import PLAY_KEYS, PlaySettings, read_play_settings
 from cardgen.findings import ERROR, Finding, nearest
-from cardgen.model import Game, Localized
+from cardgen.model.deck import Localized
 from cardgen.model.deck_values import values_of
+from cardgen.model.game import Game
+from cardgen.model.table.playing import PLAY_KEYS, PlaySettings, read_play_settings
 
 SIDES = ("north", "south", "west", "east")
 #: Represent the dice and the block with buttons in a row.

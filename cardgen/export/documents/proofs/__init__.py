@@ -1,0 +1,1 @@
+"""What is measured on the pages of a document as they are drawn."""

@@ -144,7 +144,9 @@ def _has_ground(picture: SvgPicture) -> bool:
     x0, y0, x1, y1 = control_box(items[0].d)
     left, top, width, height = picture.box
     slack = max(width, height) * 1e-4
-    return x0 <= left + slack and y0 <= top + slack and x1 >= left + width - slack and y1 >= top + height - slack
+    return (
+        x0 <= left + slack and y0 <= top + slack and x1 >= left + width - slack and y1 >= top + height - slack
+    )
 
 
 def _is_plain(element: Any) -> bool:

@@ -37,8 +37,8 @@ _COLUMN_MM = 170.0
 #: How a picture can be fitted into a box; the least share of it that `auto` leaves to be seen.
 FITS = ("contain", "cover", "auto", "figure")
 _SEEN = 0.45
-#: Where a photograph is looked at, from its top: faces in upright ones, the horizon in wide ones.
-_FACES, _HORIZON = 1 / 3, 0.5
+#: Where a photograph is looked at, from its top: faces in upright ones, horizon and heads in wide ones.
+_FACES, _HORIZON = 1 / 3, 0.4
 _ID = re.compile(r'(\bid="|url\(#|href="#)(?!s-)([^")]+)')
 
 
@@ -56,7 +56,7 @@ class Picture:
         problems: messages about what is not drawn as written.
         colours: those that an icon keeps instead of taking the requested one.
         size_mm, change: how a raster is scaled down or an SVG painted, see `ShownPicture`.
-        is_photo: pixels that nothing below can be seen through.
+        is_photo: nothing below can be seen through it: pixels without transparency, or a drawing with a ground.
     """
 
     box: Box
@@ -197,11 +197,11 @@ class Pictures:
                 drawn = drawn._replace(markup=prefixed(drawn.markup))
             kept = tuple(drawn)
             keep(self._cache, "svg", key, kept)
-        box, markup, colours, said = kept
+        box, markup, colours, said, has_ground = kept
         colours = () if file.icon else colours  # of a set they are meant
         problems = tuple(f"picture '{file.place}': {problem}" for problem in said)
         if markup:
-            return Picture(box, markup, problems=problems, colours=colours)
+            return Picture(box, markup, problems=problems, colours=colours, is_photo=has_ground and not icon)
         key = self._images.add(replace(image, width_px=box[2], height_px=box[3]))
         return Picture(box, "", key, file.place, problems, (_OF_PIXELS,) if icon else ())
 

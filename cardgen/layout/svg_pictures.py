@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from html import escape
 from typing import Any, NamedTuple
 
-from cardgen.display.bounds import items_box
+from cardgen.display.bounds import control_box, items_box
 from cardgen.display.foreign.freeform import (
     drop_other_files,
     has_text,
@@ -27,7 +27,7 @@ from cardgen.display.foreign.normaliser import NotNormalised, normalise_svg
 from cardgen.display.foreign.resvg import NotPainted, are_alike
 from cardgen.display.foreign.svg_fonts import NO_FONTS, fonts_for_text
 from cardgen.display.images import PAINTED_DPI, PictureError
-from cardgen.display.ops import IDENTITY, Box
+from cardgen.display.ops import IDENTITY, Box, Group, Op, Path
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.display.style import PROPERTIES
 from cardgen.display.values import numbers, view_box_matrix
@@ -87,12 +87,14 @@ class SvgPicture(NamedTuple):
         box: x, y, width, height in the units of `markup`.
         markup: empty where it is to be painted as pixels.
         colours: those an icon keeps; problems: sentences about what is not drawn as written.
+        has_ground: a fill lies below everything, over the whole box.
     """
 
     box: Box
     markup: str
     colours: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
+    has_ground: bool = False
 
 
 def read_svg_picture(data: bytes, icon: bool) -> SvgPicture:
@@ -105,7 +107,8 @@ def read_svg_picture(data: bytes, icon: bool) -> SvgPicture:
         root = read_svg(data)
         size = measure_svg(root)
         plain = _as_it_is(deepcopy(root), size, icon)
-        return plain or _normalised(root, icon)
+        picture = plain or _normalised(root, icon)
+        return picture._replace(has_ground=_has_ground(picture)) if picture.markup else picture
     except (ValueError, NotNormalised, NotPainted) as error:
         raise PictureError(f"the SVG cannot be drawn: {error}") from error
 
@@ -127,6 +130,23 @@ def _as_it_is(root: Any, size: tuple[float, float], icon: bool) -> SvgPicture | 
     except OutsideProfile:
         return None
     return SvgPicture((left, top, *size), markup, colours)
+
+
+def _has_ground(picture: SvgPicture) -> bool:
+    """Return whether the lowest shape of a picture fills its whole box, as a sky or a wall does."""
+    items: Sequence[Op] = parse_markup(picture.markup)[0]
+    while items and isinstance(items[0], Group) and not items[0].matrix and items[0].opacity == 1:
+        items = items[0].items
+    if not items or not isinstance(items[0], Path) or not items[0].fill or items[0].fill_opacity < 1:
+        return False
+    if "C" in items[0].d.upper():
+        return False
+    x0, y0, x1, y1 = control_box(items[0].d)
+    left, top, width, height = picture.box
+    slack = max(width, height) * 1e-4
+    return (
+        x0 <= left + slack and y0 <= top + slack and x1 >= left + width - slack and y1 >= top + height - slack
+    )
 
 
 def _is_plain(element: Any) -> bool:

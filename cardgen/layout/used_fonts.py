@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.findings import WARNING
+from cardgen.layout.inline.emoji import characters_of_emoji
 from cardgen.layout.resources import GameResources
 from cardgen.layout.template_notes import OF_FONT
 from cardgen.model.face import Note
@@ -49,7 +50,8 @@ class UsedFonts:
             if used is None:
                 yield Note(at, "CG805", missing_glyph_message(font.title, characters))
             else:
-                self._lent.setdefault((font.title, used), (at, set()))[1].update(characters)
+                meant = characters_of_emoji(text for text in fields.values() if isinstance(text, str))
+                self._lent.setdefault((font.title, used), (at, set()))[1].update(set(characters) - meant)
 
     def notes(self) -> Iterator[Note]:
         """Yield notes about fonts in another weight or style than requested, and about fallbacks."""

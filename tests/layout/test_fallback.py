@@ -64,6 +64,13 @@ def test_a_font_that_stands_in_is_told_once_for_each_font_of_a_card(laid):
     assert face is not None
 
 
+def test_an_emoji_is_meant_and_a_sign_of_text_that_stands_in_is_told(laid):
+    *_, told = laid(deck=plain("❤\ufe0f ⚔\ufe0f ⭐"))
+    assert told == []
+    *_, told = laid(deck=plain("⚔"))
+    assert [code for *_, code, _ in told] == ["CG808"]
+
+
 def test_a_text_that_no_font_shows_is_refused_and_names_a_package(laid):
     *_, told = laid(deck=plain("a ኢ b"))
     assert [(line, code) for _, line, _, code, _ in told] == [(7, "CG805")]

@@ -16,6 +16,7 @@ from cardgen.commands.options import BuildOptions, load
 from cardgen.display.images import PictureError, read_image
 from cardgen.layout.art_folder import ArtFolder, PictureFiles
 from cardgen.layout.pictures import Picture
+from cardgen.layout.svg_pictures import read_svg_picture
 from cardgen.project import Project
 from cardgen.tasks import Reporter
 from tests.games import read_game
@@ -354,3 +355,18 @@ def test_a_photograph_fills_its_box_where_a_drawing_is_shown_whole(fit):
     x, y, w, h = Picture((0, 0, 8, 11), is_photo=True).placed(box, fit, (0.5, 0.2))
     assert (x, w, h) == (0, 60, 82.5)
     assert y == pytest.approx(-62.5 / 3), "a face is in the upper part"
+
+
+@pytest.mark.parametrize(
+    "lowest, fills",
+    [
+        ('<rect width="8" height="6"/>', True),
+        ('<g><path d="M-1 -1H9V7H-1Z"/></g>', True),
+        ('<circle cx="4" cy="3" r="9"/>', False),
+        ('<rect width="8" height="5"/>', False),
+        ('<rect width="8" height="6" fill="none" stroke="#000000"/>', False),
+    ],
+)
+def test_a_drawing_with_a_ground_is_known(lowest, fills):
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6">{lowest}<path d="M1 1L3 3L1 4Z"/></svg>'
+    assert read_svg_picture(svg.encode(), icon=False).has_ground is fills

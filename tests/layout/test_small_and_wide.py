@@ -63,7 +63,7 @@ def test_an_icon_is_as_high_as_others_and_as_wide_as_its_picture(build, box, wid
     code, reported = build(files)
     assert code == 0, reported
     code = main(["render", "g", "k", "-o", str(tmp_path / "face.svg")])
-    [scale] = re.findall(r"scale\(([\d.]+)", (tmp_path / "face.svg").read_text("utf-8"))
+    *_, scale = re.findall(r"scale\(([\d.]+)", (tmp_path / "face.svg").read_text("utf-8"))
     high = float(scale) * float(height)
     assert float(scale) * float(width) == pytest.approx(wide * high)
     assert high == pytest.approx(ICON_EM * 10 * 25.4 / 72, rel=0.01)

@@ -43,7 +43,7 @@ def test_every_track_and_the_map_have_their_boxes(project, form):
     face = face_of(laid_out(project, PAD), form)
     words = Counter(face.text().split("\n"))
     assert all(words[str(n)] for n in range(1, 18)) and not words["18"]
-    assert {"Tide", "Storms", "Crew", "Cargo", "Total", "A", "B", "lost", "gale", "salt"} <= words.keys()
+    assert {"Tide", "Storms", "Crew", "Cargo", "Total", "A", "B", "lost", "Gale", "Salt"} <= words.keys()
     assert (words["H"], words["L"], words["F"]) == (1, 2, 1)
     boxes = [(float(w), float(h)) for w, h in re.findall(r'width="([\d.]+)" height="([\d.]+)"', face.body)]
     # The page, tracks with two boxes to be drawn by hand, the total, and the squares of the map.

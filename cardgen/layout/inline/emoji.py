@@ -7,7 +7,9 @@ that print as text unless U+FE0F follows, such as ❤, stay text without it.
 from __future__ import annotations
 
 import os
+import re
 import zlib
+from collections.abc import Iterable
 from functools import cached_property
 
 from cardgen.cache import digest, user_cache
@@ -33,6 +35,11 @@ EMOJI = (
     rf"[{_FLAG_LETTERS}]{{2}}|[0-9#*]\ufe0f?\u20e3"
     rf"|{_ONE}(?:[\U000e0020-\U000e007e]+\U000e007f)?(?:\u200d{_JOINED})*"
 )
+
+
+def characters_of_emoji(texts: Iterable[str]) -> set[str]:
+    """Return the characters of all emoji in texts; those that may also print as text only where U+FE0F follows."""
+    return {character for text in texts for emoji in re.findall(EMOJI, text) for character in emoji}
 
 
 class EmojiFont:

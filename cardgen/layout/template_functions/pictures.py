@@ -55,7 +55,7 @@ class PictureFunctions(ShapesAndColours):
         return bool(written) and self._resources.has_picture(written)
 
     def is_photo(self, name: str | None) -> bool:
-        """Return whether the game has a picture of that name which is a photograph: nothing below it can be seen."""
+        """Return whether a picture of that name fills its box: a photograph, or a drawing with a ground."""
         try:
             return self.has_art(name) and self._resources.picture(text_or_empty(name), (1, 1)).is_photo
         except PictureError:

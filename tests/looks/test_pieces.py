@@ -1,0 +1,35 @@
+"""Tokens with a picture and a figure, hexagons with much text, boards, and decks without a window, in each look."""
+
+import pytest
+
+from cardgen.check import LaidOutGame, run_rules
+from cardgen.layout.decks import GameLayout
+from cardgen.model.forms import all_forms
+from cardgen.project import Project
+from tests.games import read_game
+
+SCENE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 6"><rect width="9" height="6" fill="#9db7c4"/><path d="M0 6L4 1L9 6Z" fill="#34506b"/></svg>'
+BAY = "Gain 1 grain for each ship in this bay. The last one to leave turns the light."
+LONG = (
+    "Whoever enters this place pays 1 coin to the bank for each cargo aboard. Whoever cannot pay leaves a cargo here. "
+    * 3
+)
+FILES = {
+    "content/g/art/bay.svg": SCENE,
+    "content/g/tokens/goods.yaml": "title: Goods\nshape: round\ntrim_mm: [25, 25]\nfields: {worth: number}\ntokens: [{id: salt, name: Salt, art: bay, worth: 47}]\n",
+    "content/g/tiles/isles.yaml": f"title: Isles\nshape: hex\ntrim_mm: [60, 52]\ntiles: [{{id: flats, name: Mudflats, text: {BAY}}}]\n",
+    "content/g/boards/coast.yaml": f"title: Coast\ntrim_mm: [260, 180]\nboards: [{{id: coast, name: The Coast, text: {BAY}}}]\n",
+    "content/g/decks/orders.csv": f"name,type,cost,text\nDues,Order,1,{LONG}\nFog,Event,2,Nobody may move.\n",
+}
+
+
+@pytest.mark.parametrize("look", ["plain", "saga", "picnic", "poster", "orbit", "atlas"])
+def test_pieces_are_laid_out_clean(project, cache, look):
+    root = project({"content/g/game.yaml": f"title: River\nlanguages: [en]\nlook: {look}\n", **FILES})
+    game, found = read_game(root / "content/g", root, cache)
+    layout = GameLayout(game, Project(root).template_folders, cache)
+    faces, notes = layout.lay_out(all_forms(game.decks), ("en",), 1)
+    found = [*found, *notes, *run_rules(game, LaidOutGame(game, faces, layout))]
+    assert [str(one) for one in found if one.code.startswith(("CG0", "CG1", "CG8"))] == []
+    token, _ = layout.face(game.component("salt"), "face", "en")
+    assert "47" in [shaped.text for run in layout.runs(token) for shaped, _ in run.words]

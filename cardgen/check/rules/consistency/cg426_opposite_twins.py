@@ -45,7 +45,7 @@ class _Said(NamedTuple):
 
 @rule("CG426", "opposite-twins", severity=WARNING)
 def opposite_twins(game: CheckedGame) -> Violations:
-    """Two sentences of a game are much alike, but one has the opposite of a word of the other: left and right, may and must.
+    """Two sentences of a game are alike but for a word and its opposite: left and right, may and must.
 
     Why it matters: a word was turned round in one of them, and players do what they read last.
 

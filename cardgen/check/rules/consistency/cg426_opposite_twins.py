@@ -144,7 +144,7 @@ def _texts(game: CheckedGame, lang: str) -> Iterator[tuple[str, Callable[[], Pla
 
 def _read(text: str, lang: str) -> list[tuple[str, Mapping[str, tuple[int, str]], bool, list[str]]]:
     """Return the sentences of a text as plain data: words, opposites, whether it denies, stems of its other words."""
-    found = []
+    found: list[tuple[str, Mapping[str, tuple[int, str]], bool, list[str]]] = []
     for sentence in split_sentences(text):
         ways, rest, denies = ways_of(sentence, lang)
         kept = {concept: way for concept, way in ways.items() if concept not in _LOOSE}

@@ -48,7 +48,7 @@ def name_not_said(game: CheckedGame) -> Violations:
 def _said(game: CheckedGame, lang: str) -> Mapping[str, Counter[str]]:
     """Return how often the stems of words are said in a language, by who says them; empty for all."""
     said: dict[str, Counter[str]] = {"": Counter()}
-    for unit, stems in zip(text_units(game), by_text(game, "stems", _stems), strict=True):
+    for unit, stems in zip(text_units(game), by_text(game, "name-not-said", _stems), strict=True):
         if unit.lang == lang:
             said.setdefault(unit.owner, Counter()).update(stems)
             if unit.owner:

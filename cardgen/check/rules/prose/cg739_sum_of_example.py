@@ -31,12 +31,13 @@ def sum_of_example(game: CheckedGame) -> Violations:
     """
     for lang, rules in game.rules.items():
         written = game.source_maps.get(("", RULES_FIELD, lang))
-        for found in _PARAGRAPH.finditer(written.text) if written and _SUM.search(written.text) else ():
+        text = written.text if written else ""
+        for found in _PARAGRAPH.finditer(text) if _SUM.search(text) else ():
             said = {number.value for number in numbers_of(without_tokens(found[0]), lang)}
             for added in _SUM.finditer(found[0]):
                 unsaid = [number for number in re.findall(r"\d+", added[1]) if number not in said]
                 if unsaid and said.intersection(re.findall(r"\d+", added[1])):
-                    place = rules.place.moved(*text_position(written.text, found.start() + added.start()))
+                    place = rules.place.moved(*text_position(text, found.start() + added.start()))
                     message = (
                         f"'{added[1]}' has '{unsaid[0]}', which its paragraph does not say; fix one of them"
                     )

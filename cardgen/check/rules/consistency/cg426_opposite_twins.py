@@ -15,14 +15,15 @@ from cardgen.check.corpus.statements.slots import stems_of
 from cardgen.check.corpus.text_units import PROSE, by_key, text_units
 from cardgen.load.prose import HEADING, ROW
 
-#: Sentences are alike where they share so great a part of their words, and so much. Of 1427 sentences of the shipped
-#: games in which a word was turned round in all languages, one in ten has such a twin.
+#: Two sentences are alike if the words they share have at least this part of the weight of all their words, and at
+#: least this weight. Source: of 1427 sentences of the shipped games with an opposite in them, 148 have such a twin in
+#: all languages, and no clean sentence has a false one.
 _PART, _SHARED = 0.5, 8.0
-#: A word is weighed as if there were so many sentences more.
+#: Added to the number of sentences when words are weighed: few sentences know little of what is common.
 _MORE = 20
-#: Words that so many sentences share tell nothing.
+#: A word in more sentences than this does not make two of them candidates.
 _COMMON = 60
-#: Win and lose have objects of all kinds: who wins, loses no life.
+#: Left out: "win" and "lose" have objects of all kinds; the winner of a fight loses no life.
 _LOOSE = frozenset({"outcome"})
 _SHOWN = 110
 

@@ -8,16 +8,16 @@ from cardgen.check.corpus.statements.slots import stem
 from cardgen.check.corpus.text_units import NAME, TextUnit, by_text, text_units
 from cardgen.model import Component, Deck
 
-#: Ids say names in a deck in which at least so many do, and so great a part of all.
+#: The ids of a deck are made of names if at least this many are, and this part of all.
 _KEPT, _PART = 5, 0.8
-#: A former name is still said so often; words of it have so many letters, and are alike where so many are.
+#: How often texts must still say a former name; letters of its shortest word; letters that two like words begin with.
 _SAID, _WORD, _ALIKE = 2, 3, 4
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 @rule("CG427", "name-not-said", severity=WARNING)
 def name_not_said(game: CheckedGame) -> Violations:
-    """No text says the name of a card, and its id has another, which texts say; ids of other cards of its deck match.
+    """No text mentions the name of a card, but texts mention another one, which is in its id.
 
     Why it matters: the card was renamed, and players look for one of the former name.
 
@@ -31,7 +31,7 @@ def name_not_said(game: CheckedGame) -> Violations:
         -   - {id: room-rope, name: {sv: Stege, en: Ladder}}
         +   - {id: room-rope, name: {sv: Rep, en: Rope}}
 
-    Source: the ids, in the language whose names they have.
+    Source: the ids of the deck, if nearly all others are made of the names in one language.
     """
     reported: set[str] = set()
     for lang in game.languages:
@@ -89,7 +89,7 @@ def _words(text: str) -> list[str]:
 
 
 def _of_id(name: str) -> list[str]:
-    """Return the words of an id behind the deck's."""
+    """Return the words of an id after the first, which is the deck's."""
     _, _, own = name.partition("-")
     return [word for word in _words(own or name) if len(word) >= _WORD]
 

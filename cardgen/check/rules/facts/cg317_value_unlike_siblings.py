@@ -6,7 +6,7 @@ from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.text_units import TextUnit, text_units
 
-#: So many siblings print one value where a single one prints another.
+#: At least this many siblings must print one value if a single one prints another.
 _KEPT = 3
 _PRINTED = re.compile(r"\{=([^{}]*)\}|(?<![\w.,])\d+(?![\w.,]\d)")
 

@@ -5,7 +5,7 @@ from typing import Any
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.model import Component, Deck
 
-#: Two decks have a field in common where so many namesakes have the same of it, of so many values, and one has not.
+#: Two decks share a field if at least this many namesakes agree in it, with at least this many different values.
 _KEPT, _VALUES = 4, 3
 #: Each deck may have a picture of its own.
 _OWN = frozenset({"id", "name", "art", "copies"})
@@ -15,7 +15,7 @@ _OWN = frozenset({"id", "name", "art", "copies"})
 def namesakes_differ(game: CheckedGame) -> Violations:
     """A field differs between two components of one name in two decks, though all other namesakes of these decks agree.
 
-    Why it matters: a hero's card and figure are told by one colour, and play by one number.
+    Why it matters: players match a hero's card and figure by their colour, and find two numbers for one thing.
 
     Example:
           # file: decks/hero.csv
@@ -41,7 +41,7 @@ def namesakes_differ(game: CheckedGame) -> Violations:
         pairs = list(_namesakes(game, *decks))
         names = dict.fromkeys(field for one, _ in pairs for field in one.fields if field not in _OWN)
         for field in names if len(pairs) > _KEPT else ():
-            for one, other in _astray(pairs, field):
+            for one, other in _differing(pairs, field):
                 name = other.name(game.languages[0])
                 if (name, field) not in reported:
                     reported.add((name, field))
@@ -64,7 +64,7 @@ def _by_name(game: CheckedGame, deck: Deck) -> dict[str, Component]:
     return {name: alike[0] for name, alike in named.items() if name and len(alike) == 1}
 
 
-def _astray(pairs: list[tuple[Component, Component]], field: str) -> list[tuple[Component, Component]]:
+def _differing(pairs: list[tuple[Component, Component]], field: str) -> list[tuple[Component, Component]]:
     """Return the one pair that differs in a field in which all others agree, in a list; or an empty one."""
     both = [(a, b) for a, b in pairs if _plain(a.fields.get(field)) and _plain(b.fields.get(field))]
     differ = [(a, b) for a, b in both if _plain(a.fields[field]) != _plain(b.fields[field])]

@@ -40,5 +40,5 @@ def note_left_in(passages: Sequence[Passage]) -> Iterator[Slip]:
     """
     for passage in passages:
         for note in _NOTE.finditer(passage.text):
-            message = f"'{note[0]}' is a note to the author, and would be printed; delete it"
+            message = f"'{note[0]}' is a note or a placeholder, and would be printed; delete or replace it"
             yield passage.slip(note.start(), note.end(), message)

@@ -9,7 +9,7 @@ from cardgen.check.corpus.prose.prose_reading import listed_words, prose_words, 
 from cardgen.check.corpus.segmentation import WORD
 from cardgen.load.prose import Block
 
-#: A name is of a he or a she where it goes with so many pronouns of the one, and so many for each of the other.
+#: The gender of a name is known from at least this many pronouns, and this many for each of the other gender.
 _USUAL, _TIMES = 3, 4
 #: An owner is the name with these letters; in Swedish with an `s` alone.
 _OWNER = re.compile(r"['’]s?$")
@@ -29,7 +29,7 @@ class _Pronoun(NamedTuple):
 @rule("CG738", "pronoun-changes", severity=WARNING)
 @of_prose
 def pronoun_changes(prose: CheckedProse) -> Violations:
-    """A player of an example is she in one place and he in another.
+    """A player in an example is 'she' in one place and 'he' in another.
 
     Why it matters: the reader looks for a second player.
 
@@ -56,7 +56,7 @@ def pronoun_changes(prose: CheckedProse) -> Violations:
         other = _GENDERS[one.gender == "he"]
         if all(usual[n][other] >= max(_USUAL, _TIMES * usual[n][one.gender]) for n in one.names):
             message = (
-                f"'{one.word}', but {' and '.join(sorted(one.names))} is '{other}' elsewhere; use one pronoun"
+                f"'{one.word}' for {' and '.join(sorted(one.names))}, elsewhere '{other}'; use one pronoun"
             )
             yield prose.violation(one.block, one.offset, message)
 

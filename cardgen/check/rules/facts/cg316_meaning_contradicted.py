@@ -1,9 +1,11 @@
 import re
 from collections.abc import Iterator
 
+from cardgen.cache import digest
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.numerals import numbers_of, without_tokens
 from cardgen.check.corpus.statements.opposites import ways_of
+from cardgen.check.corpus.text_units import by_key
 from cardgen.model import Phrase
 from cardgen.model.phrases import SLOTS, effects
 
@@ -41,17 +43,29 @@ def meaning_contradicted(game: CheckedGame) -> Violations:
 
     Source: own design. A meaning need not say all that its phrase says, so each must name something the other lacks.
     """
-    for phrase in game.phrases.values():
-        if phrase.means:
-            for lang, text in phrase.texts.items():
-                said = next(_contradicted(game, phrase, lang, text), None)
-                if said:
-                    place = phrase.places.get(lang, phrase.place)
-                    yield violation(
-                        place,
-                        f"phrase '{phrase.key}' has {said[0]}, but its 'means' {said[1]}; fix one of them",
-                    )
-                    break
+    phrases = [phrase for phrase in game.phrases.values() if phrase.means]
+    keys = [digest(repr(phrase.means), repr(phrase.texts)) for phrase in phrases]
+    tokens = " ".join(game.tokens)
+    found = by_key(game, "meaning-contradicted", phrases, keys, lambda phrase: _first(game, phrase), tokens)
+    for phrase, first in zip(phrases, found, strict=True):
+        if first:
+            lang, has, means = first
+            place = phrase.places.get(lang, phrase.place)
+            yield violation(
+                place, f"phrase '{phrase.key}' has {has}, but its 'means' {means}; fix one of them"
+            )
+
+
+def _first(game: CheckedGame, phrase: Phrase) -> tuple[str, str, str] | None:
+    """Return the first thing that a phrase has in any language and its meaning has otherwise: language and words."""
+    return next(
+        (
+            (lang, *words)
+            for lang, text in phrase.texts.items()
+            for words in _contradicted(game, phrase, lang, text)
+        ),
+        None,
+    )
 
 
 def _contradicted(game: CheckedGame, phrase: Phrase, lang: str, text: str) -> Iterator[tuple[str, str]]:

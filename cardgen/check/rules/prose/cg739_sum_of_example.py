@@ -32,7 +32,9 @@ def sum_of_example(game: CheckedGame) -> Violations:
     for lang, rules in game.rules.items():
         written = game.source_maps.get(("", RULES_FIELD, lang))
         text = written.text if written else ""
-        for found in _PARAGRAPH.finditer(text) if _SUM.search(text) else ():
+        for found in _PARAGRAPH.finditer(text):
+            if not _SUM.search(found[0]):
+                continue
             said = {number.value for number in numbers_of(without_tokens(found[0]), lang)}
             for added in _SUM.finditer(found[0]):
                 unsaid = [number for number in re.findall(r"\d+", added[1]) if number not in said]

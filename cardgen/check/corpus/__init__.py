@@ -33,5 +33,6 @@ What a rule finds in texts is kept on disk by `text_units.disk_memo` (for a game
 
 Words of languages stand in YAML beside the module that reads them: `wording.yaml` (`language_words`), `spelling.yaml`
 (`dictionary`), `typography.yaml` (`typesetting`), `grammar/*.yaml` (`grammar.grammar_data`), `prose/prose_words.yaml`
-(`prose.prose_reading`), `statements/slots.yaml`. The words that loading needs are in `load/prose.yaml`.
+(`prose.prose_reading`), `statements/slots.yaml`, `statements/opposites.yaml`.
+The words that loading needs are in `load/prose.yaml`.
 """

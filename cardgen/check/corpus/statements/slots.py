@@ -144,6 +144,12 @@ def statement(said: str, lang: str) -> Statement:
     return Statement(said, _stems(listed, lang, known), slots, bool(slots) and _excepts(listed, slots, known))
 
 
+def denies(said: str, lang: str) -> bool:
+    """Return whether a sentence says no."""
+    known = _language(lang)
+    return known is not None and not known.words["denying"].isdisjoint(_words(said))
+
+
 def is_of_the_box(said: str, title: str, lang: str) -> bool:
     """Return whether a sentence says what is in the box, by its words or by the title that it is under."""
     known = _language(lang)

@@ -10,16 +10,23 @@ from cardgen.check.corpus.typesetting import Slip
 _ASIDES = (
     "check|verify|ask|fix|kolla|kontrollera|stämmer|prüfen|klären|stimmt|nachsehen|nakijken|controleren|klopt"
 )
-_NOTE = re.compile(
-    r"(?<![\w-])(?:TODO|FIXME|TBD|TBC|WIP)(?![\w-])|(?<=[.!?]\s)X{3,}(?!\w)|\?{3,}|(?i:lorem ipsum)|"
-    rf"\[(?:[^\W\d_]+: )?[^][\n]{{2,80}}\?\]|\((?:{_ASIDES})[^()\n]{{0,30}}[!?]\)"
+#: What stands where a word is still to come, in these languages.
+_TO_COME = (
+    "name|names|number|text|title|card|xx+|namn|antal|titel|kort|anzahl|zahl|karte|naam|aantal|kaart|nummer"
 )
+_NOTES = (
+    r"(?<![\w-])(?:TODO|FIXME|TBD|TBC|WIP)(?![\w-])|(?<=[.!?]\s)X{3,}(?!\w)|\?{3,}",
+    rf"\[(?:[^\W\d_]+: )?[^][\n]{{2,80}}\?\]|\((?:{_ASIDES})[^()\n]{{0,30}}[!?]\)",
+    rf"\[(?i:{_TO_COME})\](?![(\[])|(?<!\w)\(\s*\)|\[\](?![(\[])|(?<!\w)%s(?!\w)",
+    r"(?i:lorem ipsum|\binsert (?:name|text|number) here\b)",
+)
+_NOTE = re.compile("|".join(_NOTES))
 
 
 @rule("CG737", "note-left-in", severity=WARNING)
 @of_passages
 def note_left_in(passages: Sequence[Passage]) -> Iterator[Slip]:
-    """A text contains an author's note to self: TODO, XXX, ???, a question in square brackets, (check!).
+    """A text contains an author's note to self or a placeholder: TODO, XXX, ???, (check!), [name], empty brackets.
 
     Why it matters: it is printed.
 
@@ -33,5 +40,5 @@ def note_left_in(passages: Sequence[Passage]) -> Iterator[Slip]:
     """
     for passage in passages:
         for note in _NOTE.finditer(passage.text):
-            message = f"'{note[0]}' is a note to the author, and would be printed; delete it"
+            message = f"'{note[0]}' is a note or a placeholder, and would be printed; delete or replace it"
             yield passage.slip(note.start(), note.end(), message)

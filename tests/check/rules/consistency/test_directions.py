@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.check.rules.consistency.cg412_opposites_differ.rule import turns
+from cardgen.check.corpus.statements.opposites import turns
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,5 @@
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from pathlib import Path
+from collections.abc import Iterator
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
 from cardgen.check.corpus.numerals import without_tokens
@@ -14,12 +11,10 @@ from cardgen.check.corpus.parallel_parts import (
     row_of,
     row_violations,
 )
-from cardgen.check.corpus.text_units import language_of
-from cardgen.load.store import word_lists
+from cardgen.check.corpus.statements.opposites import opposites, turns
 
 #: Two languages have the same opposites where so many sentences agree for each that does not.
 _TIMES = 3
-_FILE = Path(__file__).with_name("opposites.yaml")
 
 
 @rule("CG412", "opposites-differ", severity=WARNING)
@@ -89,32 +84,3 @@ def _opposed(part: Part) -> tuple[list[str], list[tuple[str, str, str]]]:
 
 def _message(part: Part, word: str, instead: str) -> str:
     return f"'{word}', where '{part.langs[0]}' has '{instead}'; fix one of them"
-
-
-@lru_cache(maxsize=16)
-def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
-    """Return what finds the words of two opposite directions, by what they are about; none where it has no list."""
-    known = word_lists(_FILE)
-    behind = language_of(known["turned_behind"], lang) or {}
-    return {
-        concept: (_any_of(one, behind.get(concept, "")), _any_of(other, behind.get(concept, "")))
-        for concept, (one, other) in (language_of(known["turns"], lang) or {}).items()
-    }
-
-
-@lru_cache(maxsize=16)
-def opposites(lang: str) -> tuple[re.Pattern[str], Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]]:
-    """Return what only looks like one of two opposites, and what finds them by what they are about."""
-    known = word_lists(_FILE)
-    pairs = language_of(known["opposed"], lang) or {}
-    off = _any_of(language_of(known["apart"], lang) or "-", "")
-    return off, {concept: (_any_of(one, ""), _any_of(other, "")) for concept, (one, other) in pairs.items()}
-
-
-def _any_of(forms: str, behind: str) -> re.Pattern[str]:
-    """Return any of some forms; one behind `~` only behind one of some words."""
-    patterns = {form: re.escape(form.lstrip("~")).replace("_", r"\s+") for form in forms.split()}
-    sure = [pattern for form, pattern in patterns.items() if form[0] != "~"]
-    before = "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in behind.split())
-    unsure = [rf"(?:{before}){pattern}" for form, pattern in patterns.items() if form[0] == "~"]
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(sure + unsure)})(?![\w-])", re.IGNORECASE)

@@ -1,0 +1,60 @@
+"""Words and their opposites, by what they are about: directions, and those that languages use unlike often."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from cardgen.check.corpus.numerals import without_tokens
+from cardgen.check.corpus.statements.slots import denies
+from cardgen.check.corpus.text_units import language_of
+from cardgen.load.store import word_lists
+
+_FILE = Path(__file__).with_name("opposites.yaml")
+
+
+@lru_cache(maxsize=16)
+def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
+    """Return what finds the words of two opposite directions, by what they are about; none where it has no list."""
+    known = word_lists(_FILE)
+    behind = language_of(known["turned_behind"], lang) or {}
+    return {
+        concept: (_any_of(one, behind.get(concept, "")), _any_of(other, behind.get(concept, "")))
+        for concept, (one, other) in (language_of(known["turns"], lang) or {}).items()
+    }
+
+
+@lru_cache(maxsize=16)
+def opposites(lang: str) -> tuple[re.Pattern[str], Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]]:
+    """Return what only looks like one of two opposites, and what finds them by what they are about."""
+    known = word_lists(_FILE)
+    pairs = language_of(known["opposed"], lang) or {}
+    off = _any_of(language_of(known["apart"], lang) or "-", "")
+    return off, {concept: (_any_of(one, ""), _any_of(other, "")) for concept, (one, other) in pairs.items()}
+
+
+def _any_of(forms: str, behind: str) -> re.Pattern[str]:
+    """Return any of some forms; one behind `~` only behind one of some words."""
+    patterns = {form: re.escape(form.lstrip("~")).replace("_", r"\s+") for form in forms.split()}
+    sure = [pattern for form, pattern in patterns.items() if form[0] != "~"]
+    before = "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in behind.split())
+    unsure = [rf"(?:{before}){pattern}" for form, pattern in patterns.items() if form[0] == "~"]
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(sure + unsure)})(?![\w-])", re.IGNORECASE)
+
+
+def ways_of(said: str, lang: str) -> tuple[Mapping[str, tuple[int, str]], str, bool]:
+    """Return which of two opposites a sentence has, and the word, by what they are about; the rest; whether it denies.
+
+    What a sentence has both of is left out.
+    """
+    off, opposed = opposites(lang)
+    plain = rest = off.sub(" ", without_tokens(said))
+    ways = {}
+    for concept, pair in {**opposed, **turns(lang)}.items():
+        met = [one.search(plain) for one in pair]
+        if bool(met[0]) != bool(met[1]):
+            way = int(met[0] is None)
+            ways[concept] = (way, next(m[0] for m in met if m))
+        if any(met):
+            rest = pair[1].sub(" ", pair[0].sub(" ", rest))
+    return ways, rest, denies(plain, lang)

@@ -1,0 +1,103 @@
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
+from cardgen.check.corpus.statements.slots import stem
+from cardgen.check.corpus.text_units import NAME, TextUnit, by_text, text_units
+from cardgen.model import Component, Deck
+
+#: The ids of a deck are made of names if at least this many are, and this part of all.
+_KEPT, _PART = 5, 0.8
+#: How often texts must still say a former name; letters of its shortest word; letters that two like words begin with.
+_SAID, _WORD, _ALIKE = 2, 3, 4
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+@rule("CG427", "name-not-said", severity=WARNING)
+def name_not_said(game: CheckedGame) -> Violations:
+    """No text mentions the name of a card, but texts mention another one, which is in its id.
+
+    Why it matters: the card was renamed, and players look for one of the former name.
+
+    Example:
+          # file: decks/room.yaml
+            - {id: room-orc, name: {sv: Orch, en: Orc}, text: {sv: Slå., en: "Roll. You may use a rope."}}
+            - {id: room-elf, name: {sv: Alv, en: Elf}, text: {sv: Slå., en: "Roll. A rope helps."}}
+            - {id: room-bat, name: {sv: Fladdermus, en: Bat}, text: {sv: Slå., en: Roll.}}
+            - {id: room-cat, name: {sv: Katt, en: Cat}, text: {sv: Slå., en: Roll.}}
+            - {id: room-owl, name: {sv: Uggla, en: Owl}, text: {sv: Slå., en: Roll.}}
+        -   - {id: room-rope, name: {sv: Stege, en: Ladder}}
+        +   - {id: room-rope, name: {sv: Rep, en: Rope}}
+
+    Source: the ids of the deck, if nearly all others are made of the names in one language.
+    """
+    reported: set[str] = set()
+    for lang in game.languages:
+        said = _said(game, lang)
+        for deck in game.decks:
+            for component, former in _renamed(deck, lang, said):
+                name = component.name(lang)
+                if component.id not in reported and "name" in component.places:
+                    reported.add(component.id)
+                    message = f"'{name}' is in no text; texts say '{former}', as the id '{component.id}' does"
+                    yield violation(component.at(f"name.{lang}"), f"{message}; use one name")
+
+
+def _said(game: CheckedGame, lang: str) -> Mapping[str, Counter[str]]:
+    """Return how often the stems of words are said in a language, by who says them; empty for all."""
+    said: dict[str, Counter[str]] = {"": Counter()}
+    for unit, stems in zip(text_units(game), by_text(game, "name-not-said", _stems), strict=True):
+        if unit.lang == lang:
+            said.setdefault(unit.owner, Counter()).update(stems)
+            if unit.owner:
+                said[""].update(stems)
+    return said
+
+
+def _stems(unit: TextUnit) -> dict[str, int]:
+    """Return how often a text says each stem; a card counts once."""
+    if unit.kind == NAME:
+        return {}
+    stems = Counter(stem(word, unit.lang) for word in _words(unit.text))
+    return dict(stems) if not unit.owner else dict.fromkeys(stems, 1)
+
+
+def _renamed(deck: Deck, lang: str, said: Mapping[str, Counter[str]]) -> Iterator[tuple[Component, str]]:
+    """Go through the components whose ids have another name than they, one that texts say; with that name."""
+    former = {component.id: _of_id(component.id) for component in deck.components}
+    known = [component for component in deck.components if former[component.id]]
+    unlike = [
+        component for component in known if not _share(former[component.id], _words(component.name(lang)))
+    ]
+    kept = len(known) - len(unlike)
+    if not unlike or kept < _KEPT or kept < _PART * len(known):
+        return
+    for component in unlike:
+        own = said.get(component.id, Counter())
+        times = [said[""][s] - own[s] for s in (stem(word, lang) for word in former[component.id])]
+        name = [stem(word, lang) for word in _words(component.name(lang)) if len(word) >= _WORD]
+        if name and min(times) >= _SAID and not all(said[""][word] for word in name):
+            yield component, " ".join(former[component.id])
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text in lower case, without accents: ids have none."""
+    letters = unicodedata.normalize("NFD", text.lower())
+    return _LETTERS.findall("".join(letter for letter in letters if not unicodedata.combining(letter)))
+
+
+def _of_id(name: str) -> list[str]:
+    """Return the words of an id after the first, which is the deck's."""
+    _, _, own = name.partition("-")
+    return [word for word in _words(own or name) if len(word) >= _WORD]
+
+
+def _share(former: list[str], name: list[str]) -> bool:
+    """Return whether a name has a word of an id, or a part of one."""
+    return any(
+        one[:_ALIKE] == word[:_ALIKE] or one in word or word in one
+        for one in former
+        for word in (*name, "".join(name))
+    )

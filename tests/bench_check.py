@@ -75,7 +75,7 @@ class Outcome:
     """What came of a case.
 
     Attributes:
-        codes: of the findings that told of it; elsewhere: new findings that did not; place, what: for people.
+        codes: of the findings that reported it; elsewhere: new findings that did not; place, what: for people.
     """
 
     operator: str
@@ -173,7 +173,7 @@ class Bench:
         self.store, self.cache = Overlay(kept), Overlay(checked)
         try:
             return self.findings(*key)
-        except Exception as error:  # a checker that fails on a mistake has not told of it
+        except Exception as error:  # a checker that fails on a mistake has not reported it
             return [
                 *self.clean.get(key, ()),
                 Finding(Place("checker"), _FAILED, f"{type(error).__name__}: {error}"),
@@ -191,11 +191,11 @@ class Bench:
         if key not in self.clean:
             self.clean[key] = self.findings(*key)
         new = newcomers(self._with(mutant), self.clean[key])
-        owners = [mutant.told(finding) for finding in new]
+        owners = [mutant.reported(finding) for finding in new]
         outcomes = []
         for case, site in zip(cases, mutant.sites, strict=True):
-            told = [f for f, own in zip(new, owners, strict=True) if site in own]
-            outcomes.append(_outcome(case, *shown(self.content, site), told, new))
+            reported = [f for f, own in zip(new, owners, strict=True) if site in own]
+            outcomes.append(_outcome(case, *shown(self.content, site), reported, new))
         return outcomes
 
     def _before(self, name: str) -> bytes | None:
@@ -212,8 +212,8 @@ class Bench:
         found = self._spoilt(spoilt)
         new = newcomers(found, self.built or ())
         name = Path(spoilt.file).name
-        told = [f for f in new if f.place.file.endswith(spoilt.file) or name in f.message]
-        return _outcome(case, spoilt.file, f"{spoilt.what} → {spoilt.then}", told, new)
+        reported = [f for f in new if f.place.file.endswith(spoilt.file) or name in f.message]
+        return _outcome(case, spoilt.file, f"{spoilt.what} → {spoilt.then}", reported, new)
 
     def _spoilt(self, spoilt: Spoilt) -> list[Finding]:
         out = self.root.parent / f"{self.root.name}-small"
@@ -235,9 +235,9 @@ def _clean_key(mutant: Mutant) -> tuple[str, tuple[str, ...], bool]:
     return first.game, first.decks, first.whole
 
 
-def _outcome(case: Case, place: str, what: str, told: list[Finding], new: list[Finding]) -> Outcome:
-    elsewhere = () if told else tuple(str(f) for f in new)
-    codes = tuple(sorted({f.code for f in told}))
+def _outcome(case: Case, place: str, what: str, reported: list[Finding], new: list[Finding]) -> Outcome:
+    elsewhere = () if reported else tuple(str(f) for f in new)
+    codes = tuple(sorted({f.code for f in reported}))
     return Outcome(case.operator.name, case.operator.group, place, what, codes, elsewhere)
 
 
@@ -272,7 +272,7 @@ class Mutant:
         whole = {name: data for site in self.sites for name, data in site.files}
         return {name: text.encode() for name, text in self.texts.items()} | whole
 
-    def told(self, finding: Finding) -> list[Site]:
+    def reported(self, finding: Finding) -> list[Site]:
         """Return the mistakes a finding is about: it stands at the record or its counterpart, or else names it."""
         if finding.code == _FAILED:
             return []
@@ -594,12 +594,14 @@ def _measure_recall(args: argparse.Namespace) -> None:
         chosen = _chosen(args.group, args.operators)
         outcomes, alarms = plant_all(ROOT, Path(folder), chosen, args.cases, args.seed, args.jobs)
     seconds = time.perf_counter() - started
-    told = f"{len(outcomes)} mistakes of {len(chosen)} kinds, seed {args.seed}; on the clean content {len(alarms)} findings."
+    reported = f"{len(outcomes)} mistakes of {len(chosen)} kinds, seed {args.seed}; on the clean content {len(alarms)} findings."
     print(report(outcomes), "", *map(str, alarms), sep="\n")
-    print(f"\n{table(outcomes)}\n\n{told} {seconds:.0f} s.")
+    print(f"\n{table(outcomes)}\n\n{reported} {seconds:.0f} s.")
     if args.write:
         write_block(
-            "bench-check", f"{table(outcomes)}\n\nMeasured by `make bench-check`: {told}", pages=[MEASURED]
+            "bench-check",
+            f"{table(outcomes)}\n\nMeasured by `make bench-check`: {reported}",
+            pages=[MEASURED],
         )
 
 

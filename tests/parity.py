@@ -25,7 +25,7 @@ BLUR_PX = 1.5
 #: Difference of one channel, of 255, that counts; and the largest region that may differ so.
 DIFFERENT = 32
 LARGEST_MM2 = 0.2
-#: Past this many differing pixels their regions are not told apart: it is all wrong.
+#: Past this many differing pixels their regions are not reported apart: it is all wrong.
 _MOST_PIXELS = 100_000
 
 _FILES = Path(font_source_serif_pro.__file__).parent / "files"

@@ -273,7 +273,7 @@ def test_findings_are_what_check_gives_and_what_build_tells_beside(run, project)
 
 @pytest.mark.parametrize(("options", "expected"), [([], 0), (["--strict"], 1)])
 @pytest.mark.parametrize("form", [[], ["--format", "json"]])
-def test_a_warning_is_told_and_fails_only_a_strict_check(run, project, options, expected, form):
+def test_a_warning_is_reported_and_fails_only_a_strict_check(run, project, options, expected, form):
     code, out, err = run("check", *options, *form, cwd=project(dict(WARNED)))
     assert (code, err) == (expected, "" if form else "1 warning in 1 file\n")
     assert "CG003" in out
@@ -371,14 +371,14 @@ def test_a_booklet_is_rendered_as_its_pages(run, project):
     assert "rules" in run("render", "g", "r", "-o", "r.pdf", cwd=root)[2]
 
 
-def test_a_mistake_of_every_card_is_told_a_hundred_times_and_counted(run, project):
+def test_a_mistake_of_every_card_is_reported_a_hundred_times_and_counted(run, project):
     cards = "".join(f'  - {{id: c{i}, name: A, text: "a {{sc: b"}}\n' for i in range(130))
     root = project({"content/g/decks/d.yaml": f"title: D\nsource: s\ncertainty: designed\ncards:\n{cards}"})
     code, out, _ = run("check", cwd=root)
     assert code == 1
-    told = [line for line in out.splitlines() if "CG014" in line]
-    assert len(told) == 101
-    assert told[-1].endswith("CG014 30 more findings like these; fix these first")
+    reported = [line for line in out.splitlines() if "CG014" in line]
+    assert len(reported) == 101
+    assert reported[-1].endswith("CG014 30 more findings like these; fix these first")
     assert (
         len([f for f in json.loads(run("check", "--format", "json", cwd=root)[1]) if f["code"] == "CG014"])
         == 130
@@ -452,14 +452,14 @@ HOSTILE = {
 # A time limit that rings while Python collects garbage is lost there, and rings again: no fault of the project's.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("command", ["check", "build"])
-def test_a_broken_or_hostile_project_is_told_and_writes_nothing(run, project, monkeypatch, what, command):
+def test_a_broken_or_hostile_project_is_reported_and_writes_nothing(run, project, monkeypatch, what, command):
     monkeypatch.setattr("cardgen.limits.FACE_SECONDS", 1.0)
     root = project(dict(HOSTILE[what]))
     args = [command] + (["--jobs", "1"] if command == "build" else [])
     code, out, err = run(*args, cwd=root)
     assert code == 1, err
-    told = out if command == "check" else err
-    assert re.search(r"^(content|templates)/\S+:\d+:\d+: CG\d{3} ", told, re.M)
+    reported = out if command == "check" else err
+    assert re.search(r"^(content|templates)/\S+:\d+:\d+: CG\d{3} ", reported, re.M)
     assert not list(root.rglob("*.pdf"))
     assert not Path("/tmp/cardgen-was-here").exists()
 
@@ -498,10 +498,10 @@ def test_a_look_or_template_that_is_not_there_is_one_finding_at_its_line(run, tm
     )
     _, out, _ = run("check", cwd=tmp_path / "keep")
     lines = cards.splitlines()
-    told = [said.partition(" error: ") for said in out.splitlines() if " CG" in said]
+    reported = [said.partition(" error: ") for said in out.splitlines() if " CG" in said]
     first = lines.index("template: card") + 1
-    assert [place for place, _, _ in told] == [
+    assert [place for place, _, _ in reported] == [
         f"content/keep/decks/harbour.yaml:{first}:11: CG020",
         f"content/keep/decks/harbour.yaml:{first + 1}:18: CG020",
     ]
-    assert "did you mean 'card.svg.j2'?" in told[0][2] and "did you mean 'back.svg.j2'?" in told[1][2]
+    assert "did you mean 'card.svg.j2'?" in reported[0][2] and "did you mean 'back.svg.j2'?" in reported[1][2]

@@ -70,7 +70,7 @@ def test_a_damaged_manifest_is_no_manifest(tmp_path, text):
     manifest.save()
 
 
-def test_what_a_task_warned_of_is_told_again(tmp_path):
+def test_what_a_task_warned_of_is_reported_again(tmp_path):
     warning = Finding(Place("content/g/game.yaml", 3, 2), "CG903", "so", WARNING)
     manifest = Manifest(tmp_path)
     manifest.record(task("a"), [], None, [warning])
@@ -145,7 +145,7 @@ with output_lock(out, lambda: print("waits", flush=True)) as alone:
 
 @pytest.fixture
 def start(tmp_path):
-    """Start a build in a process of its own, which works until it is told to end."""
+    """Start a build in a process of its own, which works until it is reported to end."""
     running = []
 
     def call(name):

@@ -1,4 +1,4 @@
-"""What is wrong with what a game takes from another: told at the line that takes it, allowed where it is written."""
+"""What is wrong with what a game takes from another: reported at the line that takes it, allowed where it is written."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def games(root, text, deck="from: room\n", cave=None, deeper=None):
 
 
 def found(of, cache, *ids, **options):
-    """Return what a check finds in games as `CODE file:line message`, files told from `content/`."""
+    """Return what a check finds in games as `CODE file:line message`, files reported from `content/`."""
     report = check(of, CheckOptions(games=ids, faces=False, **options), cache)
     return [
         f"{f.code} {f.place.file.removeprefix('content/')}:{f.place.line} {f.message}"
@@ -68,17 +68,19 @@ WRITTEN = "(written in content/cave/decks/room.yaml:5:"
         ("title: Own\ncards:\n  - id: chief\n    from: orc\n", 3),
     ],
 )
-def test_a_mistake_in_a_taken_text_is_told_where_it_is_taken(tmp_path, cache, text, code, what, deck, line):
-    told = [one for one in found(games(tmp_path, text, deck), cache, "deeper") if one.startswith(code)]
-    assert len(told) == 1
-    assert told[0].startswith(f"{code} deeper/decks/room.yaml:{line} ")
-    assert what in told[0]
-    assert WRITTEN in told[0]
+def test_a_mistake_in_a_taken_text_is_reported_where_it_is_taken(
+    tmp_path, cache, text, code, what, deck, line
+):
+    reported = [one for one in found(games(tmp_path, text, deck), cache, "deeper") if one.startswith(code)]
+    assert len(reported) == 1
+    assert reported[0].startswith(f"{code} deeper/decks/room.yaml:{line} ")
+    assert what in reported[0]
+    assert WRITTEN in reported[0]
 
 
 def test_each_game_tells_it_once_at_its_own_line(tmp_path, cache):
-    told = found(games(tmp_path, "It hits the the door."), cache)
-    assert [one.split(" ")[:2] for one in told] == [
+    reported = found(games(tmp_path, "It hits the the door."), cache)
+    assert [one.split(" ")[:2] for one in reported] == [
         ["CG512", "cave/decks/room.yaml:5"],
         ["CG512", "deeper/decks/room.yaml:1"],
     ]
@@ -86,9 +88,9 @@ def test_each_game_tells_it_once_at_its_own_line(tmp_path, cache):
 
 def test_a_fact_that_only_the_other_game_states_is_named(tmp_path, cache):
     facts = {"facts.yaml": "- {key: turns, value: 26}\n"}
-    told = found(games(tmp_path, '"It lasts {=turns} turns."', cave=facts), cache)
-    assert len(told) == 1
-    assert "'turns' is a fact of 'cave': state it in facts.yaml here, too" in told[0]
+    reported = found(games(tmp_path, '"It lasts {=turns} turns."', cave=facts), cache)
+    assert len(reported) == 1
+    assert "'turns' is a fact of 'cave': state it in facts.yaml here, too" in reported[0]
     facts = {"facts.yaml": "- {key: turns, value: 19}\n"}
     assert found(games(tmp_path, '"It lasts {=turns} turns."', deeper=facts), cache, "deeper") == []
 
@@ -107,8 +109,8 @@ def test_what_the_other_author_allows_is_allowed_and_what_this_one_does(tmp_path
     text = "It hits the the door.  # cardgen: allow CG512 (a joke)"
     assert found(games(tmp_path, text), cache) == []
     deck = "from: room  # cardgen: allow CG512 (their joke)\n"
-    told = found(games(tmp_path, "It hits the the door.", deck), cache)
-    assert [one.split(" ")[:2] for one in told] == [["CG512", "cave/decks/room.yaml:5"]]
+    reported = found(games(tmp_path, "It hits the the door.", deck), cache)
+    assert [one.split(" ")[:2] for one in reported] == [["CG512", "cave/decks/room.yaml:5"]]
 
 
 def test_a_fix_never_writes_into_the_other_game(tmp_path, cache):
@@ -138,11 +140,11 @@ def test_words_phrases_and_tokens_that_are_taken_are_not_asked_for(tmp_path, cac
     assert [one.split(" ")[0] for one in found(here, cache, "deeper")] == ["CG407"]
 
 
-def test_a_label_that_is_taken_is_told_at_extends(tmp_path, cache):
+def test_a_label_that_is_taken_is_reported_at_extends(tmp_path, cache):
     here = games(tmp_path, "It hits.", cave={"game.yaml": GAME + "labels: {a: The the}\n"})
-    told = [one for one in found(here, cache, "deeper") if one.startswith("CG512")]
-    assert [one.split(" ")[1] for one in told] == ["deeper/game.yaml:3"]
-    assert "(written in content/cave/game.yaml:4:" in told[0]
+    reported = [one for one in found(here, cache, "deeper") if one.startswith("CG512")]
+    assert [one.split(" ")[1] for one in reported] == ["deeper/game.yaml:3"]
+    assert "(written in content/cave/game.yaml:4:" in reported[0]
 
 
 def made(of, cache, *ids):
@@ -200,8 +202,10 @@ def test_a_game_behind_a_link_out_of_the_project_gives_nothing(tmp_path, cache, 
     (outside / "game.yaml").write_text(GAME, "utf-8")
     here = Project(project(tmp_path, deeper={"game.yaml": DEEPER.replace("cave", "link"), ROOM: ORC}))
     (tmp_path / "content" / "link").symlink_to(outside, target_is_directory=True)
-    told = [one for one in found(here, cache, "deeper") if one.startswith("CG027")]
-    assert told == ["CG027 deeper/game.yaml:3 game 'link' cannot be read; fix it first (cardgen check link)"]
+    reported = [one for one in found(here, cache, "deeper") if one.startswith("CG027")]
+    assert reported == [
+        "CG027 deeper/game.yaml:3 game 'link' cannot be read; fix it first (cardgen check link)"
+    ]
 
 
 def test_a_game_extends_one_that_comes_with_cardgen_as_well(tmp_path, cache, monkeypatch):
@@ -213,22 +217,22 @@ def test_a_game_extends_one_that_comes_with_cardgen_as_well(tmp_path, cache, mon
     for name, text in files.items():
         (here.root / name).parent.mkdir(parents=True, exist_ok=True)
         (here.root / name).write_text(dedent(text), "utf-8")
-    told = found(here, cache)
-    assert [one.split(" ")[:2] for one in told] == [["CG512", "deeper/decks/room.yaml:1"]]
-    assert WRITTEN in told[0]
+    reported = found(here, cache)
+    assert [one.split(" ")[:2] for one in reported] == [["CG512", "deeper/decks/room.yaml:1"]]
+    assert WRITTEN in reported[0]
 
 
 @pytest.mark.parametrize("own", ["", "terms: {gate: {en: gate}}\n"])
-def test_a_term_that_is_taken_and_cannot_be_understood_is_told_at_extends(tmp_path, cache, own):
+def test_a_term_that_is_taken_and_cannot_be_understood_is_reported_at_extends(tmp_path, cache, own):
     cave = {"game.yaml": GAME + "terms: {orc: {en: orc, not: {en: [orc]}}}\n"}
     here = games(tmp_path, "It hits.", cave=cave, deeper={"game.yaml": DEEPER + own})
-    told = [one for one in found(here, cache) if one.startswith("CG410")]
-    assert [one.split(" ")[1] for one in told] == ["cave/game.yaml:4", "deeper/game.yaml:3"]
-    assert told[1].endswith("(written in content/cave/game.yaml:4:9)")
+    reported = [one for one in found(here, cache) if one.startswith("CG410")]
+    assert [one.split(" ")[1] for one in reported] == ["cave/game.yaml:4", "deeper/game.yaml:3"]
+    assert reported[1].endswith("(written in content/cave/game.yaml:4:9)")
 
 
-def test_a_term_in_a_file_of_its_own_is_told_at_extends(tmp_path, cache):
+def test_a_term_in_a_file_of_its_own_is_reported_at_extends(tmp_path, cache):
     here = games(tmp_path, "It hits.", cave={"terms.yaml": "orc: {en: orc, not: {en: [orc]}}\n"})
-    told = [one for one in found(here, cache, "deeper") if one.startswith("CG410")]
-    assert [one.split(" ")[1] for one in told] == ["deeper/game.yaml:3"]
-    assert told[0].endswith("(written in content/cave/terms.yaml:1:1)")
+    reported = [one for one in found(here, cache, "deeper") if one.startswith("CG410")]
+    assert [one.split(" ")[1] for one in reported] == ["deeper/game.yaml:3"]
+    assert reported[0].endswith("(written in content/cave/terms.yaml:1:1)")

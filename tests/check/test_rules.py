@@ -99,7 +99,7 @@ def checked(folder, cache):
 
 
 def shown(findings):
-    """Return findings as `CODE file:line`, files told from the game's folder."""
+    """Return findings as `CODE file:line`, files reported from the game's folder."""
     return [f"{f.code} {f.place.file.removeprefix('content/keep/')}:{f.place.line}" for f in findings]
 
 
@@ -194,7 +194,7 @@ def test_every_rule_is_planted_as_data_too():
     assert set(all_rules()) - OF_FILES - OF_DRAWINGS <= found
 
 
-# What is told where.
+# What is reported where.
 
 
 def test_the_place_is_the_word_itself(tmp_path, cache):
@@ -204,12 +204,12 @@ def test_the_place_is_the_word_itself(tmp_path, cache):
     assert places == {("CG101", 10, 9), ("CG101", 11, 20), ("CG014", 11, 16)}
 
 
-def test_the_nearest_name_is_told(tmp_path, cache):
+def test_the_nearest_name_is_reported(tmp_path, cache):
     write(tmp_path, files_of(DECK + "    text: {sv: 'Se {card:room-ork}.', en: 'See {card:room-ork}.'}\n"))
     assert all("did you mean 'room-orc'?" in f.message for f in checked(tmp_path, cache))
 
 
-def test_a_missing_picture_is_told_once_though_layout_meets_it_too(tmp_path, cache):
+def test_a_missing_picture_is_reported_once_though_layout_meets_it_too(tmp_path, cache):
     files = files_of(DECK + "    art: ork\n")
     files["game.yaml"] += "look: small\n"
     files["templates/small/card.svg.j2"] = "{{ art(c.art, 1, 1, 9, 9) }}"
@@ -286,7 +286,7 @@ def test_words_of_a_text_allow_nothing(tmp_path, cache):
         "      sv: |-\n        Slå {T7}. # cardgen: allow CG101 (in the text)\n"
         "      en: |-\n        Roll {T7}. # cardgen: allow CG101 (in the text)\n"
     )
-    # The same words in two languages, one of them in no dictionary, are told beside.
+    # The same words in two languages, one of them in no dictionary, are reported beside.
     found = [one.split()[0] for one in allowing(tmp_path, cache, text)]
     assert found == ["CG101", "CG101", "CG403", "CG501"]
 

@@ -1,4 +1,4 @@
-"""A build as a whole: what is told and made anew after an edit, what is told again, and whose files are whose."""
+"""A build as a whole: what is reported and made anew after an edit, what is reported again, and whose files are whose."""
 
 import re
 
@@ -66,7 +66,7 @@ def test_a_deck_called_like_its_game_keeps_its_file(build, project):
     assert titles["g-small.pdf"] == "Test"
 
 
-def test_a_warning_about_files_is_told_at_every_build(build, project):
+def test_a_warning_about_files_is_reported_at_every_build(build, project):
     game = GAME + "table: {nonsense: 3}\n"
     root = project({"content/g/game.yaml": game, "content/g/decks/d.yaml": DECK % "d"})
     first, again = build(root, "--to", "tts"), build(root, "--to", "tts")

@@ -112,7 +112,7 @@ def test_a_wrong_wish_is_usage_and_changes_nothing(run, options, words):
     assert run.deck.read_text() == CARDS
 
 
-def test_a_file_that_cannot_be_read_is_told_whatever_is_selected(run):
+def test_a_file_that_cannot_be_read_is_reported_whatever_is_selected(run):
     run.deck.write_text("title: [\n")
     code, out, _ = run("--select", "CG5")
     assert code == 1
@@ -154,7 +154,7 @@ def test_without_fix_it_says_what_could_be_done(run):
     ]
 
 
-def test_only_what_is_told_is_fixed(run):
+def test_only_what_is_reported_is_fixed(run):
     run("--fix", "--select", "CG4")
     assert run.deck.read_text() == CARDS
     run.deck.write_text(CARDS.replace("teh one", "teh one  # cardgen: allow CG501 (so printed)"))
@@ -201,7 +201,7 @@ def test_only_what_the_baseline_does_not_hold_fails(run):
     assert out.splitlines() == [f"{DECK}:11:11: CG402 error: 'wurst' is wrong"]
 
 
-def test_what_is_gone_from_the_baseline_is_told(run):
+def test_what_is_gone_from_the_baseline_is_reported(run):
     run("--write-baseline", "old.json")
     run.deck.write_text(CARDS.replace("teh", "the"))
     assert "1 baseline finding gone" in run("--baseline", "old.json")[2]
@@ -260,7 +260,7 @@ def test_statistics_count(run):
     assert [row["count"] for row in json.loads(run("--statistics", "--format", "json")[1])] == [2, 1, 1]
 
 
-def test_paths_are_told_from_the_top_of_the_repository(run, monkeypatch):
+def test_paths_are_reported_from_the_top_of_the_repository(run, monkeypatch):
     monkeypatch.setenv("GITHUB_WORKSPACE", str(run.root.parent))
     out = run("--format", "github")[1]
     assert f"file={run.root.name}/{DECK}," in out
@@ -311,10 +311,10 @@ def test_a_table_allows_in_a_column(project, monkeypatch, capfd, heading, suffix
     out = capfd.readouterr().out
     places = re.findall(r"^content/g/decks/t\.\w+:(?:\w+!)?(\w+)(?::(\d+))?: (CG\d+)", out, re.M)
     # A cell of a workbook is B3, of CSV line 3, cell 2.
-    told = [
+    reported = [
         (at[1:], str(ord(at[0]) - 64), code) if at[0].isalpha() else (at, n, code) for at, n, code in places
     ]
-    assert told == [
+    assert reported == [
         ("3", "2", "CG103"),
         ("3", "3", "CG012"),
         ("4", "3", "CG013"),

@@ -76,7 +76,7 @@ def test_a_choice_of_another_game_is_no_mistake(build):
     assert "near.pdf" in files
 
 
-def test_a_target_for_which_no_deck_has_a_form_is_told(build, monkeypatch):
+def test_a_target_for_which_no_deck_has_a_form_is_reported(build, monkeypatch):
     monkeypatch.setattr("cardgen.export.tts.table.groups_of", lambda *_: [])
     code, err, files = build("g", "--to", "tts")
     assert code == 2

@@ -56,7 +56,7 @@ def test_a_check_reads_all_modules_and_with_one_option_only_some(cardgen):
     assert "did you mean 'storm'?" in err
 
 
-def test_what_is_wrong_only_without_a_module_is_told_with_the_choice(cardgen):
+def test_what_is_wrong_only_without_a_module_is_reported_with_the_choice(cardgen):
     facts = "- {key: gusts, value: 2, module: storm}\n"
     assert cardgen("check", "isle", "--no-faces", "--strict", facts=facts)[:2] == (0, "clean\n")
     code, out, _ = cardgen("check", "isle", "--no-faces", "--all-modules", facts=facts)
@@ -72,17 +72,17 @@ def test_what_nothing_uses_is_judged_with_all_modules_only(cardgen):
     assert [line.split()[1] for line in out.splitlines() if ": CG" in line] == ["CG311"]
 
 
-@pytest.mark.parametrize(("section", "told"), [("§2", False), ("§4", True)])
-def test_a_section_that_another_module_has_is_there_to_be_cited(cardgen, project, section, told):
+@pytest.mark.parametrize(("section", "reported"), [("§2", False), ("§4", True)])
+def test_a_section_that_another_module_has_is_there_to_be_cited(cardgen, project, section, reported):
     project({"content/isle/sources.yaml": 'book: {cite: "our rules", certainty: derived, own: true}\n'})
     facts = f'- {{key: gusts, value: 2, source: "book, {section}"}}\n'
     rules = RULES + "\n## 3 End\n\nStop.\n"
     _, out, _ = cardgen("check", "isle", "--no-faces", "--module", "base", facts=facts, rules=rules)
-    assert ("CG122" in out) is told
+    assert ("CG122" in out) is reported
     assert "CG725" not in out
 
 
-def test_a_fact_of_no_module_is_told(cardgen):
+def test_a_fact_of_no_module_is_reported(cardgen):
     facts = "- {key: gusts, value: 2, module: strom}\n"
     code, out, _ = cardgen("check", "isle", "--no-faces", facts=facts)
     assert code == 1
@@ -117,7 +117,7 @@ def test_what_stays_in_the_box_lies_beside_its_deck_on_a_table_and_is_printed(ca
     assert code == 0, out
 
 
-def test_a_module_that_takes_out_too_many_is_told(cardgen):
+def test_a_module_that_takes_out_too_many_is_reported(cardgen):
     game = GAME.replace("Storms, default: false", "Storms, default: false, takes_out: {calm: 4, gael: 1}")
     code, out, _ = cardgen("check", "isle", "--no-faces", game=game)
     assert code == 1

@@ -119,18 +119,18 @@ def test_a_title_above_the_headings_is_left_out(tmp_path, workbook):
         book.save(table)
     else:
         table.write_text("\n".join(map(",".join, rows)))
-    files, (told,) = new(tmp_path / "keep", table)
-    assert told.message == "line 2 holds the headings; what is above it is left out"
+    files, (reported,) = new(tmp_path / "keep", table)
+    assert reported.message == "line 2 holds the headings; what is above it is left out"
     (again,) = read_game(tmp_path / "keep/content/keep", tmp_path / "keep")[1]
-    assert (again.message, again.place.line) == (told.message, 1)
+    assert (again.message, again.place.line) == (reported.message, 1)
 
 
 def test_an_empty_name_is_a_column_and_no_key(tmp_path):
     table = tmp_path / "cards.csv"
     table.write_text("name,text\nOrc,hits\n,runs\n")
-    _, (told,) = new(tmp_path / "keep", table)
-    assert (told.code, told.place.line) == ("CG004", 3)
-    assert told.message.startswith("column 'name' is empty in this row")
+    _, (reported,) = new(tmp_path / "keep", table)
+    assert (reported.code, reported.place.line) == ("CG004", 3)
+    assert reported.message.startswith("column 'name' is empty in this row")
 
 
 def test_a_table_that_is_not_there_or_none(tmp_path):
@@ -139,7 +139,7 @@ def test_a_table_that_is_not_there_or_none(tmp_path):
 
 
 @pytest.mark.parametrize("ending", ["xls", "numbers", "pdf"])
-def test_a_file_of_another_program_is_told_to_be_saved_as_one_that_is_read(tmp_path, ending):
+def test_a_file_of_another_program_is_reported_to_be_saved_as_one_that_is_read(tmp_path, ending):
     with pytest.raises(CardgenError) as error:
         new(tmp_path / "keep", tmp_path / f"cards.{ending}")
     assert str(error.value) == f"'cards.{ending}' cannot be read; save it as .xlsx or .csv"
@@ -160,7 +160,7 @@ Plain;**Bold** stays, {{x}} too;1;
 
 
 @pytest.mark.parametrize("workbook", [False, True])
-def test_a_strangers_marks_check_clean_and_are_told(tmp_path, workbook):
+def test_a_strangers_marks_check_clean_and_are_reported(tmp_path, workbook):
     rows = [line.split(";") for line in NASTY.splitlines()]
     table = tmp_path / ("cards.xlsx" if workbook else "cards.csv")
     if workbook:
@@ -194,8 +194,8 @@ def test_a_strangers_marks_check_clean_and_are_told(tmp_path, workbook):
 def test_pictures_may_come_later(tmp_path, heading):
     table = tmp_path / "cards.csv"
     table.write_text(f"name,{heading}\nRat,rat.png\nOrc,\n")
-    files, (told,) = new(tmp_path / "keep", table)
-    assert told.message.endswith("put them into 'content/keep/art'")
+    files, (reported,) = new(tmp_path / "keep", table)
+    assert reported.message.endswith("put them into 'content/keep/art'")
     game = loaded(tmp_path / "keep", "keep")
     assert columns_of(game.decks[0], game, "en") == ()
     assert next(game.components()).fields["art"] == "rat.png"
@@ -308,9 +308,11 @@ def test_a_message_that_names_another_row_names_it_in_the_authors_file(tmp_path)
     table = tmp_path / "cards.csv"
     table.write_text('id,name,text\nx,"A",many\norc,B,b\nelf,,c\norc,C,"d\ne"\norc,D,x\n')
     created = new_project(tmp_path / "keep", table)
-    told = {f.place.line: f.message for f in created.findings if f.code == "CG006"}
-    assert sorted(told) == [5, 7]
-    assert all(f"{table.as_posix()}:3:" in message and "content/" not in message for message in told.values())
+    reported = {f.place.line: f.message for f in created.findings if f.code == "CG006"}
+    assert sorted(reported) == [5, 7]
+    assert all(
+        f"{table.as_posix()}:3:" in message and "content/" not in message for message in reported.values()
+    )
     assert created.taken == 2
 
 
@@ -396,8 +398,10 @@ def test_each_sheet_that_is_a_list_of_cards_becomes_a_deck_of_the_same_workbook(
     sheets = {"Notes": notes, "Monsters": MONSTERS, "Über-Items": ITEMS, "Карты": ITEMS, "Empty": []}
     source = book_of(tmp_path / "book.xlsx", sheets)
     created = new_project(tmp_path / "keep", source)
-    (told,) = created.findings
-    assert told.message.startswith("worksheet 'Notes' is not read as a list of cards: no column is 'name'")
+    (reported,) = created.findings
+    assert reported.message.startswith(
+        "worksheet 'Notes' is not read as a list of cards: no column is 'name'"
+    )
     assert (created.taken, created.cards) == (8, 8)
     assert [file for file in created.files if "/decks/" in file] == [
         f"content/keep/decks/{name}"
@@ -411,7 +415,9 @@ def test_each_sheet_that_is_a_list_of_cards_becomes_a_deck_of_the_same_workbook(
         "uber-items": ("Über-Items", ["Rope", "Torch", "Rat"]),
     }
     (unread,) = found
-    assert unread.startswith("no deck reads worksheet 'Notes'; "), "the sheets that decks read are not told"
+    assert unread.startswith("no deck reads worksheet 'Notes'; "), (
+        "the sheets that decks read are not reported"
+    )
 
 
 def test_a_sheet_with_stray_marks_keeps_the_workbook(tmp_path):
@@ -431,9 +437,9 @@ def test_a_bad_row_of_one_sheet_is_reported_with_its_sheet(tmp_path):
     items = [["Name", "Copies"], ["Rope", "many"], ["Torch", 2]]
     source = book_of(tmp_path / "book.xlsx", {"Monsters": MONSTERS, "Items": items})
     created = new_project(tmp_path / "keep", source)
-    (told,) = created.findings
-    assert told.message.startswith("worksheet 'Items': copies: 'many'")
-    assert (told.place.line, created.taken, created.cards) == (2, 3, 4)
+    (reported,) = created.findings
+    assert reported.message.startswith("worksheet 'Items': copies: 'many'")
+    assert (reported.place.line, created.taken, created.cards) == (2, 3, 4)
     decks, (error,) = decks_of(tmp_path / "keep")
     assert "Torch" in decks["items"][1]
     assert error.startswith("copies: 'many'")
@@ -547,7 +553,7 @@ def test_line_ends_of_a_list_in_yaml_stay_line_ends(tmp_path):
     assert orc.text("text", "en") == "Hits.\\\nRuns."
 
 
-def test_maps_and_lists_become_columns_and_each_is_told_once(tmp_path):
+def test_maps_and_lists_become_columns_and_each_is_reported_once(tmp_path):
     text = """\
 - name: Orc
   stats: {attack: 2, name: big, count: 4}
@@ -560,8 +566,8 @@ def test_maps_and_lists_become_columns_and_each_is_told_once(tmp_path):
 - name: Ogre
   attack_by: [{who: me}, {who: you}]
 """
-    created, told = from_yaml(tmp_path, text)
-    assert told == [
+    created, reported = from_yaml(tmp_path, text)
+    assert reported == [
         (
             "warning",
             2,
@@ -585,15 +591,17 @@ def test_maps_and_lists_become_columns_and_each_is_told_once(tmp_path):
 
 
 def test_a_map_of_numbers_or_short_words_is_no_text_by_language(tmp_path):
-    _, told = from_yaml(tmp_path, "- {name: Orc, stats: {atk: 2, def: 3}, worn: {arm: ring, leg: boot}}\n")
-    assert [line for _, line, _ in told] == [1, 1]
+    _, reported = from_yaml(
+        tmp_path, "- {name: Orc, stats: {atk: 2, def: 3}, worn: {arm: ring, leg: boot}}\n"
+    )
+    assert [line for _, line, _ in reported] == [1, 1]
     game = loaded(tmp_path / "keep", "keep")
     (orc,) = game.components()
     assert game.languages == ("en",)
     assert (orc.fields["atk"], orc.text("leg", "en")) == (2, "boot")
 
 
-def test_a_plain_text_beside_texts_by_language_counts_for_each_and_is_told_once(tmp_path):
+def test_a_plain_text_beside_texts_by_language_counts_for_each_and_is_reported_once(tmp_path):
     text = """\
 - name: {sv: Orch, en: Orc}
   text: {sv: Den slår., en: It hits.}
@@ -606,8 +614,8 @@ def test_a_plain_text_beside_texts_by_language_counts_for_each_and_is_told_once(
 - name: Imp
   text: Imp!
 """
-    created, told = from_yaml(tmp_path, text)
-    assert told == [
+    created, reported = from_yaml(tmp_path, text)
+    assert reported == [
         (
             "warning",
             3,
@@ -630,8 +638,8 @@ def test_a_misspelt_language_costs_its_own_card_and_a_missing_one_is_a_draft(tmp
 - {name: D, text: {en: a, de: b}}
 - {name: E, text: e, text.de: x}
 """
-    created, told = from_yaml(tmp_path, text)
-    assert [line for severity, line, _ in told if severity == "error"] == [3, 5]
+    created, reported = from_yaml(tmp_path, text)
+    assert [line for severity, line, _ in reported if severity == "error"] == [3, 5]
     assert (created.taken, created.cards) == (3, 5)
     assert "languages: [en, {de: draft}]" in (tmp_path / "keep/content/keep/game.yaml").read_text()
 
@@ -649,16 +657,16 @@ def test_rows_that_lack_a_translation_are_kept(tmp_path):
 
 
 def test_keys_of_one_meaning_on_different_cards_are_one_column(tmp_path):
-    _, told = from_yaml(tmp_path, "- {name: A, qty: 2}\n- {Name: B, count: 3}\n- {Title: C}\n")
-    assert told == []
+    _, reported = from_yaml(tmp_path, "- {name: A, qty: 2}\n- {Name: B, count: 3}\n- {Title: C}\n")
+    assert reported == []
     deck = loaded(tmp_path / "keep", "keep").decks[0]
     assert [(c.name("en"), c.copies) for c in deck.components] == [("A", 2), ("B", 3), ("C", 1)]
 
 
 def test_every_place_is_a_line_of_the_authors_list(tmp_path):
     text = "# mine\n\n- id: rat\n  name: Rat\n- just words\n- name: Otter\n\n  id: rat\n"
-    _, told = from_yaml(tmp_path, text)
-    (_, line, message) = told[1]
+    _, reported = from_yaml(tmp_path, text)
+    (_, line, message) = reported[1]
     assert line == 8
     assert f"first at {(tmp_path / 'd.yaml').as_posix()}:3:7)" in message
 

@@ -33,7 +33,7 @@ def test_a_sheet_of_a_project_is_printed_on(harbour, capsys):
     assert sorted(path.name for path in (harbour / "output/g/en/print").iterdir()) == ["a5-small"]
 
 
-def test_a_sheet_nobody_has_is_told_with_the_nearest(harbour, capsys):
+def test_a_sheet_nobody_has_is_reported_with_the_nearest(harbour, capsys):
     assert main(["build", "--to", "print", "--sheet", "a5-smal", "--jobs", "1"]) == 2
     assert "did you mean 'a5-small'?" in capsys.readouterr().err
 

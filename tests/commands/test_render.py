@@ -51,7 +51,7 @@ def test_a_folder_that_cannot_be_made_is_one_line(render, tmp_path):
     assert "file/x/a.png" in err
 
 
-def test_a_text_that_overflows_is_not_rendered_and_told(render, tmp_path):
+def test_a_text_that_overflows_is_not_rendered_and_reported(render, tmp_path):
     code, err = render("b", "-o", "b.png", deck=DECK % LONG)
     assert code == 1
     assert err.startswith("content/g/decks/d.yaml:7:")
@@ -204,7 +204,7 @@ def test_everything_tells_of_a_deck_that_cannot_be_read(small, tmp_path):
     assert code == 2 and "parts of g cannot be read: cardgen check g" in err
 
 
-def test_a_part_without_backs_is_told(small, tmp_path):
+def test_a_part_without_backs_is_reported(small, tmp_path):
     code, err = small("--side", "both")
     assert code == 0
     assert err.splitlines()[-1] == "2 components have no back"

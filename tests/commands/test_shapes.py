@@ -203,21 +203,21 @@ def test_a_sheet_asks_for_a_bleed_and_gets_it(project, monkeypatch, asked, bleed
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "reported"),
     [
         ("bleed_mm: -2", "'bleed_mm: -2' must be a length in mm from 0 to 10"),
         ("bleed_mm: 40", "'bleed_mm: 40' must be a length in mm from 0 to 10"),
         ("bleed_mm: true", "'bleed_mm: True' must be a length in mm from 0 to 10"),
     ],
 )
-def test_a_bleed_that_no_sheet_has_is_told(project, monkeypatch, capsys, said, told):
+def test_a_bleed_that_no_sheet_has_is_reported(project, monkeypatch, capsys, said, reported):
     sheet = f"title: Press\npaper_mm: [210, 297]\n{said}\n"
     monkeypatch.chdir(project({**FILES, "templates/sheets/press.yaml": sheet}))
     assert main(["build", "--to", "print", "--sheet", "press", "--jobs", "1"]) == 1
-    assert f"CG005 error: {told}" in capsys.readouterr().err
+    assert f"CG005 error: {reported}" in capsys.readouterr().err
 
 
-def test_a_piece_whose_bleed_does_not_fit_the_paper_is_told(project, monkeypatch, capsys):
+def test_a_piece_whose_bleed_does_not_fit_the_paper_is_reported(project, monkeypatch, capsys):
     files = {name: FILES[name] for name in ("content/g/game.yaml",)}
     deck = FILES["content/g/decks/plain.yaml"].replace(
         "title: Plain", "title: Plain\ntrim_mm: [190, 270]\nbleed_mm: 8"

@@ -1,4 +1,4 @@
-"""What the booklet of Drakborgen Återväckt decides for its original is marked there, and told in the notes."""
+"""What the booklet of Drakborgen Återväckt decides for its original is marked there, and reported in the notes."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.content.readings import OURS, decided_by_the_booklet, marked_paragrap
 GAME = "atervackt"
 
 
-def told_in_the_notes():
+def reported_in_the_notes():
     """Return the sections in the table of readings in the notes."""
     notes = (shipped_root() / "content" / GAME / "notes.md").read_text("utf-8")
     table = re.search(r"(?s)## Readings\n(.*?)\n\n[^|]", notes.replace("\n\n|", "\n|"))
@@ -27,6 +27,6 @@ def test_both_languages_mark_the_same_paragraphs():
     assert marked_paragraphs(GAME, "sv") == marked_paragraphs(GAME, "en")
 
 
-def test_what_is_marked_is_told_in_the_notes_and_nothing_else():
+def test_what_is_marked_is_reported_in_the_notes_and_nothing_else():
     marked = {number for number, places in marked_paragraphs(GAME, "sv").items() if places}
-    assert marked == told_in_the_notes()
+    assert marked == reported_in_the_notes()

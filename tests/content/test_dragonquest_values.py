@@ -58,22 +58,22 @@ def test_one_edit_and_every_text_follows(game, file, old, new, de, en):
             assert words in printed[place], f"{lang} {place}: {printed[place]}"
 
 
-@pytest.mark.parametrize(("file", "old", "new", "code"), ROWS["one edit that does not fit is told"])
-def test_one_edit_that_does_not_fit_is_told(game, file, old, new, code):
+@pytest.mark.parametrize(("file", "old", "new", "code"), ROWS["one edit that does not fit is reported"])
+def test_one_edit_that_does_not_fit_is_reported(game, file, old, new, code):
     assert code in {finding.code for finding in run_rules(game(file, old, new))}
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_the_overview_names_each_step_by_the_letter_of_the_rules(game, lang):
     shipped = game()
-    told = dict(re.findall(r"\*\*([A-G]) ([^*.]+)\.\*\*", shipped.rules[lang].sections["6"].text))
+    reported = dict(re.findall(r"\*\*([A-G]) ([^*.]+)\.\*\*", shipped.rules[lang].sections["6"].text))
     (card,) = shipped.deck("overview").components
     printed = {
         letter: re.match(r"\*\*([^*.]+)\.\*\*", card.fields[f"step_{letter.lower()}"][lang])[1]
-        for letter in told
+        for letter in reported
     }
-    assert list(told) == list("ABCDEFG")
-    assert printed == told
+    assert list(reported) == list("ABCDEFG")
+    assert printed == reported
 
 
 def test_the_demon_can_walk_as_in_the_example():

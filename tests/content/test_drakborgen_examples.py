@@ -1,4 +1,4 @@
-"""The worked examples of Drakborgen's rules: an edit of the heroes or cards that makes one impossible is told."""
+"""The worked examples of Drakborgen's rules: an edit of the heroes or cards that makes one impossible is reported."""
 
 import shutil
 
@@ -43,7 +43,7 @@ def test_every_example_can_happen(cache):
 
 
 @pytest.mark.parametrize(
-    ("file", "anchor", "old", "new", "told"),
+    ("file", "anchor", "old", "new", "reported"),
     [
         ("decks/hero.yaml", "id: hero-sigeir", "vf: 5", "vf: 4", "Sigeir climbs out with the 5"),
         ("decks/hero.yaml", "id: hero-sigeir", "vf: 5", "vf: 10", "Sigeir falls with the 10"),
@@ -64,5 +64,5 @@ def test_every_example_can_happen(cache):
         ("facts.yaml", "key: combat.damage.strong", "value: 2", "value: 3", "an orc that one waits for"),
     ],
 )
-def test_an_example_that_cannot_happen_is_told(edited, file, anchor, old, new, told):
-    assert told in "\n".join(findings(edited(file, anchor, old, new)))
+def test_an_example_that_cannot_happen_is_reported(edited, file, anchor, old, new, reported):
+    assert reported in "\n".join(findings(edited(file, anchor, old, new)))

@@ -41,9 +41,9 @@ def test_every_monster_card_is_an_encounter_with_a_name_of_its_own(layout, lang)
 def test_an_encounter_names_no_number_and_none_of_the_monsters_it_serves(layout, lang):
     monsters = {layout.game.labels[kind][lang].lower() for kind in ("goblin", "troll", "skeleton", "orc")}
     for card in cards_of(layout, "monster"):
-        told = f"{card.name(lang)} {card.text('mood', lang)}".lower()
-        assert not re.search(r"\d", told)
-        assert not [monster for monster in monsters if monster in told]
+        reported = f"{card.name(lang)} {card.text('mood', lang)}".lower()
+        assert not re.search(r"\d", reported)
+        assert not [monster for monster in monsters if monster in reported]
 
 
 @both_languages
@@ -51,11 +51,11 @@ def test_no_two_cards_of_a_deck_with_one_name_tell_the_same(layout, lang):
     decks = [deck for deck in layout.game.decks if deck.kind.name == "card"]
     assert len(decks) == 21
     for deck in decks:
-        told = [
+        reported = [
             (c.name(lang), re.sub(r"\d+", "", c.text("text", lang)), c.text("mood", lang))
             for c in deck.components
         ]
-        assert len(set(told)) == len(told)
+        assert len(set(reported)) == len(reported)
 
 
 @both_languages

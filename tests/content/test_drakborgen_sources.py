@@ -163,10 +163,10 @@ def test_what_is_known_and_what_is_ours(game, which, certainty):
 def test_the_notes_count_the_pieces_as_they_are(game):
     """The first number is of the box of 1985, the second of Drakborgen II with all its parts."""
     notes = (FOLDER / "notes.md").read_text("utf-8")
-    told = re.findall(r"^\| (\w+): [^|]+ \| (\d+) \| (\d+) \|", notes, re.MULTILINE)
+    reported = re.findall(r"^\| (\w+): [^|]+ \| (\d+) \| (\d+) \|", notes, re.MULTILINE)
     pieces = {certainty: Counter[bool]() for certainty in CERTAINTIES}
     for component in game.components():
         pieces[component.certainty][component.module == "base"] += component.copies
-    assert {name: (int(first), int(second)) for name, first, second in told} == {
+    assert {name: (int(first), int(second)) for name, first, second in reported} == {
         name: (counted[True], counted[False]) for name, counted in pieces.items()
     }

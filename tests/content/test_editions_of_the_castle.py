@@ -92,13 +92,13 @@ def test_a_rule_of_the_other_edition_is_found_in_cards_and_rules_of_both_languag
 ):
     shutil.copytree(root, tmp_path, dirs_exist_ok=True)
     here = tmp_path / "content" / game
-    told = {}
+    reported = {}
     for lang in ("sv", "en"):
         rules = here / f"rules.{lang}.md"
         lines = rules.read_text("utf-8").rstrip("\n").split("\n")
         for key in FACTS:
             lines += ["", said(key, game, lang)[0]]
-            told[f"content/{game}/{rules.name}", len(lines)] = (key, said(key, game, lang)[1])
+            reported[f"content/{game}/{rules.name}", len(lines)] = (key, said(key, game, lang)[1])
         rules.write_text("\n".join(lines) + "\n", "utf-8")
     deck = here / "decks/planted.yaml"
     cards = ["title: {sv: Planterade, en: Planted}", "cards:"]
@@ -110,14 +110,14 @@ def test_a_rule_of_the_other_edition_is_found_in_cards_and_rules_of_both_languag
         ]
         for lang in ("sv", "en"):
             cards.append(f'      {lang}: "{said(key, game, lang)[0]}"')
-            told[f"content/{game}/decks/planted.yaml", len(cards)] = (key, said(key, game, lang)[1])
+            reported[f"content/{game}/decks/planted.yaml", len(cards)] = (key, said(key, game, lang)[1])
     deck.write_text("\n".join(cards) + "\n", "utf-8")
     lines = found(tmp_path, Cache(cache_folder))
-    for place, (key, value) in told.items():
+    for place, (key, value) in reported.items():
         messages = [message for file, line, message in lines if (file, line) == place]
         assert any(f"'{value}' is what '{key}' is in 'Drakborgen" in message for message in messages), (
             place,
             key,
             messages,
         )
-    assert {(file, line) for file, line, _ in lines} == {*told}
+    assert {(file, line) for file, line, _ in lines} == {*reported}

@@ -68,7 +68,7 @@ def test_every_card_prints_a_mood_that_no_other_has(cache_folder, lang):
         ("object-elixir", "| 10 ", "| 11 ", "example.elixir"),
     ],
 )
-def test_a_card_that_no_longer_gives_what_is_stated_is_told(
+def test_a_card_that_no_longer_gives_what_is_stated_is_reported(
     tmp_path, monkeypatch, capsys, card, old, new, line
 ):
     shutil.copytree(CONTENT, tmp_path / "content/huggsexa")
@@ -99,9 +99,9 @@ def test_the_table_holds_everything(built, lang):
 
 def test_a_card_on_the_table_tells_its_values(built):
     (pile,) = (t for t in table(built, "en")["ObjectStates"] if len(t.get("DeckIDs", ())) == 45)
-    told = {card["Nickname"]: card["Description"] for card in pile["ContainedObjects"]}
-    assert "Strength: 18" in told["Commander"] and "Magic: 3" in told["Commander"]
-    assert "Physique: 10" in told["Elixir"] and "Strength" not in told["Elixir"]
+    reported = {card["Nickname"]: card["Description"] for card in pile["ContainedObjects"]}
+    assert "Strength: 18" in reported["Commander"] and "Magic: 3" in reported["Commander"]
+    assert "Physique: 10" in reported["Elixir"] and "Strength" not in reported["Elixir"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -21,11 +21,11 @@ def function_sections() -> str:
 def _signature(name: str) -> str:
     """Return a function with its parameters and their defaults, without types, in lines that a page holds."""
     parameters = list(inspect.signature(getattr(FaceBuilder, name)).parameters.values())[1:]
-    told = []
+    reported = []
     for one in parameters:
         default = "" if one.default is inspect.Parameter.empty else f"={one.default!r}".replace("'", '"')
         stars = "**" if one.kind is inspect.Parameter.VAR_KEYWORD else ""
-        told.append(f"{stars}{one.name}{default}")
+        reported.append(f"{stars}{one.name}{default}")
     indent = " " * (len(name) + 1)
-    words = f"{name}({', '.join(told)})"
+    words = f"{name}({', '.join(reported)})"
     return textwrap.fill(words, 92, subsequent_indent=indent, break_long_words=False)

@@ -99,10 +99,10 @@ Orc,Fight it.
         (GAME + '```yaml title="content/keep/game.yaml (part)"\nlook: [1]\n```', "CG005"),
     ],
 )
-def test_a_block_that_does_not_work_is_told_with_its_line(text, message, tmp_path):
-    with pytest.raises(Mistake, match=r"^line \d+: ") as told:
+def test_a_block_that_does_not_work_is_reported_with_its_line(text, message, tmp_path):
+    with pytest.raises(Mistake, match=r"^line \d+: ") as reported:
         taken(text, tmp_path)
-    assert message in str(told.value)
+    assert message in str(reported.value)
 
 
 def test_the_blocks_of_a_page_work_on_one_folder(tmp_path):

@@ -53,17 +53,17 @@ def test_every_field_of_a_kind_is_described():
 
 def test_every_key_of_a_sheet_is_described():
     said_elsewhere = {"name", "ink"}  # by the name of the file, and by who builds
-    told = {name for name in SheetSpec.__annotations__ if f"| `{name}` |" in PAGES["sheets.md"]}
-    assert told == set(SheetSpec.__annotations__) - said_elsewhere
+    reported = {name for name in SheetSpec.__annotations__ if f"| `{name}` |" in PAGES["sheets.md"]}
+    assert reported == set(SheetSpec.__annotations__) - said_elsewhere
 
 
 def test_every_code_has_a_page_and_an_anchor():
-    told = "\n".join(text for page, text in PAGES.items() if page.startswith("rules/"))
-    assert set(re.findall(r"\{#(cg\d{3})\}", told)) == {code.lower() for code in pages()}
+    reported = "\n".join(text for page, text in PAGES.items() if page.startswith("rules/"))
+    assert set(re.findall(r"\{#(cg\d{3})\}", reported)) == {code.lower() for code in pages()}
     assert {f"rules/{family}.md" for family in FAMILIES} < set(PAGES)
 
 
-def test_what_is_read_by_hand_is_told_by_hand():
+def test_what_is_read_by_hand_is_reported_by_hand():
     """Maps that no schema describes: terms, drawings, table, facts, types of fields, columns."""
     files, facts, table = (PAGES[f"{page}.md"] for page in ("files", "facts", "tabletop-simulator"))
     asked = {
@@ -82,7 +82,7 @@ def test_what_is_read_by_hand_is_told_by_hand():
     assert {name for page, names in wanted.items() for name in names if f"`{name}`" not in page} == set()
 
 
-def test_what_a_template_sees_and_calls_is_told(project):
+def test_what_a_template_sees_and_calls_is_reported(project):
     root = project({"content/keep/decks/room.csv": "name\nOrc\n"})
     game = load_game(root / "content/keep", root).game
     deck = game.decks[0]
@@ -95,9 +95,9 @@ def test_what_a_template_sees_and_calls_is_told(project):
     assert {name for name in (*GIVEN, *parts) if f"`{name}`" not in page} - NOT_PARTS == set()
     called = {name: inspect.signature(getattr(FaceBuilder, name)) for name in FUNCTIONS}
     assert all(f"### {name}\n" in page for name in called)
-    told = page.split("### Parameters")[1]
+    reported = page.split("### Parameters")[1]
     parameters = {name for function in ("textbox", "line") for name in called[function].parameters} - {"self"}
-    assert {name for name in parameters if f"`{name}`" not in told} == set()
+    assert {name for name in parameters if f"`{name}`" not in reported} == set()
 
 
 #: What is read through its parts alone.

@@ -110,7 +110,7 @@ def test_what_is_said_to_the_test_alone_is_not_shown(site):
         assert "no-run=" not in page.read_text("utf-8") or page.name == "contributing.html"
 
 
-def test_a_page_that_its_index_does_not_name_is_told(tmp_path, monkeypatch):
+def test_a_page_that_its_index_does_not_name_is_reported(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT / "docs/_site"))
     import hooks
     from mkdocs.exceptions import PluginError

@@ -186,9 +186,9 @@ def test_what_must_hold_of_its_files_is_checked(cardgen):
     ],
 )
 def test_a_package_that_is_wrong_is_named(cardgen, entries, words):
-    told = cardgen("build", "--help", entries=entries)
-    assert told.returncode == 2
-    assert words in told.stderr
+    reported = cardgen("build", "--help", entries=entries)
+    assert reported.returncode == 2
+    assert words in reported.stderr
 
 
 @pytest.mark.parametrize(
@@ -200,9 +200,9 @@ def test_a_package_that_is_wrong_is_named(cardgen, entries, words):
 )
 def test_a_kind_whose_form_nobody_brings_is_named(cardgen, group, words):
     entries = {name: entry for name, entry in ENTRIES.items() if name != group}
-    told = cardgen("build", "--jobs", "1", entries=entries)
-    assert told.returncode == 2
-    assert words in told.stderr
+    reported = cardgen("build", "--jobs", "1", entries=entries)
+    assert reported.returncode == 2
+    assert words in reported.stderr
 
 
 def loaded(*args):

@@ -136,7 +136,7 @@ def test_few_pieces_get_their_whole_bleed():
     assert grid_for(spec(), (200.0, 18.0), 2.0, bleed_first=True).bleed_mm[1] == 2.0
 
 
-def test_what_does_not_fit_is_told():
+def test_what_does_not_fit_is_reported():
     assert grid_for(spec(), (300.0, 300.0), 3.0) is None
 
 
@@ -247,7 +247,7 @@ def test_a_wrong_description_is_refused_in_words(data, word):
         {1: 2},
     ],
 )
-def test_a_wrong_sheet_is_told_in_words(data):
+def test_a_wrong_sheet_is_reported_in_words(data):
     with pytest.raises(ValueError, match="must be|is not|unknown key"):
         parse_spec("x", {"paper_mm": [210, 297]} | data)
 

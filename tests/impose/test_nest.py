@@ -112,7 +112,7 @@ def test_a_band_goes_on_where_another_sheet_has_room():
     assert len(pages) == 2
 
 
-def test_what_does_not_fit_the_paper_is_told_with_its_size():
+def test_what_does_not_fit_the_paper_is_reported_with_its_size():
     with pytest.raises(TooLarge) as error:
         nest([group("a", (20, 20), 2), group("big", (250, 300), 1)], SheetSpec("a4", {}, A4, Duplex.NONE))
     assert error.value.trim_mm == (250, 300)

@@ -25,8 +25,8 @@ SMALL = SheetSpec("small", {}, (60, 60))
 
 def deck(name, copies, kind="card", trim=(63.0, 88.0), back=True):
     """Return a deck of so many copies of one component."""
-    told = {"source": "s", "certainty": "c", "place": Place("x")}
-    one = Component(f"{name}-1", name, kind, "g", "base", copies, {}, **told)
+    reported = {"source": "s", "certainty": "c", "place": Place("x")}
+    one = Component(f"{name}-1", name, kind, "g", "base", copies, {}, **reported)
     return Deck(
         name,
         kinds()[kind],
@@ -39,7 +39,7 @@ def deck(name, copies, kind="card", trim=(63.0, 88.0), back=True):
         {},
         {},
         (one,),
-        **told,
+        **reported,
     )
 
 

@@ -140,7 +140,7 @@ def test_drawings_behind_a_link_out_of_the_project_never_run(project, tmp_path_f
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "reported"),
     [
         ("def draw(:\n", "SyntaxError"),
         ("import nosuch_package_at_all\n", "nosuch_package_at_all"),
@@ -148,14 +148,14 @@ def test_drawings_behind_a_link_out_of_the_project_never_run(project, tmp_path_f
         ('NAME = "star"\n', "draw"),
     ],
 )
-def test_code_that_cannot_be_loaded_is_a_finding(project, cache, code, told):
+def test_code_that_cannot_be_loaded_is_a_finding(project, cache, code, reported):
     root = project(files(**{"templates/sky/drawings/star.py": code}))
     lay_out(root, cache, trust_code=True)  # imports what layout itself needs
     before = set(sys.modules)
     _, (finding,) = lay_out(root, cache, trust_code=True)
     assert finding.code == "CG107"
-    assert "templates/sky/drawings cannot be loaded" in finding.message and told in finding.message
-    assert told == "draw" or set(sys.modules) == before
+    assert "templates/sky/drawings cannot be loaded" in finding.message and reported in finding.message
+    assert reported == "draw" or set(sys.modules) == before
 
 
 def test_code_that_fails_while_it_draws_is_a_finding_at_the_template(project, cache):
@@ -165,7 +165,7 @@ def test_code_that_fails_while_it_draws_is_a_finding_at_the_template(project, ca
     assert (finding.code, finding.place.file, finding.place.line) == ("CG021", "templates/sky/card.svg.j2", 2)
 
 
-def test_the_command_line_trusts_when_told(project, monkeypatch, capsys):
+def test_the_command_line_trusts_when_reported(project, monkeypatch, capsys):
     root = project(files())
     monkeypatch.chdir(root)
     picture = root / "star.svg"
@@ -239,13 +239,13 @@ def test_an_installed_package_brings_a_kind(plug_in):
 
 
 @pytest.mark.parametrize(
-    ("brought", "told"),
+    ("brought", "reported"),
     [(7, "is not a Kind"), (Kind(name="card", folder="c", items="c"), "already exists"),
      (Kind(name="chit", folder="decks", items="c"), "already exists")],
 )  # fmt: skip
-def test_a_kind_that_cannot_be_one_is_told(plug_in, brought, told):
+def test_a_kind_that_cannot_be_one_is_reported(plug_in, brought, reported):
     plug_in("cardgen.model.kind", chit=brought)
-    with pytest.raises(CardgenError, match=told):
+    with pytest.raises(CardgenError, match=reported):
         kinds()
 
 

@@ -1,4 +1,4 @@
-"""Fonts that stand in for others, on faces: what is told where, and what PDF, pixels and SVG make of it."""
+"""Fonts that stand in for others, on faces: what is reported where, and what PDF, pixels and SVG make of it."""
 
 import re
 import subprocess
@@ -48,39 +48,44 @@ def laid(project, cache):
         read, findings = read_game(root / "content" / "g", root, cache)
         layout = GameLayout(read, Project(root).template_folders, cache)
         faces, found = layout.lay_out(read.decks, ("en",), 1)
-        told = [(f.place.file, f.place.line, f.place.column, f.code, f.message) for f in (*findings, *found)]
+        reported = [
+            (f.place.file, f.place.line, f.place.column, f.code, f.message) for f in (*findings, *found)
+        ]
         made = LaidOutGame(read, faces, layout, painted=False).faces["en", "d"].faces.get("one")
-        return layout, made, told
+        return layout, made, reported
 
     return lay
 
 
-def test_a_font_that_stands_in_is_told_once_for_each_font_of_a_card(laid):
-    _, face, told = laid()
+def test_a_font_that_stands_in_is_reported_once_for_each_font_of_a_card(laid):
+    _, face, reported = laid()
     deck = "content/g/decks/d.yaml"
-    assert [(file, line, code) for file, line, _, code, _ in told] == [(deck, 7, "CG808"), (deck, 8, "CG808")]
-    assert told[0][4] == "font 'Cinzel' has no glyph for '★' (U+2605); 'Cardgen Symbols' stands in"
-    assert "'★' (U+2605) '♥' (U+2665)" in told[1][4]
+    assert [(file, line, code) for file, line, _, code, _ in reported] == [
+        (deck, 7, "CG808"),
+        (deck, 8, "CG808"),
+    ]
+    assert reported[0][4] == "font 'Cinzel' has no glyph for '★' (U+2605); 'Cardgen Symbols' stands in"
+    assert "'★' (U+2605) '♥' (U+2665)" in reported[1][4]
     assert face is not None
 
 
-def test_an_emoji_is_meant_and_a_sign_of_text_that_stands_in_is_told(laid):
-    *_, told = laid(deck=plain("❤\ufe0f ⚔\ufe0f ⭐"))
-    assert told == []
-    *_, told = laid(deck=plain("⚔"))
-    assert [code for *_, code, _ in told] == ["CG808"]
+def test_an_emoji_is_meant_and_a_sign_of_text_that_stands_in_is_reported(laid):
+    *_, reported = laid(deck=plain("❤\ufe0f ⚔\ufe0f ⭐"))
+    assert reported == []
+    *_, reported = laid(deck=plain("⚔"))
+    assert [code for *_, code, _ in reported] == ["CG808"]
 
 
 def test_a_text_that_no_font_shows_is_refused_and_names_a_package(laid):
-    *_, told = laid(deck=plain("a ኢ b"))
-    assert [(line, code) for _, line, _, code, _ in told] == [(7, "CG805")]
-    assert "nor has any fallback" in told[0][4]
+    *_, reported = laid(deck=plain("a ኢ b"))
+    assert [(line, code) for _, line, _, code, _ in reported] == [(7, "CG805")]
+    assert "nor has any fallback" in reported[0][4]
 
 
 def test_the_game_and_then_its_look_come_before_the_program(laid):
     game = GAME + "fonts: {fallback: [Mine]}\n"
     look = {"templates__plain__look.yaml": "fonts: {fallback: [Looks]}\n"}
-    layout, face, told = laid(game, fonts={"Mine": "★", "Looks": "★♥☃"}, **look)
+    layout, face, reported = laid(game, fonts={"Mine": "★", "Looks": "★♥☃"}, **look)
     assert {run.font.family for run in layout.runs(face)} == {"Cinzel", "Source Serif Pro", "Mine", "Looks"}
     assert layout.fonts.fallback == ("Mine", "Looks")
     layout, face, _ = laid(GAME, fonts={"Mine": "★", "Looks": "★♥☃"}, **look)
@@ -101,8 +106,8 @@ def test_the_game_and_then_its_look_come_before_the_program(laid):
     ],
 )
 def test_mistakes_in_the_settings_of_a_look_are_findings(laid, text, code, line, words):
-    *_, told = laid(deck=plain(), **{"templates__plain__look.yaml": text})
-    [(file, at, _, found, message)] = told
+    *_, reported = laid(deck=plain(), **{"templates__plain__look.yaml": text})
+    [(file, at, _, found, message)] = reported
     assert (file, at, found) == ("templates/plain/look.yaml", line, code)
     assert words in message
 
@@ -117,10 +122,12 @@ def test_mistakes_in_the_settings_of_a_look_are_findings(laid, text, code, line,
         ("fonts: {text: [Noto Sans]}\n", 3, 15, "CG005", "font families by role"),
     ],
 )
-def test_what_is_wrong_with_a_font_is_told_where_the_game_names_it(laid, fonts, line, column, code, words):
+def test_what_is_wrong_with_a_font_is_reported_where_the_game_names_it(
+    laid, fonts, line, column, code, words
+):
     face = FACE.replace('font="title"', 'font="title", weight=700')
-    *_, told = laid(GAME + fonts, plain(), {"Planted": "abx "}, face)
-    [(file, *place, found, message)] = told
+    *_, reported = laid(GAME + fonts, plain(), {"Planted": "abx "}, face)
+    [(file, *place, found, message)] = reported
     assert (file, *place, found) == ("content/g/game.yaml", line, column, code)
     assert words in message
 

@@ -1,4 +1,4 @@
-"""Icons in texts and by `icon()`: black ones take the colour asked for; of others it is told that they do not."""
+"""Icons in texts and by `icon()`: black ones take the colour asked for; of others it is reported that they do not."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_a_black_icon_is_tinted(drawn, root, inner):
 
 
 @pytest.mark.parametrize(
-    ("inner", "told"),
+    ("inner", "reported"),
     [
         (DISC.format(' fill="#c9922b"'), "#c9922b"),
         ('<path d="M0 0H9V9H0Z"/>' + DISC.format(' fill="#fff"'), "#000, #fff"),
@@ -82,9 +82,9 @@ def test_a_black_icon_is_tinted(drawn, root, inner):
         ('<filter id="f"><feGaussianBlur/></filter>' + DISC.format(' filter="url(#f)"'), "painted as pixels"),
     ],
 )
-def test_one_of_other_colours_keeps_them_and_is_told_once_at_its_file(drawn, inner, told):
+def test_one_of_other_colours_keeps_them_and_is_reported_once_at_its_file(drawn, inner, reported):
     symbols, found = drawn(SVG.format("", inner))
     assert all("#123456" not in markup for markup in symbols)
     (finding,) = [f for f in found if f.code == "CG831"]
     assert (finding.severity, finding.place.file) == ("warning", "content/g/art/icons/sun.svg")
-    assert f"'icons/sun' keeps its own colours ({told}); fill it with currentColor" in finding.message
+    assert f"'icons/sun' keeps its own colours ({reported}); fill it with currentColor" in finding.message

@@ -40,7 +40,7 @@ def laid(project, cache):
     return lay
 
 
-def test_text_is_shaped_and_told(laid):
+def test_text_is_shaped_and_reported(laid):
     faces, findings = laid(GOOD)
     assert not findings
     one = faces.faces["one"]
@@ -57,7 +57,7 @@ def test_a_shared_role_takes_the_smallest_size_over_the_deck(laid):
     assert alone.faces["one"].fits[0].size_pt > sizes.pop()
 
 
-def test_a_text_that_does_not_fit_is_whole_and_told(laid):
+def test_a_text_that_does_not_fit_is_whole_and_reported(laid):
     faces, _ = laid(GOOD.replace("30, 14", "12, 6"))
     fit = faces.faces["two"].fits[0]
     assert fit.overflow

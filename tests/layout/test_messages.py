@@ -1,4 +1,4 @@
-"""What is told of templates and fonts: where the mistake is, what there is instead, and each thing once."""
+"""What is reported of templates and fonts: where the mistake is, what there is instead, and each thing once."""
 
 import os
 
@@ -26,7 +26,7 @@ FACE = "templates/plain/face.svg.j2"
 
 
 @pytest.fixture
-def told(project, cache):
+def reported(project, cache):
     """Lay out a deck with a template; give what is found as (file, line, code, message)."""
 
     def lay(template, game=GAME, **files):
@@ -54,8 +54,8 @@ def told(project, cache):
         ("&#x5d0;", 1, "'א'"),
     ],
 )
-def test_letters_that_nothing_would_print_are_told(told, template, line, words):
-    [(file, at, code, message)] = told(template)
+def test_letters_that_nothing_would_print_are_reported(reported, template, line, words):
+    [(file, at, code, message)] = reported(template)
     assert (file, at, code) == (FACE, line, "CG023")
     assert words in message
     assert "line() or textbox()" in message
@@ -64,8 +64,8 @@ def test_letters_that_nothing_would_print_are_told(told, template, line, words):
 @pytest.mark.parametrize(
     "template", ["<title>{{ c.name }}</title>", " \n<g>\n\t<g/> </g>\n", "<!-- a note -->"]
 )
-def test_spaces_titles_and_comments_are_no_letters(told, template):
-    assert told(template) == []
+def test_spaces_titles_and_comments_are_no_letters(reported, template):
+    assert reported(template) == []
 
 
 @pytest.mark.parametrize(
@@ -82,50 +82,50 @@ def test_spaces_titles_and_comments_are_no_letters(told, template):
         ("{{ textbox() }}", "TypeError: textbox() missing"),
     ],
 )
-def test_what_a_template_asks_for_in_vain_is_named_with_what_there_is(told, template, words):
-    [(file, _, code, message)] = told(template)
+def test_what_a_template_asks_for_in_vain_is_named_with_what_there_is(reported, template, words):
+    [(file, _, code, message)] = reported(template)
     assert (file, code) == (FACE, "CG021")
     assert words in message
     assert "SimpleNamespace" not in message and "object" not in message
 
 
-def test_a_missing_template_names_each_look_once(told):
-    [(_, _, code, message), *_] = told("{% include 'foo.j2' %}")
+def test_a_missing_template_names_each_look_once(reported):
+    [(_, _, code, message), *_] = reported("{% include 'foo.j2' %}")
     assert code == "CG020"
     assert "in look 'plain';" in message
 
 
 @pytest.mark.parametrize(
-    ("template", "told_of"),
+    ("template", "reported_of"),
     [
         ('{{ textbox(c.name, 1, 2, -3, 20, size=9, role="name") }}', "at 7.5 pt; shorten"),
         ('{{ line(c.name, 1, 2, size=9, max_w=-4, role="name") }}', "at 9 pt; shorten"),
         ('{{ textbox(c.name, 1, 2, 30, 0.001, size=9, role="name") }}', "at 7.5 pt, over 999% full; shorten"),
     ],
 )
-def test_how_full_a_box_is_makes_sense(told, template, told_of):
-    messages = [message for *_, code, message in told(template) if code == "CG801"]
+def test_how_full_a_box_is_makes_sense(reported, template, reported_of):
+    messages = [message for *_, code, message in reported(template) if code == "CG801"]
     assert len(messages) == 2
-    assert all(told_of in message for message in messages)
+    assert all(reported_of in message for message in messages)
 
 
-def test_a_missing_font_is_told_once_where_the_game_names_it(told):
+def test_a_missing_font_is_reported_once_where_the_game_names_it(reported):
     game = f"{GAME}fonts: {{text: Nosuch Serif}}\n"
-    assert [row[:3] for row in told(LINE, game)] == [("content/g/game.yaml", 3, "CG806")]
-    [(*_, message)] = told(LINE, game)
+    assert [row[:3] for row in reported(LINE, game)] == [("content/g/game.yaml", 3, "CG806")]
+    [(*_, message)] = reported(LINE, game)
     assert "'pip install fontpkg-nosuch-serif'" in message
     assert "content/<game>/fonts" in message
 
 
-def test_a_role_that_is_not_declared_points_at_the_fonts_of_the_game(told):
-    [(file, _, code, message)] = told(LINE.replace("size=9", "size=9, font='titel'"))
+def test_a_role_that_is_not_declared_points_at_the_fonts_of_the_game(reported):
+    [(file, _, code, message)] = reported(LINE.replace("size=9", "size=9, font='titel'"))
     assert (file, code) == ("content/g/game.yaml", "CG806")
     assert "'fonts:' in game.yaml" in message
     assert "did you mean 'title'?" in message
 
 
-def test_a_missing_glyph_says_where_a_font_is_put(told):
-    [(*_, code, message)] = [row for row in told(LINE.replace("c.name", "'ᚠ'")) if "ᚠ" in row[3]][:1]
+def test_a_missing_glyph_says_where_a_font_is_put(reported):
+    [(*_, code, message)] = [row for row in reported(LINE.replace("c.name", "'ᚠ'")) if "ᚠ" in row[3]][:1]
     assert code == "CG805"
     assert "U+16A0" in message
     assert "fallback" in message and "content/<game>/fonts" in message and "game.yaml" in message
@@ -139,18 +139,18 @@ def test_a_missing_glyph_says_where_a_font_is_put(told):
         ("own.ttf", "x" * 2000, "larger than 0.001 MB"),
     ],
 )
-def test_a_font_file_that_is_left_out_is_told_once_at_the_file(told, monkeypatch, name, data, words):
+def test_a_font_file_that_is_left_out_is_reported_once_at_the_file(reported, monkeypatch, name, data, words):
     monkeypatch.setattr(fontfiles, "MAX_FONT_BYTES", 1000)
-    [(file, _, code, message)] = told(LINE, **{f"content__g__fonts__{name}": data})
+    [(file, _, code, message)] = reported(LINE, **{f"content__g__fonts__{name}": data})
     assert (file, code) == (f"content/g/fonts/{name}", "CG807")
     assert words in message
 
 
-def test_a_font_that_leads_out_of_the_project_is_not_read(told, tmp_path, tmp_path_factory):
+def test_a_font_that_leads_out_of_the_project_is_not_read(reported, tmp_path, tmp_path_factory):
     outside = tmp_path_factory.mktemp("outside") / "secret.ttf"
     outside.write_text("x")
     (tmp_path / "content/g/fonts").mkdir(parents=True)
     os.symlink(outside, tmp_path / "content/g/fonts/own.ttf")
-    [(file, _, code, message)] = told(LINE)
+    [(file, _, code, message)] = reported(LINE)
     assert (file, code) == ("content/g/fonts/own.ttf", "CG807")
     assert "is a link out of the project" in message

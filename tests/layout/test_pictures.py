@@ -120,7 +120,7 @@ def test_only_whole_files_of_that_very_name_are_found(art, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["a\x07orc", "a\0orc", "a\ud800", "x" * 300])
-def test_a_name_no_file_can_have_is_told_in_one_line(art, name):
+def test_a_name_no_file_can_have_is_reported_in_one_line(art, name):
     files = art("orc.png")
     assert files.find(name) is None
     assert files.missing_message(name).isprintable()
@@ -134,7 +134,7 @@ STRANGE = [
 
 
 @pytest.mark.parametrize("name", STRANGE)
-def test_a_name_outside_art_is_told_in_one_line(project, cache, name):
+def test_a_name_outside_art_is_reported_in_one_line(project, cache, name):
     root = project(
         {"content/g/decks/d.yaml": cards(one=name), "content/g/art/orc.png": pixels(), "orc.png": pixels()}
     )
@@ -244,7 +244,7 @@ def test_a_picture_that_a_camera_turned_is_upright(form):
 
 
 @pytest.mark.parametrize("data", [b"", b"no picture", pixels()[:12], pixels(form="TIFF")[:12]])
-def test_what_is_no_picture_is_told_with_the_kinds_that_are(data):
+def test_what_is_no_picture_is_reported_with_the_kinds_that_are(data):
     with pytest.raises(PictureError) as error:
         read_image(data, "art/orc.png")
     assert str(error.value) == (
@@ -257,7 +257,7 @@ def test_what_is_no_picture_is_told_with_the_kinds_that_are(data):
     "data",
     [pixels()[:60], pixels(form="JPEG")[:150], pixels().replace(b"IDAT", b"IDAT" + b"\0" * 9)],
 )
-def test_a_broken_picture_is_told_without_the_words_of_a_library(data):
+def test_a_broken_picture_is_reported_without_the_words_of_a_library(data):
     with pytest.raises(PictureError) as error:
         read_image(data, "art/orc.png")
     assert str(error.value).startswith("picture 'art/orc.png' is damaged")
@@ -311,7 +311,7 @@ def test_pictures_of_every_sort_are_on_the_printed_card(project, cache, tmp_path
         | {f"content/g/art/{file}": data for file, data, _ in ON_CARDS.values()}
     )
     findings = check(Project(root), CheckOptions(("g",)), cache).findings
-    # The pictures of this test are of one colour, which is told.
+    # The pictures of this test are of one colour, which is reported.
     assert [f.code for f in findings] == ["CG819"] * 4
     made = build(Project(root), BuildOptions(targets=("print",)), tmp_path / "out", 1, cache, Reporter())
     assert made.findings == []
@@ -327,17 +327,17 @@ def test_a_warning_about_a_picture_comes_with_every_check_and_build(project, cac
     svg = SVG.format("<text>Orc</text>" + RECT)
     root = project({"content/g/decks/d.yaml": cards(one="orc"), "content/g/art/orc.svg": svg})
 
-    def told(findings):
+    def reported(findings):
         return [
             (f.code, f.severity, f.place.line, "'content/g/art/orc.svg': <text>" in f.message)
             for f in findings
         ]
 
     expected = [("CG107", "warning", 5, True)]
-    assert told(check(Project(root), CheckOptions(("g",)), cache).findings) == expected
+    assert reported(check(Project(root), CheckOptions(("g",)), cache).findings) == expected
     for _ in range(2):
         made = build(Project(root), BuildOptions(targets=("print",)), tmp_path / "out", 1, cache, Reporter())
-        assert told(made.findings) == expected
+        assert reported(made.findings) == expected
         assert any(name.endswith("/d.pdf") for name in made.written + made.unchanged)
     deck = root / "content/g/decks/d.yaml"
     deck.write_text(

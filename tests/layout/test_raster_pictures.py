@@ -206,7 +206,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("why", "data"), [(why, one) for why, every in REFUSED.items() for one in every])
-def test_what_cannot_be_printed_is_told_by_what_it_is(why, data):
+def test_what_cannot_be_printed_is_reported_by_what_it_is(why, data):
     with pytest.raises(PictureError, match=re.escape(f"picture 'art/a.png' {why}") + r"\Z"):
         read_image(data, "art/a.png")
 

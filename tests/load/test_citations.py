@@ -138,8 +138,8 @@ def test_names_are_known_wherever_a_source_stands(load):
     ]
 
 
-@pytest.mark.parametrize(("said", "word"), ROWS["nearly a name is told and any other citation is free"])
-def test_nearly_a_name_is_told_and_any_other_citation_is_free(load, said, word):
+@pytest.mark.parametrize(("said", "word"), ROWS["nearly a name is reported and any other citation is free"])
+def test_nearly_a_name_is_reported_and_any_other_citation_is_free(load, said, word):
     quoted = f'source: "{said}"'
     game = f"{GAME}{quoted}\n{ROW % f', {quoted}'}facts:\n- {{key: a, value: 1, {quoted}}}\nterms: {{a: {{en: a, {quoted}}}}}\n"
     deck = DECK + quoted + "\n" + CARD.replace("Orc}", f"Orc, {quoted}}}")
@@ -185,6 +185,6 @@ def test_facts_in_a_file_of_their_own_cite_as_others_do(load, tmp_path):
     cache = Cache(tmp_path / "cache")
     for sources, codes in ((SOURCES, ["CG016"]), (None, []), (SOURCES, ["CG016"])):
         _, found = load(sources=sources, cache=cache, **facts)
-        told = [(f.code, f.place.line) for f in found if f.place.file.endswith("facts.yaml")]
-        assert told == [(code, 1) for code in codes]
+        reported = [(f.code, f.place.line) for f in found if f.place.file.endswith("facts.yaml")]
+        assert reported == [(code, 1) for code in codes]
         cache.flush()

@@ -1,4 +1,4 @@
-"""What a deck says under `values:` and the program reads: what cannot be is told at its place and is not guessed."""
+"""What a deck says under `values:` and the program reads: what cannot be is reported at its place and is not guessed."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_what_it_may_be_and_what_is_the_templates_own(project, kind, said):
 
 
 @pytest.mark.parametrize(
-    ("kind", "said", "told"),
+    ("kind", "said", "reported"),
     [
         ("token", "hidden: yes", "'yes' is not accepted; expected true or false"),
         ("token", "hidden: 1", "'1' is not accepted; expected true or false"),
@@ -53,11 +53,11 @@ def test_what_it_may_be_and_what_is_the_templates_own(project, kind, said):
         ("card", 'color: "#35506"', "'#35506' is not accepted; expected a colour in quotes such as '#35506b', or a colour's name"),
     ],
 )  # fmt: skip
-def test_what_it_cannot_be_is_told_and_left_out(project, kind, said, told):
+def test_what_it_cannot_be_is_reported_and_left_out(project, kind, said, reported):
     kept, found = values(project, kind, said)
     name = said.partition(":")[0]
     assert kept == {}
-    assert found == [("CG005", 5, len(name) + 5, f"values.{name}: {told}")]
+    assert found == [("CG005", 5, len(name) + 5, f"values.{name}: {reported}")]
 
 
 def test_the_reference_names_every_value():

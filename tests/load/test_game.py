@@ -376,7 +376,7 @@ def test_an_unknown_key_names_the_nearest_or_all_accepted(project):
     assert [c.id for c in game.components()] == ["room-orc"], "the card stays, only the key is left out"
 
 
-def test_every_mistake_is_told_at_once(project):
+def test_every_mistake_is_reported_at_once(project):
     deck = """\
     title: Rooms
     colour: red

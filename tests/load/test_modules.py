@@ -190,7 +190,7 @@ def test_rules_know_which_sections_other_modules_have(isle, project, last):
         ("::: module storm\na\n:::\n:::", 4, "':::' ends no part of a module"),
     ],
 )
-def test_fences_that_do_not_fit_are_told_at_their_line(text, line, words):
+def test_fences_that_do_not_fit_are_reported_at_their_line(text, line, words):
     diagnostics = Diagnostics()
     report_fences(text, ["base", "storm"], diagnostics)
     ((code, at, column, message, *_),) = diagnostics.to_rows()

@@ -65,7 +65,7 @@ def shown_of(game):
     ]
 
 
-def told(found):
+def reported(found):
     return [(f.code, f.place.line, f.place.column, f.severity, f.message) for f in found.findings]
 
 
@@ -91,7 +91,7 @@ def column(values):
 )
 def test_a_cell_of_a_workbook_prints_as_it_shows_and_is_its_number(tmp_path, values, code, texts, numbers):
     found = loaded(tmp_path, sheet(column(values), formats={"C": code}))
-    assert told(found) == []
+    assert reported(found) == []
     assert [card["val"] for card in shown_of(found.game)] == texts
     fields = [card.fields["val"] for card in found.game.decks[0].components]
     assert fields == numbers
@@ -127,7 +127,7 @@ def test_what_is_shown_prints_and_the_number_calculates(tmp_path):
 
 def test_a_declared_number_may_be_written_with_its_unit(tmp_path):
     found = loaded(tmp_path, "name,price\nA,$2.50\nB,50%\nC,x\n", deck="fields: {price: number}\n")
-    assert [row[:3] for row in told(found)] == [("CG005", 4, 2)]
+    assert [row[:3] for row in reported(found)] == [("CG005", 4, 2)]
     assert [card.fields["price"] for card in found.game.decks[0].components[:2]] == [2.5, 0.5]
 
 
@@ -217,13 +217,13 @@ def test_hidden_filtered_and_struck_rows_are_left_out_and_by_a_key_kept(tmp_path
     data = sheet(column([1, 2, 3]), change)
     found = loaded(tmp_path, data)
     assert [card["name"] for card in shown_of(found.game)] == ["C0", "C2"]
-    ((code, line, _, severity, message),) = told(found)
+    ((code, line, _, severity, message),) = reported(found)
     assert (code, line, severity) == ("CG002", 3, "warning")
     assert message.startswith("row 3 is ")
     assert message.endswith(" and left out; 'all_rows: true' in the deck keeps it")
     kept = loaded(tmp_path / "kept", data, deck="all_rows: true\n")
     assert [card["name"] for card in shown_of(kept.game)] == ["C0", "C1", "C2"]
-    assert [message.split(":")[0] for *_, message in told(kept)] == ["merged cells"] * (change is merge)
+    assert [message.split(":")[0] for *_, message in reported(kept)] == ["merged cells"] * (change is merge)
 
 
 CARDS = "name,text,cost,copies\nRat,Bites.,1,3\nOrc,Hits.,2,2\n"
@@ -252,13 +252,13 @@ CARDS = "name,text,cost,copies\nRat,Bites.,1,3\nOrc,Hits.,2,2\n"
 def test_totals_notes_and_headings_between_are_left_out_and_by_a_key_kept(tmp_path, rows, names, lines):
     found = loaded(tmp_path, CARDS + rows)
     assert [card["name"] for card in shown_of(found.game)] == names
-    assert [(code, line, severity) for code, line, _, severity, _ in told(found)] == [
+    assert [(code, line, severity) for code, line, _, severity, _ in reported(found)] == [
         ("CG005", line, "warning") for line in lines
     ]
     kept = loaded(tmp_path / "kept", CARDS + rows, deck="all_rows: true\n")
     written = {row.line for row in read_csv((CARDS + rows).encode(), Diagnostics())[1:]}
     read = {card.place.line for card in kept.game.decks[0].components}
-    assert read | {line for _, line, *_ in told(kept)} == written, "a card, or an error of what it lacks"
+    assert read | {line for _, line, *_ in reported(kept)} == written, "a card, or an error of what it lacks"
 
 
 def test_a_new_project_counts_only_what_is_printed(tmp_path):
@@ -274,17 +274,17 @@ def test_cells_beyond_the_headings_are_left_out(tmp_path):
 
     found = loaded(tmp_path, sheet(column([1, 2]), change))
     assert len(shown_of(found.game)) == 2
-    ((code, line, at, severity, message),) = told(found)
+    ((code, line, at, severity, message),) = reported(found)
     assert (code, line, at, severity) == ("CG002", 2, 4, "warning")
     assert message.startswith("D2, F7 are beyond the headings")
     csv = loaded(tmp_path / "csv", "name,text,,\nA,x,,sum\nB,y,,\n,,,7\n")
-    assert [row[:4] for row in told(csv)] == [("CG002", 2, 4, "warning"), ("CG002", 4, 4, "warning")]
+    assert [row[:4] for row in reported(csv)] == [("CG002", 2, 4, "warning"), ("CG002", 4, 4, "warning")]
     assert len(shown_of(csv.game)) == 2
 
 
 def test_a_text_with_the_delimiter_is_an_error_as_before(tmp_path):
     found = loaded(tmp_path, "name,text\nA,one, two\nB,y\n")
-    assert [row[:4] for row in told(found)] == [("CG002", 2, 3, "error")]
+    assert [row[:4] for row in reported(found)] == [("CG002", 2, 3, "error")]
 
 
 # --- CSV ---
@@ -343,13 +343,13 @@ def test_copies_with_thousands(tmp_path):
     assert [card.copies for card in game.decks[0].components] == [1000, 2, 3]
 
 
-def test_what_a_spreadsheet_shows_for_an_error_is_told(tmp_path):
+def test_what_a_spreadsheet_shows_for_an_error_is_reported(tmp_path):
     cells = ["#N/A", "#REF!", "#VALUE!", "#NAME?", "#DIV/0!", "#VÄRDEFEL!", "Err:502", "#####", "Loading…"]
     found = loaded(tmp_path, "name,val\n" + "".join(f"C{n},{cell}\n" for n, cell in enumerate(cells)))
-    assert [row[:4] for row in told(found)] == [
+    assert [row[:4] for row in reported(found)] == [
         ("CG002", n + 2, 2, "warning" if cell[0] == "L" else "error") for n, cell in enumerate(cells)
     ]
-    assert told(loaded(tmp_path / "fine", "name,val\nA,#1\nB,Error\nC,# REF\n")) == []
+    assert reported(loaded(tmp_path / "fine", "name,val\nA,#1\nB,Error\nC,# REF\n")) == []
 
 
 @pytest.mark.parametrize(
@@ -370,15 +370,15 @@ def test_the_range_that_became_a_date(cell, meant):
     assert range_of_date(cell) == meant
 
 
-def test_dates_among_ranges_are_told_with_the_likely_range(tmp_path):
+def test_dates_among_ranges_are_reported_with_the_likely_range(tmp_path):
     april = datetime.datetime(2026, 4, 2)
     found = loaded(tmp_path, sheet(column(["5-10", april, "1-6", 3]), formats={"C3": "d-mmm"}))
-    ((code, line, at, severity, message),) = told(found)
+    ((code, line, at, severity, message),) = reported(found)
     assert (code, line, at, severity) == ("CG005", 3, 3, "warning")
     assert message.startswith("'2-Apr' is a date in a column of ranges or numbers; if '2-4' is meant")
     for dates in (["2026-04-02", "2026-05-02"], ["2026-04-02", "soon"], ["5-10", "1-6"]):
         table = "name,val\n" + "".join(f"C{n},{cell}\n" for n, cell in enumerate(dates))
-        assert told(loaded(tmp_path / dates[1], table)) == []
+        assert reported(loaded(tmp_path / dates[1], table)) == []
 
 
 WORDS = [

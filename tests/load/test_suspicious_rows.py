@@ -1,4 +1,4 @@
-"""What in a table is hardly meant as it stands: it is read so, and told."""
+"""What in a table is hardly meant as it stands: it is read so, and reported."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def found(tmp_path, table, *, deck=""):
 
 
 @pytest.mark.parametrize("heading", ["#", "Nr", "Nr.", "No.", "no", "N°", "Nº", "№"])
-def test_numbers_that_may_be_counts_are_told_at_their_heading(tmp_path, heading):
+def test_numbers_that_may_be_counts_are_reported_at_their_heading(tmp_path, heading):
     ((*place, message),) = found(tmp_path, f"name,{heading}\nRat,3\nOrc,2.0\nElf,3\n")
     assert place == ["cards.csv", "CG003", 1, 2, "warning"]
     assert message == (
@@ -62,7 +62,7 @@ def test_numbers_of_rows_are_no_counts(tmp_path, table):
 @pytest.mark.parametrize(
     "deck", ['columns: {"Nr": copies}\n', 'columns: {"nr": level}\n', "fields: {nr: number}\n"]
 )
-def test_numbers_that_the_deck_explains_are_not_told(tmp_path, deck):
+def test_numbers_that_the_deck_explains_are_not_reported(tmp_path, deck):
     assert found(tmp_path, "name,Nr\nRat,3\nOrc,2\n", deck=deck) == []
 
 
@@ -77,9 +77,16 @@ def test_numbers_that_the_deck_explains_are_not_told(tmp_path, deck):
         ("2026-02-03", "'2026-02-03' is a date, which a spreadsheet makes of '2-3'; 3 are printed"),
     ],
 )
-def test_copies_that_are_a_range_or_were_one_are_the_larger_number_and_told(tmp_path, cell, said):
-    (told,) = found(tmp_path, f"name,copies\nRat,{cell}\nOrc,2\n")
-    assert told == ("cards.csv", "CG005", 2, 2, "warning", f"copies: {said}, write the number that is meant")
+def test_copies_that_are_a_range_or_were_one_are_the_larger_number_and_reported(tmp_path, cell, said):
+    (reported,) = found(tmp_path, f"name,copies\nRat,{cell}\nOrc,2\n")
+    assert reported == (
+        "cards.csv",
+        "CG005",
+        2,
+        2,
+        "warning",
+        f"copies: {said}, write the number that is meant",
+    )
 
 
 # --- Another word for a field ---
@@ -88,10 +95,10 @@ def test_copies_that_are_a_range_or_were_one_are_the_larger_number_and_told(tmp_
 @pytest.mark.parametrize(
     ("word", "meant"), [("count", "copies"), ("Quantity", "copies"), ("rules", "text"), ("picture", "art")]
 )
-def test_another_word_for_a_field_is_told_in_the_deck(tmp_path, word, meant):
-    told = found(tmp_path, "name,Mine\nRat,3\nOrc,2\n", deck=f"columns: {{Mine: {word}}}\n")
+def test_another_word_for_a_field_is_reported_in_the_deck(tmp_path, word, meant):
+    reported = found(tmp_path, "name,Mine\nRat,3\nOrc,2\n", deck=f"columns: {{Mine: {word}}}\n")
     message = f"columns: 'Mine' is read as a field '{word}' of its own; did you mean '{meant}'?"
-    assert told == [("cards.yaml", "CG003", 5, 10, "warning", message)]
+    assert reported == [("cards.yaml", "CG003", 5, 10, "warning", message)]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +111,7 @@ def test_another_word_for_a_field_is_told_in_the_deck(tmp_path, word, meant):
         ("Mine", "columns: {Mine: level}\n"),
     ],
 )
-def test_a_word_that_is_meant_so_is_not_told(tmp_path, heading, deck):
+def test_a_word_that_is_meant_so_is_not_reported(tmp_path, heading, deck):
     more = ",1" * heading.count(",")
     assert found(tmp_path, f"name,{heading}\nRat,3{more}\nOrc,2{more}\n", deck=deck) == []
 
@@ -113,7 +120,7 @@ def test_a_word_that_is_meant_so_is_not_told(tmp_path, heading, deck):
 
 
 @pytest.mark.parametrize("name", ["Total", "Sum of all", "Rat"])
-def test_a_last_row_that_adds_up_the_copies_is_told(tmp_path, name):
+def test_a_last_row_that_adds_up_the_copies_is_reported(tmp_path, name):
     table = f"name,text,copies\nRat,bites,3\nOrc,hits,2\nElf,,\nImp,,1\n{name},,6\n"
     ((*place, message),) = found(tmp_path, table)
     assert place == ["cards.csv", "CG005", 6, 3, "warning"]
@@ -135,7 +142,7 @@ def test_a_last_row_that_adds_up_the_copies_is_told(tmp_path, name):
         "Rat,bites,3\nImp,,6\nOrc,hits,2\nElf,,1\n",
     ],
 )
-def test_a_row_that_may_be_a_card_is_not_told(tmp_path, rows):
+def test_a_row_that_may_be_a_card_is_not_reported(tmp_path, rows):
     assert found(tmp_path, f"name,text,copies\n{rows}") == []
 
 
@@ -166,7 +173,7 @@ def game_of_workbook(tmp_path, decks, sheets=("Monsters", "Items", "Notes"), bro
     return names, [(f.severity, str(f.place).rpartition("/")[2], f.message) for f in first.findings]
 
 
-def test_sheets_that_no_deck_reads_are_told_once(tmp_path):
+def test_sheets_that_no_deck_reads_are_reported_once(tmp_path):
     names, ((severity, file, message),) = game_of_workbook(tmp_path, ["items", "monsters"])
     assert names == {"items": ["One of Items"], "monsters": ["One of Monsters"]}
     assert (severity, file) == ("warning", "book.xlsx:1:1")
@@ -174,8 +181,8 @@ def test_sheets_that_no_deck_reads_are_told_once(tmp_path):
 
 
 def test_what_is_wrong_with_a_sheet_names_it(tmp_path):
-    _, told = game_of_workbook(tmp_path, ["items"], broken="Items")
-    assert [(place, message) for severity, place, message in told if severity == "error"] == [
+    _, reported = game_of_workbook(tmp_path, ["items"], broken="Items")
+    assert [(place, message) for severity, place, message in reported if severity == "error"] == [
         ("book.xlsx:Items!A3", "column 'name' is empty in this row")
     ]
 
@@ -193,8 +200,8 @@ def test_a_workbook_alone_tells_of_its_further_sheets(tmp_path):
     assert message.startswith("no deck reads worksheets 'Items', 'Notes'; ")
 
 
-def test_nothing_is_told_where_every_sheet_is_read(tmp_path):
+def test_nothing_is_reported_where_every_sheet_is_read(tmp_path):
     sheets = ("Room cards!", "Room cards &", "Карты")
-    names, told = game_of_workbook(tmp_path, ["room-cards", "room-cards-2", "sheet-3"], sheets)
+    names, reported = game_of_workbook(tmp_path, ["room-cards", "room-cards-2", "sheet-3"], sheets)
     assert list(names.values()) == [[f"One of {title}"] for title in sheets]
-    assert told == []
+    assert reported == []

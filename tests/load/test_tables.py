@@ -241,7 +241,7 @@ def test_mistakes_in_a_table_have_code_and_place(text, expected):
     assert [row[:3] for row in diagnostics.to_rows()] == expected
 
 
-def test_a_plain_column_in_a_game_of_several_languages_is_told_once():
+def test_a_plain_column_in_a_game_of_several_languages_is_reported_once():
     table, problems = records("name,copies\nOrc,1\nElf,1\n", languages=("sv", "en"))
     assert [row[:3] for row in problems] == [("CG007", 1, 1)]
     assert [row["name"] for row in table.rows] == [{"sv": "Orc", "en": "Orc"}, {"sv": "Elf", "en": "Elf"}]
@@ -360,12 +360,12 @@ def test_card_id_and_a_unit_are_no_languages():
     assert table.rows[0]["size_mm"] == 7
 
 
-def test_a_language_without_a_column_is_told_once():
+def test_a_language_without_a_column_is_reported_once():
     _, problems = records("name.sv,name.en,text.sv\nA,B,C\nD,E,F\n", languages=("sv", "en"))
     assert [row[:3] for row in problems] == [("CG007", 1, 3)]
 
 
-def test_cells_without_a_heading_are_told_once_a_column_and_once_a_long_row():
+def test_cells_without_a_heading_are_reported_once_a_column_and_once_a_long_row():
     _, problems = records("name,,text\nA,,x\nOrc,stray,x\nElf,stray,y,long,longer\nHob,stray,z,,more\n")
     assert [row[:3] for row in problems] == [("CG002", 3, 2), ("CG002", 4, 4), ("CG002", 5, 5)]
 
@@ -439,7 +439,7 @@ def test_a_missing_name_names_the_headings_and_the_likely_one():
 
 
 @pytest.mark.parametrize("other", ["Kind", "text.fr", "back", "cardgen: allow"])
-def test_a_missing_name_is_told_once_beside_a_column_with_a_finding_of_its_own(other):
+def test_a_missing_name_is_reported_once_beside_a_column_with_a_finding_of_its_own(other):
     rows, _ = csv_rows(f"Item,{other}\n" + "".join(f"Orc {i},x\n" for i in range(22)))
     diagnostics = Diagnostics()
     table = to_records(rows, "deck", ("en",), CARD, {}, diagnostics)
@@ -481,7 +481,7 @@ def test_a_word_of_our_own_says_what_to_rename_it_to(header, says):
         ("Namn,Titel", ("en",), "rename one of the two"),
     ],
 )
-def test_a_column_beside_one_that_says_its_language_is_told_to_say_its_own(header, languages, says):
+def test_a_column_beside_one_that_says_its_language_is_reported_to_say_its_own(header, languages, says):
     _, problems = records(f"{header}\na,b\n", languages=languages)
     assert [row[3].rpartition("; ")[2] for row in problems if row[0] == "CG006"] == (
         [] if header == "Name,Titel" else [says]
@@ -584,19 +584,21 @@ def merged(*ranges):
     return data.getvalue()
 
 
-def test_merged_cells_are_told_with_their_range():
+def test_merged_cells_are_reported_with_their_range():
     data = merged("B2:B3", "B4:C4")
     for written in (
         data,
         repacked(data, lambda name, part: part.replace(b"<mergeCell ", b'<x:mergeCell xmlns:x="m" ')),
     ):
-        rows, (told,) = xlsx_rows(written, "deck")
+        rows, (reported,) = xlsx_rows(written, "deck")
         assert rows[2].cells == ("Orc", "", "b"), "they read as before"
-        assert (*told[:3], told[4]) == ("CG002", 2, 2, "warning")
-        assert "only the first of B2:B3, B4:C4 has the value" in told[3]
+        assert (*reported[:3], reported[4]) == ("CG002", 2, 2, "warning")
+        assert "only the first of B2:B3, B4:C4 has the value" in reported[3]
     assert xlsx_rows(merged("C4:D5", "A9:B9"))[1] == [], "nothing is lost of empty cells"
-    rows, (told,) = xlsx_rows(merged(*(f"B{n}:C{n}" for n in (2, 4)), *(f"D{n}:E{n}" for n in range(2, 900))))
-    assert told[3].count(":") == 3, "empty ranges are not listed"
+    rows, (reported,) = xlsx_rows(
+        merged(*(f"B{n}:C{n}" for n in (2, 4)), *(f"D{n}:E{n}" for n in range(2, 900)))
+    )
+    assert reported[3].count(":") == 3, "empty ranges are not listed"
 
 
 def test_formulas_give_their_stored_values_and_never_nothing():

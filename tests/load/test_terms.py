@@ -43,7 +43,7 @@ def test_terms_of_the_file_hold_beside_those_of_the_game(folder, tmp_path, game)
         cache.flush()
 
 
-def test_a_term_in_both_files_is_told(folder, tmp_path):
+def test_a_term_in_both_files_is_reported(folder, tmp_path):
     game = GAME + "terms:\n  otter: {en: otter}\n  pile: {en: heap}\n"
     read = load_game(folder("hand: {en: hand}\n" + TERMS, game), tmp_path)
     assert places(read.findings) == [("CG006", "terms.yaml", 2, 1)]
@@ -51,7 +51,7 @@ def test_a_term_in_both_files_is_told(folder, tmp_path):
     assert read.game.terms["pile"] == {"en": "heap"}
 
 
-def test_an_entry_that_cannot_be_understood_is_told_where_it_stands(folder, tmp_path):
+def test_an_entry_that_cannot_be_understood_is_reported_where_it_stands(folder, tmp_path):
     terms = "pile: {en: pile}\n\npond: {se: damm}\n"
     game, found = read_game(folder(terms, GAME + "terms:\n  pond-fish: {en: 5}\n  lake: 3\n"), tmp_path)
     assert found == []
@@ -59,7 +59,7 @@ def test_an_entry_that_cannot_be_understood_is_told_where_it_stands(folder, tmp_
     assert sorted(places(unclear_term.findings(game))) == wanted
 
 
-def test_terms_of_the_game_that_are_no_map_are_told_there(folder, tmp_path):
+def test_terms_of_the_game_that_are_no_map_are_reported_there(folder, tmp_path):
     game, found = read_game(folder(TERMS, GAME + "terms: [pile]\n"), tmp_path)
     assert found == []
     assert places(unclear_term.findings(game)) == [("CG410", "game.yaml", 3, 1)]
@@ -74,12 +74,12 @@ def test_terms_of_the_game_that_are_no_map_are_told_there(folder, tmp_path):
         ("pile: {en: a}\npile: {en: b}\n", "CG006"),
     ],
 )
-def test_a_broken_file_of_terms_is_told(folder, tmp_path, text, code):
+def test_a_broken_file_of_terms_is_reported(folder, tmp_path, text, code):
     found = load_game(folder(text), tmp_path).findings
     assert [(f.code, f.place.file) for f in found] == [(code, "content/sea/terms.yaml")]
 
 
-def test_a_misspelt_source_of_a_term_is_told(folder, tmp_path):
+def test_a_misspelt_source_of_a_term_is_reported(folder, tmp_path):
     there = folder("pile: {en: pile, source: bok}\n")
     (there / "sources.yaml").write_text("book: {cite: Rule book, certainty: stated}\n")
     assert places(load_game(there, tmp_path).findings) == [("CG016", "terms.yaml", 1, 26)]

@@ -128,14 +128,14 @@ def test_a_byte_order_mark_is_only_a_warning():
     assert [(r[0], r[1], r[2], r[4]) for r in rows] == [("CG001", 1, 1, "warning")]
 
 
-def test_decomposed_letters_are_told_once_a_line_and_kept():
+def test_decomposed_letters_are_reported_once_a_line_and_kept():
     result, rows = read("a: sma\u030a la\u030a\nb: o\u0308\n")
     assert result[0]["b"] == "o\u0308"
     assert [r[:3] for r in rows] == [("CG010", 1, 6), ("CG010", 2, 4)]
     assert "U+0061+U+030A" in rows[0][3]
 
 
-def test_all_duplicate_keys_are_told_and_a_flood_is_cut():
+def test_all_duplicate_keys_are_reported_and_a_flood_is_cut():
     _, rows = read("a: 1\n" * 1000)
     assert len(rows) == MAX_DIAGNOSTICS + 1
     assert rows[1][:3] == ("CG006", 3, 1)
@@ -244,19 +244,19 @@ def noted(text):
         ("color: &brown #7d1f2e", None, None),
     ],
 )
-def test_a_colour_without_quotes_is_told_and_read_as_it_was_meant(line, column, said):
+def test_a_colour_without_quotes_is_reported_and_read_as_it_was_meant(line, column, said):
     data, rows = noted(f"name: å😀\n{line}\nnext: 1\n")
     assert data == {"name": "å😀", "color": said, "next": 1}
     assert rows == ([("CG015", 2, column, "error", (said, f'"{said}"', True))] if said else [])
 
 
-def test_a_colour_in_a_list_is_told():
+def test_a_colour_in_a_list_is_reported():
     data, rows = noted("colors:\n  - #abc\n  - '#def'\n")
     assert data == {"colors": ["#abc", "#def"]}
     assert [row[:3] for row in rows] == [("CG015", 2, 5)]
 
 
-def test_a_word_behind_the_sign_may_be_a_remark_and_is_told_as_a_warning():
+def test_a_word_behind_the_sign_may_be_a_remark_and_is_reported_as_a_warning():
     data, rows = noted('prize: #1 of the "Fair"  \n')
     assert data == {"prize": None}
     assert rows == [("CG015", 1, 8, "warning", ('#1 of the "Fair"', '"#1 of the \\"Fair\\""', False))]

@@ -115,7 +115,7 @@ def test_the_keystone_has_its_place():
     assert not any(abs(x - 15) < 0.8 and y < 6 for x, y in without)
 
 
-def test_a_misspelt_parameter_is_told():
+def test_a_misspelt_parameter_is_reported():
     with pytest.raises(ValueError, match="takes no 'star'"):
         voussoirs.tile_arch({"star": 3}, {})
     with pytest.raises(ValueError, match="takes no 'ring'"):

@@ -421,7 +421,7 @@ def test_what_fills_a_room_leaves_the_dot_its_place():
         assert math.dist((x, y), DOT_AT) >= radius + DOT_RING, name
 
 
-def test_the_dots_are_told_apart_without_colour(pictures):
+def test_the_dots_are_reported_apart_without_colour(pictures):
     marks = {}
     for record in TILES:
         grey = rendered(pictures[record["id"]]).convert("L")

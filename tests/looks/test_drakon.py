@@ -101,7 +101,7 @@ def test_every_choice_of_sides_has_its_arrows_in_any_order(sides, palette):
         assert sorted(re.findall(r'id="arrow-(.)"', markup)) == sorted(sides)
 
 
-def test_a_side_that_is_none_is_told(palette):
+def test_a_side_that_is_none_is_reported(palette):
     with pytest.raises(ValueError, match="an arrow on side 'X'; sides are N, E, S, W"):
         cavern.draw({"arrows": ["N", "X"]}, palette)
 
@@ -122,7 +122,7 @@ def test_a_passage_is_as_wide_on_every_chamber_so_that_two_join(side):
         assert min(open_(*on_side(side, x, -HALF_MM)) for x in (-8, 8)) > 0
 
 
-def test_a_find_that_is_none_is_told(palette):
+def test_a_find_that_is_none_is_reported(palette):
     with pytest.raises(ValueError, match="a find 'gold'; finds are bones, skull, claws, fire"):
         cavern.draw({"arrows": "N", "empty": True, "find": "gold"}, palette)
 

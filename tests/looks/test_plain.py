@@ -294,7 +294,7 @@ def grey(colour):
     return luminance(*channels(colour))
 
 
-def test_the_colours_can_be_read_on_and_told_apart_in_grey():
+def test_the_colours_can_be_read_on_and_reported_apart_in_grey():
     for colour in COLOURS:
         assert contrast(grey(colour), grey(ink_on(colour))) >= 4.5, colour
     light = sorted(116 * grey(colour) ** (1 / 3) - 16 for colour in COLOURS)

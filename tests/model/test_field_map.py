@@ -66,7 +66,7 @@ GOOD = {"rows": ["S.C", "..X"], "fields": FIELDS, "route": ROUTE, "walls": WALLS
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reported"),
     [
         ({"rows": []}, "must be a list of words"),
         ({"rows": "S.CX"}, "must be a list of words"),
@@ -95,20 +95,20 @@ GOOD = {"rows": ["S.C", "..X"], "fields": FIELDS, "route": ROUTE, "walls": WALLS
         ({"row": []}, "did you mean 'rows'?"),
     ],
 )
-def test_a_wrong_map_is_told(change, told):
+def test_a_wrong_map_is_reported(change, reported):
     assert FieldMap.read(GOOD)
-    with pytest.raises(ValueError, match=told.replace("?", r"\?").replace("..", r"\.\.")) as error:
+    with pytest.raises(ValueError, match=reported.replace("?", r"\?").replace("..", r"\.\.")) as error:
         FieldMap.read(GOOD | change)
-    assert told in str(error.value)
+    assert reported in str(error.value)
 
 
 @pytest.mark.parametrize("data", [None, 7, [], "map"])
-def test_what_is_no_map_is_told(data):
+def test_what_is_no_map_is_reported(data):
     with pytest.raises(ValueError, match="not a map"):
         FieldMap.read(data)
 
 
-def test_a_square_or_field_off_the_map_is_told():
+def test_a_square_or_field_off_the_map_is_reported():
     with pytest.raises(ValueError, match="columns are 1 to 11, rows 1 to 5"):
         WIDE.at(0, 1)
     with pytest.raises(ValueError, match="no field -1"):
@@ -162,7 +162,7 @@ def most_by_cutting(grid, closed):
 
 
 @pytest.mark.parametrize(
-    ("square", "told"),
+    ("square", "reported"),
     [
         ((1, 3), "is 'start'"),
         ((1, 2), "beside 'start'"),
@@ -174,14 +174,14 @@ def most_by_cutting(grid, closed):
         ((3, 1), ""),
     ],
 )
-def test_walls_keep_clear_of_the_named_fields_but_may_touch_their_corners(square, told):
+def test_walls_keep_clear_of_the_named_fields_but_may_touch_their_corners(square, reported):
     reason = may_block(WIDE, [], [], WIDE.at(*square))
-    assert told in reason
-    assert bool(reason) == bool(told)
+    assert reported in reason
+    assert bool(reason) == bool(reported)
 
 
 @pytest.mark.parametrize(
-    ("blocked", "square", "told"),
+    ("blocked", "square", "reported"),
     [
         ([(3, 2)], (3, 2), "already"),
         ([(3, 2)], (3, 1), ""),
@@ -194,10 +194,10 @@ def test_walls_keep_clear_of_the_named_fields_but_may_touch_their_corners(square
         ([(3, 1), (3, 2)], (4, 2), "by its corner"),
     ],
 )
-def test_walls_touch_two_at_most_and_never_by_their_corners(blocked, square, told):
+def test_walls_touch_two_at_most_and_never_by_their_corners(blocked, square, reported):
     reason = may_block(WIDE, at(WIDE, *blocked), [], WIDE.at(*square))
-    assert told in reason
-    assert bool(reason) == bool(told)
+    assert reported in reason
+    assert bool(reason) == bool(reported)
 
 
 def test_run_and_diagonal_are_the_maps_own():

@@ -137,7 +137,7 @@ def test_dice_of_numbers_and_words_need_no_symbols(project, cache):
     assert findings == []
 
 
-def test_a_word_no_symbol_is_called_by_is_told_where_a_game_has_symbols(project, cache):
+def test_a_word_no_symbol_is_called_by_is_reported_where_a_game_has_symbols(project, cache):
     from cardgen.commands.check import CheckOptions, check
 
     symbols = "tokens:\n  sword: {kind: symbol, label: {en: sword}}\n"
@@ -187,7 +187,7 @@ def test_one_picture_or_one_copy_is_one_card(project, cache, art, copies):
 
 
 @pytest.mark.parametrize(
-    ("art", "told"),
+    ("art", "reported"),
     [
         ("[]", "CG005 art: the list of pictures is empty"),
         ("[d1, [d2]]", "CG005 art: a list is not the name"),
@@ -195,9 +195,9 @@ def test_one_picture_or_one_copy_is_one_card(project, cache, art, copies):
         ("{d1: 2}", "CG005 art: a map is not a word"),
     ],
 )
-def test_what_is_no_list_of_pictures_is_told(project, cache, art, told):
+def test_what_is_no_list_of_pictures_is_reported(project, cache, art, reported):
     _, findings = _dragons(project, cache, art)
-    assert [told in f"{f.code} {f.message}" for f in findings] == [True], findings
+    assert [reported in f"{f.code} {f.message}" for f in findings] == [True], findings
 
 
 def test_a_field_of_ones_own_may_be_a_picture(project, cache):

@@ -192,10 +192,10 @@ def test_numbers_and_truths(keep, quest):
     ],
 )
 def test_mistakes_name_the_column_and_what_is_known(keep, text, column, words):
-    with pytest.raises(ExpressionError) as told:
+    with pytest.raises(ExpressionError) as reported:
         evaluate(keep, text)
-    assert words in told.value.message
-    assert told.value.column == column
+    assert words in reported.value.message
+    assert reported.value.column == column
 
 
 def test_mistakes_about_sides(quest):
@@ -290,7 +290,7 @@ def test_every_draw_adds_up(games):
     assert not any("hero" in t.title for t in tables(games["drakborgen"])), "hero cards lie open"
 
 
-def test_dice_are_told_side_by_side(quest):
+def test_dice_are_reported_side_by_side(quest):
     rows = table(quest, "Dice").rows
     assert ("die-orc", "orc") in [row[:2] for row in rows]
     assert sum(row[2].value for row in rows) == len({c.id for c in quest.components() if "sides" in c.fields})
@@ -325,8 +325,8 @@ def test_sides_that_are_numbers_as_they_stand(project, sides):
 
 def ran(capsys, *args):
     code = main(["odds", *args])
-    told = capsys.readouterr()
-    return code, told.out, told.err
+    reported = capsys.readouterr()
+    return code, reported.out, reported.err
 
 
 def test_the_command_answers(capsys):

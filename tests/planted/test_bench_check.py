@@ -86,14 +86,14 @@ def test_a_mistake_far_from_the_finding_does_not_count(content):
     site = in_text(first, 0, 3, "Dra")
     mutant = Mutant(content, [site])
 
-    def told(line, message="numbers differ", file=first.file):
-        return bool(mutant.told(Finding(Place(file, line), "CG402", message)))
+    def reported(line, message="numbers differ", file=first.file):
+        return bool(mutant.reported(Finding(Place(file, line), "CG402", message)))
 
-    assert told(line_of(content.files[first.file], first.start))
-    assert not told(line_of(content.files[second.file], second.start))
-    assert told(1, "'room-1' lacks a number")
-    assert not told(1, "'room-12' lacks a number")
-    assert not told(1, "room-1 unquoted", "content/small/decks/trap.yaml")
+    assert reported(line_of(content.files[first.file], first.start))
+    assert not reported(line_of(content.files[second.file], second.start))
+    assert reported(1, "'room-1' lacks a number")
+    assert not reported(1, "'room-12' lacks a number")
+    assert not reported(1, "room-1 unquoted", "content/small/decks/trap.yaml")
 
 
 def test_a_finding_that_points_at_the_mistake_from_elsewhere_counts(content):
@@ -101,12 +101,12 @@ def test_a_finding_that_points_at_the_mistake_from_elsewhere_counts(content):
     mutant = Mutant(content, [in_text(text, 0, 3, "Dra")])
     line = line_of(content.files[text.file], text.start)
 
-    def told(message):
-        return bool(mutant.told(Finding(Place("content/small/decks/trap.yaml", 1), "CG211", message)))
+    def reported(message):
+        return bool(mutant.reported(Finding(Place("content/small/decks/trap.yaml", 1), "CG211", message)))
 
-    assert told(f"3 in the deck, 4 at {text.file}:{line}:5; fix one of them")
-    assert not told(f"3 in the deck, 4 at {text.file}:{line + 40}:5; fix one of them")
-    assert not told(f"'a b', the ledger in line {line} 'a c'")
+    assert reported(f"3 in the deck, 4 at {text.file}:{line}:5; fix one of them")
+    assert not reported(f"3 in the deck, 4 at {text.file}:{line + 40}:5; fix one of them")
+    assert not reported(f"'a b', the ledger in line {line} 'a c'")
 
 
 def test_of_two_mistakes_in_one_mutant_each_has_its_own_finding(content):
@@ -118,7 +118,7 @@ def test_of_two_mistakes_in_one_mutant_each_has_its_own_finding(content):
     mutant = Mutant(content, sites)
     for text, site in zip(texts, sites, strict=True):
         place = Place(text.file, line_of(content.files[text.file], text.start))
-        assert mutant.told(Finding(place, "CG501", "unknown word 'x' beside 'room-1'")) == [site]
+        assert mutant.reported(Finding(place, "CG501", "unknown word 'x' beside 'room-1'")) == [site]
 
 
 def test_mistakes_planted_together_lie_in_different_decks_and_some_always_alone(content):

@@ -103,7 +103,7 @@ def test_hyphens_cost_and_two_in_a_row_cost_more():
     assert ladder - plain > 2 * HYPHEN_COST
 
 
-def test_a_piece_too_wide_gets_its_own_line_and_is_told():
+def test_a_piece_too_wide_gets_its_own_line_and_is_reported():
     breaks = paragraph([2, 9, 2])
     assert greedy(breaks, 5) == [0, 1, 2, 3]
     assert optimal(breaks, 5) == [0, 1, 2, 3]

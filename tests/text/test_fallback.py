@@ -68,7 +68,7 @@ def test_the_game_comes_before_the_program(book):
     assert pieces_of(book({"Planted": "★"}), "★") == [("Planted", "★")]
 
 
-def test_what_no_font_has_stays_with_its_own_and_is_told(book):
+def test_what_no_font_has_stays_with_its_own_and_is_reported(book):
     assert pieces_of(book(), "aᚠ") == [("Source Serif Pro", "aᚠ")]
     assert missing_of(book(), "aᚠ") == [("Source Serif Pro", "ᚠ", None)]
 
@@ -106,7 +106,7 @@ def test_a_word_is_not_set_in_two_fonts_by_the_letter(book):
     assert pieces_of(book(), "Ω", "title") == [("Cinzel", "Ω")]
 
 
-def test_the_nearest_weight_is_taken_and_not_told(book):
+def test_the_nearest_weight_is_taken_and_not_reported(book):
     fonts = book({"Planted": "★"})
     [piece] = fit_line(words("**★**"), typeface(fonts), 10).line.pieces
     assert piece.shaped.font.key == "Planted/400"
@@ -148,15 +148,15 @@ def test_parted_words_and_justified_lines_keep_their_fonts(book):
     fonts = book({"Planted": "★"})
     text = "Extra\u00adordinary★dragons sleep under the mountain ★ and wake"
     fitted = fit_box(words(text), typeface(fonts), 18, 60, 9, 9, align="justify")
-    told = "".join(p.shaped.text for line in fitted.lines for p in line.pieces if p.shaped)
-    assert told.replace("-", "").replace(" ", "") == text.replace("\u00ad", "").replace(" ", "")
+    reported = "".join(p.shaped.text for line in fitted.lines for p in line.pieces if p.shaped)
+    assert reported.replace("-", "").replace(" ", "") == text.replace("\u00ad", "").replace(" ", "")
     assert {p.shaped.font.family for line in fitted.lines for p in line.pieces if p.shaped} == {
         "Source Serif Pro",
         "Planted",
     }
 
 
-def test_a_family_of_the_fallback_that_is_not_there_is_told_and_passed_over(book, tmp_path):
+def test_a_family_of_the_fallback_that_is_not_there_is_reported_and_passed_over(book, tmp_path):
     fonts = FontBook(FAMILIES, [], tmp_path, fallback=["Nosuch Sans"])
     fonts.problems_of_game()
     [problem] = fonts.problems

@@ -62,7 +62,7 @@ def test_a_missing_family_names_the_package_to_install(book):
     assert isinstance(caught.value, CardgenError)
 
 
-def test_nearest_weight_and_style_are_told_once(tmp_path):
+def test_nearest_weight_and_style_are_reported_once(tmp_path):
     book = FontBook(FAMILIES, [], tmp_path)
     assert book.font("title", 300) is book.font("title", 400)
     assert book.font("title", 400, True) is book.font("title", 400)
@@ -165,14 +165,14 @@ def test_a_font_that_must_not_be_embedded_is_refused(book, tmp_path):
 @pytest.mark.parametrize(
     ("fs_type", "keys"), [(0, []), (4, []), (0x204, ["font-rights"]), (0x100, ["font-rights"])]
 )
-def test_lesser_limits_are_told(book, tmp_path, fs_type, keys):
+def test_lesser_limits_are_reported(book, tmp_path, fs_type, keys):
     plant(book, tmp_path, fsType=fs_type)
     mine = FontBook({}, [tmp_path], tmp_path / "cache")
     mine.font("Planted")
     assert [p.key for p in mine.problems] == keys
 
 
-def test_a_file_that_is_no_font_is_told_and_passed_over(book, tmp_path):
+def test_a_file_that_is_no_font_is_reported_and_passed_over(book, tmp_path):
     plant(book, tmp_path)
     (tmp_path / "broken.ttf").write_bytes(b"not a font")
     mine = FontBook({}, [tmp_path], tmp_path / "cache")

@@ -161,7 +161,7 @@ def test_a_larger_size_would_not_have_fitted(face):
     assert not fit_box(rich(TEXT), face, 40, 26, fitted.size_pt, fitted.size_pt, hyphens=False).overflow
 
 
-def test_overflow_is_told_and_nothing_is_cut_off(face):
+def test_overflow_is_reported_and_nothing_is_cut_off(face):
     fitted = fit_box(rich(TEXT), face, 20, 10, 9, 7)
     assert fitted.overflow and fitted.size_pt == 7 and fitted.fullness > 1
     said = "".join(texts(fitted)).replace("-", "").replace(" ", "")
@@ -197,10 +197,10 @@ def test_a_box_just_high_enough_is_filled(face):
     assert fit_box(rich("a\n\nb"), face, 20, 2.77 * size_mm, 10, 10).overflow
 
 
-def test_missing_glyphs_are_told(face):
+def test_missing_glyphs_are_reported(face):
     fitted = fit_box(rich("a ក **ᚠ**"), face, 60, 20, 9, 9)
-    told = [(font.weight, characters, used) for font, characters, used in fitted.missing]
-    assert told == [(400, "ក", None), (700, "ᚠ", None)]
+    reported = [(font.weight, characters, used) for font, characters, used in fitted.missing]
+    assert reported == [(400, "ក", None), (700, "ᚠ", None)]
     assert fit_line(rich("☃"), face, 9).missing[0][1] == "☃"
 
 

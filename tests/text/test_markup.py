@@ -1,4 +1,4 @@
-"""Markup: styles, tokens, words that stay whole, and mistakes told with their place."""
+"""Markup: styles, tokens, words that stay whole, and mistakes reported with their place."""
 
 import pytest
 from hypothesis import given
@@ -115,12 +115,12 @@ def test_braces_stars_and_backslashes_can_be_printed():
         ("**a *b**", [4]),
     ],
 )
-def test_mistakes_of_form_are_told_with_their_place(markup, offsets):
+def test_mistakes_of_form_are_reported_with_their_place(markup, offsets):
     assert [p.offset for p in problems_of(markup)] == offsets
     assert [p.offset for p in read_markup(markup, resolve, "sv").problems] == offsets
 
 
-def test_an_unknown_token_is_told_and_set_as_it_stands():
+def test_an_unknown_token_is_reported_and_set_as_it_stands():
     rich = read_markup("slå {T7}!", resolve, "sv")
     assert rich.problems == ((4, "unknown token 'T7'"),)
     assert rich.paragraphs[0][1].atoms == (Text("{T7}!"),)

@@ -1,4 +1,4 @@
-"""Numbers in data that are stated elsewhere: worked out before anything reads them, told at their place where they cannot be."""
+"""Numbers in data that are stated elsewhere: worked out before anything reads them, reported at their place where they cannot be."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_data_holds_the_number_that_an_expression_comes_to(project, value, wante
 
 
 @pytest.mark.parametrize("value", ["turn", "this.name", "this.map.rows", "turns +", "1/0", "reef.deep"])
-def test_what_cannot_be_worked_out_is_told_at_its_place_and_stands(project, value):
+def test_what_cannot_be_worked_out_is_reported_at_its_place_and_stands(project, value):
     game, found = read(project, f'"={value}"')
     (one,) = found
     assert (one.code, str(one.place)) == ("CG115", "content/sea/decks/cards.yaml:7:21")

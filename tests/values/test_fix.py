@@ -26,7 +26,7 @@ def test_a_fix_changes_letters_beside_a_value_and_never_the_value(project, monke
     assert fixed.count("{=gap") == 3 and "7" not in fixed
 
 
-def test_a_slip_inside_a_value_is_told_and_not_fixed(project, monkeypatch, capsys):
+def test_a_slip_inside_a_value_is_reported_and_not_fixed(project, monkeypatch, capsys):
     deck = DECK.replace(
         "Wait {=gap} here,  or {=gap|turn|turns}  there for 5 - {=gap}  turns.", "Wait {=wind} here."
     )

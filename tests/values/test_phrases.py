@@ -1,4 +1,4 @@
-"""Phrases: a sentence is written once and said wherever it is needed; what is wrong is told once, where it stands."""
+"""Phrases: a sentence is written once and said wherever it is needed; what is wrong is reported once, where it stands."""
 
 import csv
 import io
@@ -68,7 +68,7 @@ def read(root):
     return game, [(f.code, f.place.file.removeprefix(FOLDER), f.place.line, f.place.column) for f in found]
 
 
-def told(root, *codes):
+def reported(root, *codes):
     """Return code, file, line and message of what rules find, of some codes or of all."""
     return [
         (f.code, f.place.file.removeprefix(FOLDER), f.place.line, f.message)
@@ -98,25 +98,25 @@ def test_this_is_the_card_that_says_the_phrase(files):
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "words"), ROWS["what cannot be said is told at its brace and stands as it is"]
+    ("said", "code", "words"), ROWS["what cannot be said is reported at its brace and stands as it is"]
 )
-def test_what_cannot_be_said_is_told_at_its_brace_and_stands_as_it_is(files, said, code, words):
+def test_what_cannot_be_said_is_reported_at_its_brace_and_stands_as_it_is(files, said, code, words):
     root = files(f"Ja. {said}")
-    found = [row for row in told(root, code) if words in row[3]]
+    found = [row for row in reported(root, code) if words in row[3]]
     assert {(file, line) for _, file, line, _ in found} == {("decks/cards.yaml", 4), ("decks/cards.yaml", 5)}
     assert read(root)[0].component("otter").text("text", "en") == f"Ja. {said}"
 
 
-@pytest.mark.parametrize(("row", "code", "at"), ROWS["what is wrong with the file is told in it"])
-def test_what_is_wrong_with_the_file_is_told_in_it(files, row, code, at):
+@pytest.mark.parametrize(("row", "code", "at"), ROWS["what is wrong with the file is reported in it"])
+def test_what_is_wrong_with_the_file_is_reported_in_it(files, row, code, at):
     _, found = read(files(phrases=f"{row}\n"))
     assert [(one[0], one[2:]) for one in found if one[1] == "phrases.yaml"] == [(code, tuple(at))]
 
 
-def test_a_phrase_whose_text_is_missing_is_told_once_and_not_on_every_card(files):
+def test_a_phrase_whose_text_is_missing_is_reported_once_and_not_on_every_card(files):
     root = files("{say:over}", phrases="over: {sv: Du väntar.}\n")
     assert [one[0] for one in read(root)[1]] == ["CG007"]
-    assert told(root, "CG117", "CG118") == []
+    assert reported(root, "CG117", "CG118") == []
 
 
 def test_one_language_needs_no_map(files):
@@ -132,16 +132,16 @@ def test_one_language_needs_no_map(files):
     assert (game.component("otter").text("text", "en"), found) == ("Miss your next turn.", [])
 
 
-def test_phrases_in_a_circle_are_told_where_they_say_one_another(files):
+def test_phrases_in_a_circle_are_reported_where_they_say_one_another(files):
     phrases = 'a: {sv: "Ja {say:b}", en: "Yes {say:b}"}\nb: {sv: "Nej {say:a}", en: "No {say:a}"}\n'
-    found = told(files("{say:a}", phrases=phrases), "CG117")
+    found = reported(files("{say:a}", phrases=phrases), "CG117")
     assert {row[:3] for row in found} == {("CG117", "phrases.yaml", 2)}
     assert len(found) == 2 and all("says itself: a → b → a" in row[3] for row in found)  # in each language
 
 
-def test_parameters_that_a_language_lacks_or_that_none_prints_are_told(files):
+def test_parameters_that_a_language_lacks_or_that_none_prints_are_reported(files):
     phrases = 'a: {sv: "Ge {1} till {3}.", en: "Give it to {3}."}\n'
-    found = told(files("{say:a x, y, z}", phrases=phrases), "CG120")
+    found = reported(files("{say:a x, y, z}", phrases=phrases), "CG120")
     assert [row[1:3] for row in found] == [("phrases.yaml", 1)] * 2
     assert "'{2}'" in found[0][3] and "'en' does not print '{1}'" in found[1][3]
 
@@ -149,7 +149,7 @@ def test_parameters_that_a_language_lacks_or_that_none_prints_are_told(files):
 def test_a_phrase_that_only_a_circle_says_is_said_by_nobody(files):
     phrases = PHRASES + 'a: {sv: "Ja {say:b}", en: "Yes {say:b}"}\nb: {sv: "Nej.", en: "No."}\n'
     said = "{say:pit 1} {say:test 2, x} {say:wait} {say:swap 1, 2}"
-    found = told(files(said, phrases=phrases), "CG121")
+    found = reported(files(said, phrases=phrases), "CG121")
     assert [row[3].split("'")[1] for row in found] == ["a", "b"]
 
 
@@ -158,14 +158,14 @@ def test_what_data_of_a_card_says_is_said(files):
         "cost: 1,", "cost: 1, more: {a: ['{say:over}']},"
     )
     root = files(phrases=PHRASES.splitlines()[0], **{"decks/cards.yaml": deck % {"sv": "Ja.", "en": "Yes."}})
-    assert told(root, "CG121") == []
+    assert reported(root, "CG121") == []
 
 
 SLIP = "over: {sv: Du väntar ett drag., en: 'Miss your nextt turn, {1}.'}\n"
 
 
 def test_a_misspelt_word_of_a_phrase_is_one_finding_however_many_say_it(files):
-    found = told(files("{say:over twoo}", phrases=SLIP), "CG501")
+    found = reported(files("{say:over twoo}", phrases=SLIP), "CG501")
     in_phrase = [row for row in found if row[1] == "phrases.yaml"]
     assert len(in_phrase) == 1 and "'nextt'" in in_phrase[0][3]
     # An argument is the card's own word.
@@ -183,9 +183,9 @@ def test_a_fix_mends_the_phrase_once_and_no_card(files, monkeypatch):
     assert (root / FOLDER / "decks/cards.yaml").read_text("utf-8") == before
 
 
-def test_what_a_phrase_names_and_nothing_is_called_is_told_in_the_phrase(files):
+def test_what_a_phrase_names_and_nothing_is_called_is_reported_in_the_phrase(files):
     phrases = 'a: {sv: "Slå {T7}, {=turn}.", en: "Roll {T7}, {=turn}."}\n'
-    found = told(files("{say:a}", phrases=phrases), "CG101", "CG115")
+    found = reported(files("{say:a}", phrases=phrases), "CG101", "CG115")
     assert {row[1] for row in found} == {"phrases.yaml"}
 
 
@@ -195,7 +195,7 @@ def test_rules_say_phrases_and_places_behind_one_of_several_lines_hold(files):
     root = files("{say:long}", phrases=phrases, **{"rules.en.md": text, "rules.sv.md": text})
     rules = read(root)[0].rules["en"]
     assert (rules.sections["1"].text, rules.sections["2"].place.line) == ("One.\n\nTwo.", 7)
-    assert [row[1:3] for row in told(root, "CG115")] == [("rules.en.md", 9), ("rules.sv.md", 9)]
+    assert [row[1:3] for row in reported(root, "CG115")] == [("rules.en.md", 9), ("rules.sv.md", 9)]
 
 
 def asked(root, monkeypatch, capsys, sql, *options):

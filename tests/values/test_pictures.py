@@ -1,4 +1,4 @@
-"""Pictures of components in rules: what a block asks for lies where it says, and what cannot be is told inside it."""
+"""Pictures of components in rules: what a block asks for lies where it says, and what cannot be is reported inside it."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def made(tmp_path):
     return make
 
 
-def told(game):
+def reported(game):
     return [
         (f.place.file.removeprefix("content/sea/"), f.place.line, f.message.partition("picture: ")[2])
         for f in run_rules(game)
@@ -106,7 +106,7 @@ def test_the_words_of_a_picture_stand_in_the_text_in_each_language(made):
         f"name: sea\n{labels}\n{callouts}\ncaption: Havet.\nalt: En utter.",
         'name: sea\ncallouts: ["**The otter**, {=copies(otter)} of them."]\nlabels: [Here]\ncaption: The sea.\nalt: An otter.',
     )
-    assert told(game) == []
+    assert reported(game) == []
     (box, _) = blocks_of(game.rules["en"].sections["1"].text)
     assert box == Boxed(
         (
@@ -154,9 +154,9 @@ def test_the_words_of_a_picture_stand_in_the_text_in_each_language(made):
         ("name: sea\nshow: [{id: otter, crop: [50%, 0%, 50%, 100%]}]\ncaption: x", 7, "'crop' must be left, top, right and bottom, such as [0%, 50%, 100%, 100%]"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_at_its_line(made, body, line, message):
+def test_what_is_wrong_is_reported_at_its_line(made, body, line, message):
     game = made(body)
-    mine = [one for one in told(game) if one[0] == "rules.sv.md"]
+    mine = [one for one in reported(game) if one[0] == "rules.sv.md"]
     assert mine == [("rules.sv.md", line, message)]
     assert "[!picture" not in game.rules["sv"].text, "a picture that cannot be made is left out"
 
@@ -170,11 +170,11 @@ def test_what_is_wrong_is_told_at_its_line(made, body, line, message):
     ],
 )  # fmt: skip
 def test_the_other_language_says_only_texts(made, english, line, message):
-    assert ("rules.en.md", line, message) in told(made(BODY, english))
+    assert ("rules.en.md", line, message) in reported(made(BODY, english))
 
 
 @pytest.mark.parametrize("quote", ["", "> "])
-def test_what_is_wrong_in_the_words_is_told_at_their_line(made, quote):
+def test_what_is_wrong_in_the_words_is_reported_at_their_line(made, quote):
     shown = "name: sea\nshow:\n  - {id: otter, width_mm: 30}\n  - {text: Hit, at: [1, 60]}\ncallouts:\n"
     swedish = (
         f"{shown}  - {{at: [1, 2], text: Uttern.}}\n  - {{at: [3, 4], text: Hon äter.}}\ncaption: Havet."
@@ -193,20 +193,20 @@ def test_what_is_wrong_in_the_words_is_told_at_their_line(made, quote):
     ]
 
 
-def test_a_picture_that_the_other_language_lacks_is_told(made):
+def test_a_picture_that_the_other_language_lacks_is_reported(made):
     game = made(BODY, "name: see\ncaption: x")
     lacks = "content/sea/rules.en.md has no picture 'sea'; write one there with this name and its texts"
-    assert ("rules.sv.md", 6, lacks) in told(game)
+    assert ("rules.sv.md", 6, lacks) in reported(game)
 
 
-def test_two_pictures_of_one_name_are_told_at_the_second(made):
+def test_two_pictures_of_one_name_are_reported_at_the_second(made):
     game = made(BODY, before=f"```picture\n{BODY}\n```\n\n")
-    assert ("rules.sv.md", 12, "two pictures are called 'sea'; give each its own name") in told(game)
+    assert ("rules.sv.md", 12, "two pictures are called 'sea'; give each its own name") in reported(game)
 
 
 def test_a_picture_of_a_module_stands_where_the_module_is(made):
     game = made("name: sea\nshow: [{id: kraken, width_mm: 30}]\ncaption: x", modules=("base", "deep"))
-    assert told(game) == []
+    assert reported(game) == []
 
 
 # ---------------------------------------------------------------- where things lie

@@ -75,14 +75,14 @@ def test_an_edit_of_a_fact_leaves_faces_alone_that_do_not_print_it(project, tmp_
     assert (before[0] != after[0], before[1] == after[1]) == (True, True)
 
 
-def test_a_value_that_a_template_asks_for_in_vain_is_told_at_its_line(project, cache):
+def test_a_value_that_a_template_asks_for_in_vain_is_reported_at_its_line(project, cache):
     root = project(FILES | {"templates/plain/face.svg.j2": '<g/>\n{{ value("turn") }}'})
     _, found = faces(root, cache)
     assert [code for code, _ in found] == ["CG021"]
     assert "value('turn') cannot be printed: no fact 'turn'; did you mean 'turns'?" in found[0][1]
 
 
-def test_a_value_in_data_that_cannot_be_printed_is_told(project, cache):
+def test_a_value_in_data_that_cannot_be_printed_is_reported(project, cache):
     deck = FILES["content/sea/decks/cards.yaml"].replace("In {=turns}", "In {=turn}")
     root = project(FILES | {"content/sea/decks/cards.yaml": deck})
     game, _ = read_game(root / "content/sea", root, cache)

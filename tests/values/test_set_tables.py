@@ -1,4 +1,4 @@
-"""A table set up for some players, as an entry of a picture: what lies where, and what cannot be is told at its line."""
+"""A table set up for some players, as an entry of a picture: what lies where, and what cannot be is reported at its line."""
 
 import pytest
 
@@ -148,7 +148,7 @@ def test_callouts_name_what_lies_on_the_table(sea):
     body += "  - {at: [table.Red.cards, 0%, 0%], around: table.Red, text: Hand}\n"
     body += "  - {at: table.boat-1, text: Boat}"
     game = sea(body)
-    assert told(game) == []
+    assert reported(game) == []
     made = scene(game, body)
     (boat,) = pieces(made, "boat-1")
     assert made.callouts[1][0] == pytest.approx((boat.x, boat.y))
@@ -156,7 +156,7 @@ def test_callouts_name_what_lies_on_the_table(sea):
     assert made.callouts[0][0] == pytest.approx((min(c.box[0] for c in hand), min(c.box[1] for c in hand)))
 
 
-def told(game):
+def reported(game):
     return [(f.place.line, f.message.partition("picture: ")[2]) for f in run_rules(game) if f.code == "CG123"]
 
 
@@ -176,16 +176,16 @@ def told(game):
     ],
 )  # fmt: skip
 def test_mistakes_are_reported_at_their_line(sea, body, line, message):
-    ((where, what),) = told(sea(body))
+    ((where, what),) = reported(sea(body))
     assert where == line
     assert what.startswith(message), what
 
 
 def test_more_players_than_seats(sea):
     game = sea("show: [{table: 3}]", **{"game.yaml": GAME.replace("    Blue: [boat-3]\n", "")})
-    assert told(game) == [(8, "the table has 2 seats: White, Red")]
+    assert reported(game) == [(8, "the table has 2 seats: White, Red")]
 
 
 def test_a_table_on_which_nothing_lies(sea):
     body = "show: [{table: 1, without: [cards, bonus, help, board, boats, dice]}]"
-    assert told(sea(body)) == [(8, "nothing lies on this table")]
+    assert reported(sea(body)) == [(8, "nothing lies on this table")]

@@ -1,4 +1,4 @@
-"""Tables of data: what a block asks for is what the booklet prints, and what it cannot be is told inside it."""
+"""Tables of data: what a block asks for is what the booklet prints, and what it cannot be is reported inside it."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def rows(game, section="1"):
     return [[cell.strip() for cell in line.strip("|").split(" |")] for line in [lines[0], *lines[2:]]]
 
 
-def told(game, *codes):
+def reported(game, *codes):
     found = [f for f in run_rules(game) if f.code in (codes or ("CG115", "CG116", "CG119"))]
     return [(f.place.line, f.place.column, f.message.removeprefix("rules.en.md: ")) for f in found]
 
@@ -65,7 +65,7 @@ def told(game, *codes):
 @pytest.mark.parametrize(("block", "wanted"), ROWS["what a block asks for is printed"])
 def test_what_a_block_asks_for_is_printed(made, block, wanted):
     game = made(block)
-    assert told(game) == []
+    assert reported(game) == []
     assert rows(game) == wanted
 
 
@@ -95,14 +95,14 @@ def test_a_table_stands_apart_from_the_words_around_it(made, ends):
         ">",
         "> More.",
     ]
-    assert told(game) == []
+    assert reported(game) == []
 
 
 @pytest.mark.parametrize(
-    ("block", "line", "column", "words"), ROWS["a table that cannot be made is told inside its block"]
+    ("block", "line", "column", "words"), ROWS["a table that cannot be made is reported inside its block"]
 )
-def test_a_table_that_cannot_be_made_is_told_inside_its_block(made, block, line, column, words):
-    found = told(made(block, after="\n## 2 More\n\nWords.\n"))
+def test_a_table_that_cannot_be_made_is_reported_inside_its_block(made, block, line, column, words):
+    found = reported(made(block, after="\n## 2 More\n\nWords.\n"))
     assert [row[:2] for row in found] == [(line, column)], found
     assert words in found[0][2]
 
@@ -113,27 +113,27 @@ def test_a_table_that_cannot_be_made_is_told_inside_its_block(made, block, line,
 def test_lines_below_a_table_keep_their_numbers(made, block):
     after = "\nThe table is brokken.\n\n## 2 More\n\nSee {rule:7}. {=turn} ends.\n"
     game = made(block, after=after)
-    assert [row[:2] for row in told(game, "CG102")] == [(14, 5)]
-    assert [row[:2] for row in told(game)] == [(14, 15)]
+    assert [row[:2] for row in reported(game, "CG102")] == [(14, 5)]
+    assert [row[:2] for row in reported(game)] == [(14, 15)]
     assert [f.place.line for f in run_rules(game) if "brokken" in f.message] == [10]
     assert game.rules["en"].sections["2"].place.line == 12
 
 
-def test_words_that_a_table_prints_are_read_and_told_at_the_block(made):
+def test_words_that_a_table_prints_are_read_and_reported_at_the_block(made):
     game = made("deck: boats\ncolumns: {Boat: name, Says: 'a brokken oar, {rule:9}'}")
-    assert [row[:2] for row in told(game, "CG102")] == [(7, 45)]
+    assert [row[:2] for row in reported(game, "CG102")] == [(7, 45)]
     assert {f.place.line for f in run_rules(game) if "brokken" in f.message} == {5}
 
 
-def test_a_block_in_the_text_of_a_card_is_told(made):
+def test_a_block_in_the_text_of_a_card_is_reported(made):
     cards = CARDS.replace("price: 9", 'text: "Yes.\\n```table\\ndeck: boats\\n```", price: 9')
-    found = told(made("deck: boats\ncolumns: {A: name}", cards=cards))
+    found = reported(made("deck: boats\ncolumns: {A: name}", cards=cards))
     assert len(found) == 1 and "is allowed in the rules only" in found[0][2]
 
 
 def test_other_blocks_stand_as_they_are(made):
     game = made("```yaml\ndeck: cards\n```")
-    assert game.rules["en"].sections["1"].text == "```yaml\ndeck: cards\n```" and told(game) == []
+    assert game.rules["en"].sections["1"].text == "```yaml\ndeck: cards\n```" and reported(game) == []
 
 
 PAIRS = {
@@ -144,7 +144,7 @@ PAIRS = {
 }  # fmt: skip
 
 
-def test_a_sentence_that_two_languages_say_differently_is_told_at_its_line_below_a_table(tmp_path):
+def test_a_sentence_that_two_languages_say_differently_is_reported_at_its_line_below_a_table(tmp_path):
     table = "```table\ndeck: cards\ncolumns: {A: name}\n```\n\n"
     files = {
         "game.yaml": "title: {sv: Hav, en: Sea}\nlanguages: [sv, en]\n",
@@ -178,7 +178,7 @@ def test_most_of_a_large_deck_is_counted(made):
 def test_a_column_shows_the_faces_of_its_rows(made):
     game = made("deck: cards\ncolumns: {Face: {picture: true}, Card: name}", before="![An eel](face:eel)\n\n")
     assert rows(game)[1] == ['![Otter](face:otter "18 mm")', "{card:otter}"]
-    assert told(game) == []
+    assert reported(game) == []
     narrow = made("rows: [boats, otter]\ncolumns: {Face: {picture: true, width_mm: 9}, Card: name}")
     assert rows(narrow)[1] == ['![](face:boats "9 mm")', "{deck:boats}"]
 
@@ -190,9 +190,11 @@ def test_a_column_shows_a_part_of_its_faces(made):
     assert (picture.width_mm, picture.crop) == (18.0, (0.0, 0.1, 1.0, 0.625))
 
 
-def test_a_wrong_part_of_faces_is_told(made):
+def test_a_wrong_part_of_faces_is_reported(made):
     for crop in ("[0%, 90%, 100%, 20%]", "5", "[0%, 10%]"):
-        (one,) = told(made(f"deck: cards\ncolumns: {{Face: {{picture: true, crop: {crop}}}, Card: name}}"))
+        (one,) = reported(
+            made(f"deck: cards\ncolumns: {{Face: {{picture: true, crop: {crop}}}, Card: name}}")
+        )
         assert "'crop' must be left, top, right and bottom" in one[2]
 
 
@@ -202,6 +204,6 @@ def test_rows_that_read_alike_are_one_though_their_faces_differ(made):
     assert rows(game)[1] == ['![Eel](face:otter "18 mm")', "{card:otter}", "3"]
 
 
-def test_a_wrong_width_of_faces_is_told(made):
-    (one,) = told(made("deck: cards\ncolumns: {Face: {picture: true, width_mm: 400}, Card: name}"))
+def test_a_wrong_width_of_faces_is_reported(made):
+    (one,) = reported(made("deck: cards\ncolumns: {Face: {picture: true, width_mm: 400}, Card: name}"))
     assert one[2] == "table: 'width_mm' must be a number from 4 to 80"

@@ -1,4 +1,4 @@
-"""Values: what is stated once is printed wherever it is needed, and what cannot be printed is told where it stands."""
+"""Values: what is stated once is printed wherever it is needed, and what cannot be printed is reported where it stands."""
 
 import textwrap
 from fractions import Fraction
@@ -71,7 +71,7 @@ def printed(game, component="otter", lang="en"):
     return game.component(component).text("text", lang)
 
 
-def told(game, *codes):
+def reported(game, *codes):
     """Return place and message of the findings of some codes."""
     found = [f for f in run_rules(game) if f.code in codes]
     return [
@@ -113,12 +113,12 @@ def test_a_scope_of_a_section_holds_in_the_sections_below_it(made):
 
 
 @pytest.mark.parametrize(
-    ("written", "code", "words"), ROWS["what cannot be printed stands as it is and is told at its brace"]
+    ("written", "code", "words"), ROWS["what cannot be printed stands as it is and is reported at its brace"]
 )
-def test_what_cannot_be_printed_stands_as_it_is_and_is_told_at_its_brace(made, written, code, words):
+def test_what_cannot_be_printed_stands_as_it_is_and_is_reported_at_its_brace(made, written, code, words):
     game = made(en=f"It is {written}.")
     assert printed(game) == f"It is {written}."
-    found = told(game, "CG101", "CG115", "CG116")
+    found = reported(game, "CG101", "CG115", "CG116")
     assert [row[:2] for row in found] == [("decks/cards.yaml", 4), ("decks/cards.yaml", 5)]
     assert (
         found[0][2]
@@ -127,17 +127,17 @@ def test_what_cannot_be_printed_stands_as_it_is_and_is_told_at_its_brace(made, w
     assert all(words in row[3] for row in found)
 
 
-def test_one_left_open_is_told_at_its_brace(made):
-    found = told(made(en="It is {=turns now."), "CG014", "CG101", "CG115")
+def test_one_left_open_is_reported_at_its_brace(made):
+    found = reported(made(en="It is {=turns now."), "CG014", "CG101", "CG115")
     assert [(line, "never closed" in message) for _, line, _, message in found] == [(4, True), (5, True)]
 
 
-def test_a_fact_that_cannot_be_worked_out_is_told_where_it_stands(made):
-    found = told(made(), "CG206")
+def test_a_fact_that_cannot_be_worked_out_is_reported_where_it_stands(made):
+    found = reported(made(), "CG206")
     assert [(file, line) for file, line, _, _ in found] == [("facts.yaml", 6), ("facts.yaml", 7)]
 
 
-def test_a_key_in_both_files_is_told(made, tmp_path):
+def test_a_key_in_both_files_is_reported(made, tmp_path):
     made(facts="- {key: a, value: 1, source: own}\n")
     game = tmp_path / "content/sea/game.yaml"
     game.write_text(
@@ -149,7 +149,7 @@ def test_a_key_in_both_files_is_told(made, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["key: a\n", "- [\n", "- {key: a, value: 1, value: 2}\n"])
-def test_a_broken_file_of_facts_is_told(made, tmp_path, text):
+def test_a_broken_file_of_facts_is_reported(made, tmp_path, text):
     made()
     (tmp_path / "content/sea/facts.yaml").write_text(text)
     found = load_game(tmp_path / "content/sea", tmp_path).findings
@@ -157,8 +157,8 @@ def test_a_broken_file_of_facts_is_told(made, tmp_path, text):
 
 
 def test_a_number_that_differs_between_languages_is_found_behind_values(made):
-    assert told(made(sv="Dra {=turns} kort.", en="Draw {=turns} cards."), "CG402") == []
-    found = told(made(sv="Dra 25 kort.", en="Draw {=turns} cards."), "CG402")
+    assert reported(made(sv="Dra {=turns} kort.", en="Draw {=turns} cards."), "CG402") == []
+    found = reported(made(sv="Dra 25 kort.", en="Draw {=turns} cards."), "CG402")
     assert len(found) == 2 and "'26'" in found[0][3]
 
 
@@ -177,7 +177,7 @@ def test_letters_behind_a_value_have_their_own_place_and_a_value_no_fix(made):
 
 def test_places_in_rules_are_those_of_the_file(made):
     text = "# S\n\n## 1 A\n\nIn {=turns|turn|turns} go go on.\n"
-    found = told(made(rules={"en": text, "sv": "# S\n\n## 1 A\n\nOm 26 drag.\n"}), "CG512", "CG512")
+    found = reported(made(rules={"en": text, "sv": "# S\n\n## 1 A\n\nOm 26 drag.\n"}), "CG512", "CG512")
     assert [(file, line, column) for file, line, column, _ in found] == [
         ("rules.en.md", 5, text.splitlines()[4].index(" go on") + 1)
     ]
@@ -232,7 +232,7 @@ def test_numbers_in_words(made, lang, written, wanted):
     ("lang", "written", "words"),
     [("el", "3:words", "none in 'el'"), ("en", "3:words feminine", "no words in the gender")],
 )
-def test_a_language_without_words_is_told(made, lang, written, words):
+def test_a_language_without_words_is_reported(made, lang, written, words):
     from cardgen.values import InterpolationError
 
     with pytest.raises(InterpolationError, match=words):

@@ -68,7 +68,7 @@ def texts(game, lang="en"):
     return [c.text("text", lang) for c in game.components()]
 
 
-def told(game, *codes):
+def reported(game, *codes):
     found = [f for f in run_rules(game) if f.code in codes]
     return [(f.place.file.rpartition("/")[2], f.place.line, f.message) for f in found]
 
@@ -131,18 +131,18 @@ def test_this_in_the_form_of_a_noun_is_a_word_like_any_other(made):
         ("{=this.}", "CG115", "expected"),
     ],
 )
-def test_what_no_field_says_is_told_at_its_brace(made, written, code, words):
+def test_what_no_field_says_is_reported_at_its_brace(made, written, code, words):
     game = made(en=f"It is {written}.")
     assert f"It is {written}." in texts(game)
-    found = told(game, "CG101", "CG115", "CG116")
+    found = reported(game, "CG101", "CG115", "CG116")
     assert {row[:2] for row in found} <= {("cards.yaml", 14), ("cards.yaml", 21)}
     assert found and all(words in row[2] for row in found), found
     assert {f.code for f in run_rules(game)} & {"CG101", "CG115", "CG116"} == {code}
 
 
-def test_this_where_there_is_no_one_card_is_told(made):
+def test_this_where_there_is_no_one_card_is_reported(made):
     game = made(title="All {=this.name}", rules="It is {=this.name}.")
-    found = told(game, "CG115")
+    found = reported(game, "CG115")
     assert [row[:2] for row in found] == [("cards.yaml", 3), ("rules.en.md", 5), ("rules.sv.md", 5)]
     assert all("names 'this'" in row[2] for row in found)
 

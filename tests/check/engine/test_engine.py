@@ -45,9 +45,9 @@ def test_steps_give_the_codes_that_stand_in_them():
 
 def test_explain_shows_name_severity_and_file(capsys):
     assert main(["explain", "cg001"]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("CG001 unreadable-file (error)\n")
-    assert told.endswith("\nFile: cardgen/load/codes.md\n")
+    reported = capsys.readouterr().out
+    assert reported.startswith("CG001 unreadable-file (error)\n")
+    assert reported.endswith("\nFile: cardgen/load/codes.md\n")
     assert page("CG205").endswith(f"\n\nFile: {all_rules()['CG205'].file}")
 
 

@@ -153,7 +153,7 @@ def test_the_permissions_of_a_file_stay(mend, tmp_path):
     assert [p.name for p in (tmp_path / FILE).parent.iterdir()] == ["d.yaml"]
 
 
-def test_a_workbook_is_told_and_left(mend):
+def test_a_workbook_is_reported_and_left(mend):
     file = "content/g/decks/w.xlsx"
     after, left = mend(b"PK", found(2, 2, "a", "b", file=file), file=file)
     assert (after, left) == (b"PK", ["fix workbooks by hand"])
@@ -222,7 +222,7 @@ def test_the_encoding_of_a_table_survives(mend, encoding):
     assert (after, left) == (text.replace("..", "…").encode(encoding), [])
 
 
-def test_a_letter_the_encoding_does_not_have_is_told(mend):
+def test_a_letter_the_encoding_does_not_have_is_reported(mend):
     data = "n;t\nÅ;-1\n".encode("cp1252")
     finding = Finding(Place(TABLE, 2, 2), "CG504", "m", fix=Fix("-", "−"))
     after, left = mend(data, finding, file=TABLE)

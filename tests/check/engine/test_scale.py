@@ -47,8 +47,8 @@ def checked(tmp_path, monkeypatch, no_dictionaries):
 
         def work():
             game, noted = read_game(root / "content" / "bench", root)
-            told = apply_suppressions(noted + run_rules(game), [game], without_layout=["bench"])
-            found.extend(unsuppressed(told))
+            reported = apply_suppressions(noted + run_rules(game), [game], without_layout=["bench"])
+            found.extend(unsuppressed(reported))
 
         return calls_of(work) / count, found
 

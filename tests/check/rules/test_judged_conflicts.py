@@ -1,4 +1,4 @@
-"""Conflicts of other rule texts, judged for ours: each is stated as a fact, decided by the content, told by a rule, or not of a shipped game."""
+"""Conflicts of other rule texts, judged for ours: each is stated as a fact, decided by the content, reported by a rule, or not of a shipped game."""
 
 from functools import cache as once
 
@@ -113,8 +113,8 @@ def test_what_is_planted_in_shipped_content_is_judged_the_same():
 
 
 @pytest.fixture
-def told(tmp_path, cache):
-    """Write the small game, with one text changed, and give the codes it is told of, in that file."""
+def reported(tmp_path, cache):
+    """Write the small game, with one text changed, and give the codes it is reported of, in that file."""
 
     def check(file="", old="", new=""):
         files = dict(JUDGED["game"])
@@ -128,20 +128,20 @@ def told(tmp_path, cache):
     return check
 
 
-def test_the_small_game_is_clean(told):
-    assert told() == set()
+def test_the_small_game_is_clean(reported):
+    assert reported() == set()
 
 
 @pytest.mark.parametrize(("code", "name"), [(c, n) for c, n in TOLD if n in PLANTS], ids=lambda word: word)
-def test_a_plant_is_told_and_its_look_alike_is_not(code, name, told):
+def test_a_plant_is_reported_and_its_look_alike_is_not(code, name, reported):
     plant = PLANTS[name]
     place = "game.yaml" if code == "CG608" else plant["file"]
-    assert (code, place) in told(plant["file"], plant["old"], plant["new"])
-    assert told(plant["file"], plant["old"], plant["alike"]) == set()
+    assert (code, place) in reported(plant["file"], plant["old"], plant["new"])
+    assert reported(plant["file"], plant["old"], plant["alike"]) == set()
 
 
 @pytest.mark.parametrize(("code", "name"), [(c, n) for c, n in TOLD if n in TEXTS], ids=lambda word: word)
-def test_running_text_is_told_and_its_look_alike_is_not(code, name):
+def test_running_text_is_reported_and_its_look_alike_is_not(code, name):
     text = TEXTS[name]
 
     def codes(lines):

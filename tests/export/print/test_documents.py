@@ -726,16 +726,16 @@ def signs_of(data):
     return found
 
 
-def test_signs_that_are_only_taken_from_another_game_are_told_where_the_rules_name_them(layout):
-    told = {
+def test_signs_that_are_only_taken_from_another_game_are_reported_where_the_rules_name_them(layout):
+    reported = {
         name: signs_of(set_rules(layout, HEAD + "Roll {T12-SF}.", extended=extended))
         for name, extended in (("own", None), ("taken", layout.game))
     }
-    assert "strength" in told["own"] and "luck" in told["own"]
-    assert "strength" in told["taken"] and "luck" not in told["taken"]
+    assert "strength" in reported["own"] and "luck" in reported["own"]
+    assert "strength" in reported["taken"] and "luck" not in reported["taken"]
 
 
-def test_a_sign_whose_label_is_its_name_is_told_once(layout):
+def test_a_sign_whose_label_is_its_name_is_reported_once(layout):
     aspect = layout.game.tokens["SF"]
     legend = {
         label: signs_of(set_rules(layout, HEAD + "Roll {SF}.", tokens={"SF": token}))

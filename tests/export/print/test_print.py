@@ -60,7 +60,7 @@ def test_single_cards_have_their_own_boxes(printed):
             assert [mm(v) for v in page.obj.BleedBox] == pytest.approx([0, 0, 69, 94], abs=0.001)
 
 
-def test_the_print_dialogue_is_told_what_to_do(printed):
+def test_the_print_dialogue_is_reported_what_to_do(printed):
     with pikepdf.open(printed("a4-duplex", "door")) as pdf:
         wishes = pdf.Root.ViewerPreferences
         assert (wishes.PrintScaling, wishes.Duplex) == ("/None", "/DuplexFlipLongEdge")
@@ -247,6 +247,6 @@ def test_a_picture_that_fails_only_in_the_end_is_a_finding(
 
     monkeypatch.setattr(ImageStore, "add", fail)
     assert main(["build", "--to", target, "--jobs", "1", "--out", str(tmp_path / "again")]) == 1
-    told = capfd.readouterr().err
-    assert "CG023" in told, told
-    assert why in told and "Traceback" not in told, told
+    reported = capfd.readouterr().err
+    assert "CG023" in reported, reported
+    assert why in reported and "Traceback" not in reported, reported

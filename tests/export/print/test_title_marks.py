@@ -23,7 +23,7 @@ def test_a_kind_has_a_mark(kind, mark):
     assert mark_of(SimpleNamespace(kind=SimpleNamespace(name=kind))) == mark
 
 
-def test_marks_are_drawn_and_told_apart():
+def test_marks_are_drawn_and_reported_apart():
     drawn = {name: mark_svg(name, "#112233", "#ffffff") for name in MARKS}
     assert len(set(drawn.values())) == len(MARKS)
     assert all(len(parse_markup(markup)[0]) == 2 for markup in drawn.values())

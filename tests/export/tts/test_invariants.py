@@ -167,7 +167,7 @@ def test_a_planted_mistake_is_found(data, name):
 
 
 @pytest.mark.parametrize("data", [None, [], {}, {"ObjectStates": {}}, {"ObjectStates": [3]}])
-def test_what_is_no_table_at_all_is_told(data):
+def test_what_is_no_table_at_all_is_reported(data):
     assert check_save(data)
 
 
@@ -269,7 +269,9 @@ def _with(value, key, other):
 @pytest.mark.parametrize(
     "other", ["3", -1, 10**9, 0.5, True, None, [], ["x"], [7], {}, {"x": 1}, {"1": {}}], ids=repr
 )
-def test_whatever_stands_under_a_key_is_told_or_borne_and_never_stops_the_check(whole, other, monkeypatch):
+def test_whatever_stands_under_a_key_is_reported_or_borne_and_never_stops_the_check(
+    whole, other, monkeypatch
+):
     table, images = whole
     own, seen = picture_invariants._picture, {}
 
@@ -281,12 +283,12 @@ def test_whatever_stands_under_a_key_is_told_or_borne_and_never_stops_the_check(
 
     monkeypatch.setattr(picture_invariants, "_picture", looked_at_once)
     for key in sorted(_keys(table)):
-        told = check_save(_with(table, key, other), images)
-        assert all(isinstance(line, str) for line in told)
+        reported = check_save(_with(table, key, other), images)
+        assert all(isinstance(line, str) for line in reported)
 
 
 @pytest.mark.parametrize("key", ["NumWidth", "NumHeight", "CardID", "WidthScale", "posX", "r", "DeckIDs"])
-def test_a_number_written_as_text_is_told(data, key):
+def test_a_number_written_as_text_is_reported(data, key):
     assert any(f"{key}' is " in line for line in check_save(_as_text(data, key)))
 
 

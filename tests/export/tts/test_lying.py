@@ -82,7 +82,9 @@ def test_many_equal_tokens_are_in_bags_that_name_their_number(project, cache, tm
     assert check_save(table.data, table.folder / "images") == []
 
 
-def test_tokens_that_are_told_to_lie_beside_one_another_or_are_secret_are_in_no_bag(project, cache, tmp_path):
+def test_tokens_that_are_reported_to_lie_beside_one_another_or_are_secret_are_in_no_bag(
+    project, cache, tmp_path
+):
     coins = ["id: coin, copies: 9, name: {en: Coin}"]
     for value in ("table: beside", "hidden: true"):
         files = caves() | {
@@ -148,7 +150,7 @@ def test_a_pile_without_a_grid_holds_every_tile(made):
         ("{around: cave, reach: [3, 2]}", "one copy"),
     ],
 )
-def test_a_grid_that_cannot_be_is_told(project, cache, grid, word):
+def test_a_grid_that_cannot_be_is_reported(project, cache, grid, word):
     files = {f"content/g/{name}": text for name, text in caves(table=f"grid: {grid}").items()}
     root = project(files)
     game, findings = read_game(root / "content/g", root, cache)
@@ -159,7 +161,7 @@ def test_a_grid_that_cannot_be_is_told(project, cache, grid, word):
     assert word in found[0].message
 
 
-def test_an_unknown_way_to_lie_is_told(project, cache):
+def test_an_unknown_way_to_lie_is_reported(project, cache):
     root = project({f"content/g/{name}": text for name, text in caves(tiles="heap").items()})
     _, findings = read_game(root / "content/g", root, cache)
     assert [f.message for f in findings] == [

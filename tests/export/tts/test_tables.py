@@ -510,7 +510,7 @@ def test_a_landscape_deck_has_a_back_of_its_shape(project, cache, tmp_path):
     assert sizes[0][0] > sizes[0][1]
 
 
-def test_decks_that_are_told_so_keep_their_order_and_lie_open(project, cache, tmp_path):
+def test_decks_that_are_reported_so_keep_their_order_and_lie_open(project, cache, tmp_path):
     files = {
         "game.yaml": GAME.replace(
             "  north: [[room, oddity]]\n  west: [[tiles, chamber, dice]]\n", ""

@@ -122,7 +122,7 @@ def test_a_text_is_one_value_in_all_its_languages(tmp_path):
         ("certainty: sure", "CG005"),
     ],
 )
-def test_a_mistake_in_the_defaults_is_told_once_where_it_stands(tmp_path, defaults, expected):
+def test_a_mistake_in_the_defaults_is_reported_once_where_it_stands(tmp_path, defaults, expected):
     cards = "".join(f"  - {{id: room-{n}, name: Room}}\n" for n in range(9))
     if defaults.startswith("name"):
         cards = cards.replace(", name: Room", "")
@@ -211,7 +211,7 @@ def test_a_source_that_a_component_names_itself_brings_its_own_certainty(tmp_pat
     assert [c.certainty for c in game.components()] == ["derived", "stated", "derived"]
 
 
-def test_a_misspelt_source_in_the_defaults_is_told_once(tmp_path):
+def test_a_misspelt_source_in_the_defaults_is_reported_once(tmp_path):
     (tmp_path / "content" / "keep").mkdir(parents=True)
     sources = "booklet: {cite: The book, certainty: stated}\n"
     (tmp_path / "content" / "keep" / "sources.yaml").write_text(sources, "utf-8")

@@ -132,7 +132,7 @@ def test_a_table_says_from(tmp_path):
         ("{id: a, from: far}\n  - {id: far, from: farther}", [("CG025", 5, "no component 'farther'")]),
     ],
 )
-def test_what_cannot_be_is_told_once_at_from(tmp_path, cards, expected):
+def test_what_cannot_be_is_reported_once_at_from(tmp_path, cards, expected):
     deck = f"title: S\nfields: {{sf: number}}\ncards:\n  - {cards}\n"
     game, found = loaded(tmp_path, {"heroes.yaml": HEROES, "sheets.yaml": deck})
     assert [(f.code, f.place.line) for f in found] == [(code, line) for code, line, _ in expected]

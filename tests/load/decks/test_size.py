@@ -1,4 +1,4 @@
-"""The piece that a deck's keys describe: sizes by name, shapes, corners and bleed; what cannot be cut is told."""
+"""The piece that a deck's keys describe: sizes by name, shapes, corners and bleed; what cannot be cut is reported."""
 
 import pytest
 
@@ -98,9 +98,9 @@ def test_a_deck_has_the_bleed_it_asks_for_and_one_without_asks_for_none(project)
         ),
     ],
 )  # fmt: skip
-def test_what_cannot_be_cut_is_told_at_its_key_and_cut_as_its_kind_is(project, said, found):
-    one, told = deck(project, said)
-    assert [(f[:3], f[3].startswith(found[3])) for f in told] == [(found[:3], True)], told
+def test_what_cannot_be_cut_is_reported_at_its_key_and_cut_as_its_kind_is(project, said, found):
+    one, reported = deck(project, said)
+    assert [(f[:3], f[3].startswith(found[3])) for f in reported] == [(found[:3], True)], reported
     assert one.outline.shape == ("round" if one.trim_mm[0] == one.trim_mm[1] else "rectangle")
 
 

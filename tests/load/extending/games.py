@@ -77,8 +77,8 @@ def load(root, game="deeper", cache=None) -> LoadedGame:
     return load_game(root / "content" / game, root, cache)
 
 
-def told(loaded):
-    """Return what was found as `CODE file:line message`, files told from `content/`."""
+def reported(loaded):
+    """Return what was found as `CODE file:line message`, files reported from `content/`."""
     return [
         f"{f.code} {f.place.file.removeprefix('content/')}:{f.place.line} {f.message}"
         for f in loaded.findings

@@ -10,7 +10,7 @@ from cardgen.cache import Cache
 from cardgen.commands.options import load_games, project_sources
 from cardgen.findings import ERROR
 from cardgen.project import Project
-from tests.load.extending.games import CAVE, ROOM, head, load, project, told
+from tests.load.extending.games import CAVE, ROOM, head, load, project, reported
 from tests.work import calls_of
 
 OWN = "title: {sv: Rum, en: Rooms}\ncards:\n  - {id: elf, name: {sv: Alv, en: Elf}}\n"
@@ -69,7 +69,7 @@ def test_a_term_of_the_edition_that_the_game_is_is_not_banned_in_it(tmp_path):
 def test_a_deck_without_a_list_is_the_other_one_with_the_cards_of_the_modules_there_are(tmp_path):
     loaded = deeper(tmp_path)
     deck = loaded.game.deck("room")
-    assert told(loaded) == []
+    assert reported(loaded) == []
     assert [(c.id, c.copies, c.game) for c in deck.components] == [
         ("orc", 3, "deeper"),
         ("bats", 2, "deeper"),
@@ -106,7 +106,7 @@ def test_a_list_says_which_cards_and_what_differs(tmp_path):
           - {id: spring, name: {sv: Källa, en: Spring}, strength: 0}
         """
     loaded = deeper(tmp_path, deck)
-    assert told(loaded) == []
+    assert reported(loaded) == []
     deck = loaded.game.deck("room")
     assert deck.values == {"color": "INK", "sigil": "room"}
     assert set(deck.field_types) >= {"strength", "mood"}
@@ -128,7 +128,7 @@ def test_a_card_without_a_value_for_a_field_goes_without(tmp_path):
 def test_a_table_of_ids_and_copies_takes_the_cards_of_the_other_deck(tmp_path):
     deck = "from: room\ncards: |\n  | id   | copies |\n  |------|--------|\n  | bats | 7      |\n  | orc  |        |\n"
     loaded = deeper(tmp_path, deck)
-    assert told(loaded) == []
+    assert reported(loaded) == []
     assert {c.id: (c.copies, c.fields["strength"]) for c in loaded.game.components()} == {
         "bats": (7, 1),
         "orc": (3, 4),
@@ -145,7 +145,7 @@ def test_a_card_of_another_deck_takes_fields_by_from_as_within_a_game(tmp_path):
           - {id: elder, from: chief, strength: 9}
         """
     loaded = deeper(tmp_path, deck)
-    assert told(loaded) == []
+    assert reported(loaded) == []
     orc, chief, elder = loaded.game.components()
     assert (orc.name("en"), orc.copies, orc.source, orc.note, orc.back) == ("Orc", 1, "", "", None)
     assert (chief.name("en"), chief.fields["strength"], elder.fields["strength"]) == ("Chief", 4, 9)
@@ -163,7 +163,7 @@ def test_what_a_game_below_takes_from_one_below_that_is_taken_too(tmp_path):
         },
     )
     loaded = load(tmp_path, "deepest")
-    assert told(loaded) == []
+    assert reported(loaded) == []
     assert {c.id: c.copies for c in loaded.game.components()} == {"bats": 1, "orc": 5}
     assert loaded.game.component("orc").fields["strength"] == 4
     assert loaded.game.palette["FRAME"] == "#5a3a20"
@@ -176,10 +176,10 @@ def test_what_a_game_below_takes_from_one_below_that_is_taken_too(tmp_path):
         ("deeper", "game 'deeper' extends itself; name another one"),
     ],
 )
-def test_a_game_that_is_not_there_or_the_game_itself_is_told(tmp_path, extends, message):
+def test_a_game_that_is_not_there_or_the_game_itself_is_reported(tmp_path, extends, message):
     text = head().replace("extends: cave", f"extends: {extends}")
     project(tmp_path, deeper={"game.yaml": text, ROOM: OWN})
-    found = [line for line in told(load(tmp_path)) if line.startswith("CG027")]
+    found = [line for line in reported(load(tmp_path)) if line.startswith("CG027")]
     assert len(found) == 1
     assert found[0].startswith(f"CG027 deeper/game.yaml:3 {message}")
 
@@ -192,15 +192,15 @@ def test_what_is_no_id_names_no_game(tmp_path, name):
         tmp_path,
         deeper={"game.yaml": head().replace("extends: cave", f'extends: "{name}"'), ROOM: OWN},
     )
-    found = told(load(tmp_path))
+    found = reported(load(tmp_path))
     assert [line[:24] for line in found if "extends" in line] == ["CG005 deeper/game.yaml:3"]
 
 
-def test_games_that_extend_one_another_are_told_each_at_its_own_line(tmp_path):
+def test_games_that_extend_one_another_are_reported_each_at_its_own_line(tmp_path):
     cave = {**CAVE, "game.yaml": dedent(CAVE["game.yaml"]) + "extends: deeper\n"}
     project(tmp_path, cave=cave, deeper={"game.yaml": head(), ROOM: OWN})
     circle = "circular 'extends': deeper → cave → deeper; break the cycle"
-    assert told(load(tmp_path)) == [f"CG027 deeper/game.yaml:3 {circle}"]
+    assert reported(load(tmp_path)) == [f"CG027 deeper/game.yaml:3 {circle}"]
     assert [f.code for f in load(tmp_path, "cave").findings] == ["CG027"]
 
 
@@ -209,7 +209,7 @@ def test_a_circle_below_is_a_mistake_of_the_games_below(tmp_path):
     other = {"game.yaml": head(title="O").replace("extends: cave", "extends: below"), ROOM: OWN}
     above = {"game.yaml": head(title="A").replace("extends: cave", "extends: below"), ROOM: "from: room\n"}
     project(tmp_path, below=below, other=other, above=above)
-    assert told(load(tmp_path, "above")) == [
+    assert reported(load(tmp_path, "above")) == [
         "CG027 above/game.yaml:3 game 'below' has 1 error; fix it first (cardgen check below)"
     ]
 
@@ -220,16 +220,16 @@ def test_a_tower_of_games_has_an_end(tmp_path):
         for n in range(12)
     }
     project(tmp_path, **tower)
-    assert told(load(tmp_path, "g9")) == []
+    assert reported(load(tmp_path, "g9")) == []
     most = "more than 10 games extend one another; extend an earlier one"
-    assert told(load(tmp_path, "g11")) == [f"CG027 g11/game.yaml:3 {most}"]
+    assert reported(load(tmp_path, "g11")) == [f"CG027 g11/game.yaml:3 {most}"]
 
 
-def test_a_broken_game_below_is_told_once_and_the_rest_is_read(tmp_path):
+def test_a_broken_game_below_is_reported_once_and_the_rest_is_read(tmp_path):
     cave = {**CAVE, "decks/bad.yaml": "title: [\n"}
     project(tmp_path, cave=cave, deeper={"game.yaml": head(), ROOM: "from: room\n"})
     loaded = load(tmp_path)
-    assert told(loaded) == [
+    assert reported(loaded) == [
         "CG027 deeper/game.yaml:3 game 'cave' has 1 error; fix it first (cardgen check cave)"
     ]
     assert loaded.findings[0].severity != ERROR
@@ -239,7 +239,7 @@ def test_a_broken_game_below_is_told_once_and_the_rest_is_read(tmp_path):
 def test_a_game_below_without_a_readable_file_gives_nothing(tmp_path):
     project(tmp_path, cave={"game.yaml": "title: [\n"}, deeper={"game.yaml": head(), ROOM: OWN})
     loaded = load(tmp_path)
-    assert told(loaded) == [
+    assert reported(loaded) == [
         "CG027 deeper/game.yaml:3 game 'cave' cannot be read; fix it first (cardgen check cave)"
     ]
     assert loaded.findings[0].severity == ERROR
@@ -255,20 +255,20 @@ def test_a_game_below_without_a_readable_file_gives_nothing(tmp_path):
 )
 def test_a_deck_that_is_not_there_is_one_finding(tmp_path, name, message):
     loaded = deeper(tmp_path, f"from: {name}\ncards:\n  - {{id: orc, copies: 5}}\n")
-    assert told(loaded) == [f"CG025 deeper/decks/room.yaml:1 {message}"]
+    assert reported(loaded) == [f"CG025 deeper/decks/room.yaml:1 {message}"]
 
 
 def test_from_in_a_deck_needs_a_game_to_take_it_from(tmp_path):
     game = "title: Alone\nlanguages: [en]\n"
     project(tmp_path, alone={"game.yaml": game, ROOM: "from: room\ncards:\n  - {id: orc}\n"})
-    assert told(load(tmp_path, "alone")) == [
+    assert reported(load(tmp_path, "alone")) == [
         "CG025 alone/decks/room.yaml:1 no game to take deck 'room' from; say in game.yaml which one this 'extends'"
     ]
 
 
-def test_a_misspelt_card_lacks_its_name_and_a_misspelt_from_is_told_with_the_nearest(tmp_path):
+def test_a_misspelt_card_lacks_its_name_and_a_misspelt_from_is_reported_with_the_nearest(tmp_path):
     loaded = deeper(tmp_path, "from: room\ncards:\n  - {id: orcs, copies: 5}\n  - {id: b, from: batz}\n")
-    assert told(loaded) == [
+    assert reported(loaded) == [
         "CG004 deeper/decks/room.yaml:3 key 'name' is missing",
         "CG025 deeper/decks/room.yaml:4 no component 'batz'; did you mean 'bats'?",
     ]
@@ -284,12 +284,12 @@ def test_of_the_languages_only_those_of_the_game_are_taken(tmp_path):
     assert game.phrases["over"].texts == {"en": "Your turn is over."}
 
 
-def test_a_language_that_the_other_game_lacks_is_told_where_it_is_taken(tmp_path):
+def test_a_language_that_the_other_game_lacks_is_reported_where_it_is_taken(tmp_path):
     deck = "from: room\ntitle: {en: R, de: R}\nback: false\ncards:\n  - {id: orc, copies: 5}\n"
     loaded = deeper(tmp_path, deck, languages="en, de")
     lacks = "'orc' has no name and no text in 'de'; write it here"
-    assert told(loaded) == [f"CG007 deeper/decks/room.yaml:5 {lacks}"]
-    assert told(deeper(tmp_path, "from: room\n", languages="en, de")) == [
+    assert reported(loaded) == [f"CG007 deeper/decks/room.yaml:5 {lacks}"]
+    assert reported(deeper(tmp_path, "from: room\n", languages="en, de")) == [
         "CG007 deeper/decks/room.yaml:1 title: missing 'de' translation",
         "CG007 deeper/decks/room.yaml:1 'bats' has no name in 'de'; write it here",
         "CG007 deeper/decks/room.yaml:1 'orc' has no name and no text and no back.title in 'de'; write it here",

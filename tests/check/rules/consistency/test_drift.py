@@ -1,4 +1,4 @@
-"""Words that drift: told where another stands in the place of the common one, silent where the sentence says another thing.
+"""Words that drift: reported where another stands in the place of the common one, silent where the sentence says another thing.
 
 Links between languages, names that no text says, letters that lost their marks, numbers as words, wordings of the rules
 and of backs, citations by what others cite.
@@ -66,7 +66,7 @@ def deck(*pairs, names=()):
     return out.getvalue()
 
 
-def told(rule, game):
+def reported(rule, game):
     return [(f.place.file.rpartition("/")[2], f.place.line, f.message) for f in rule.findings(game)]
 
 
@@ -90,9 +90,9 @@ LOSE = [
         ("Du faller och tappar två mynt igen.", "You fall and lose two coins again.", "tappar", "förlorar"),
     ],
 )
-def test_another_word_beside_the_same_one_of_the_other_language_is_told(made, sv, en, odd, common):
+def test_another_word_beside_the_same_one_of_the_other_language_is_reported(made, sv, en, odd, common):
     game = made({"decks/a.csv": deck(*LOSE, (sv, en))})
-    ((file, line, message),) = told(other_word, game)
+    ((file, line, message),) = reported(other_word, game)
     assert (file, line) == ("a.csv", 10)
     assert f"'{odd}' here, '{common}' " in message
 
@@ -100,12 +100,12 @@ def test_another_word_beside_the_same_one_of_the_other_language_is_told(made, sv
 @pytest.mark.parametrize(("sv", "en"), ROWS["a sentence that says another thing is silent"])
 def test_a_sentence_that_says_another_thing_is_silent(made, sv, en):
     game = made({"decks/a.csv": deck(*LOSE, (sv, en))})
-    assert told(other_word, game) == []
+    assert reported(other_word, game) == []
 
 
 def test_two_words_that_are_both_common_are_both_right(made):
     drop = [(sv.replace("förlorar", "tappar"), en) for sv, en in LOSE[:6]]
-    assert told(other_word, made({"decks/a.csv": deck(*LOSE, *drop)})) == []
+    assert reported(other_word, made({"decks/a.csv": deck(*LOSE, *drop)})) == []
 
 
 ROOM_CARDS = [
@@ -120,7 +120,7 @@ ROOM_CARDS = [
 ]
 
 
-def test_a_compound_with_another_first_part_is_told_wherever_it_stands(made):
+def test_a_compound_with_another_first_part_is_reported_wherever_it_stands(made):
     odd = ("Inget kammarkort ligger kvar.", "No room card is left.")
     new = ("Ett rumskort ligger där och väntar.", "A chamber card lies there and waits.")
     more = [("Ett rumskort till.", "A room card more."), ("Inget rumskort alls.", "No room card at all.")]
@@ -131,18 +131,18 @@ def test_a_compound_with_another_first_part_is_told_wherever_it_stands(made):
             (f"Kortet är {dark}.", f"The card is {gone}."),
         ]
     game = made({"decks/a.csv": deck(*ROOM_CARDS, *more, odd, new)})
-    assert [(line, message.split("'")[1]) for _, line, message in told(other_word, game)] == [
+    assert [(line, message.split("'")[1]) for _, line, message in reported(other_word, game)] == [
         (15, "kammarkort"),
         (16, "chamber card"),
     ]
 
 
-def test_a_short_text_in_the_other_language_is_told_and_a_name_is_not(made):
+def test_a_short_text_in_the_other_language_is_reported_and_a_name_is_not(made):
     game = made({"decks/a.csv": deck(*ROOM_CARDS, names=[("Room card", "Room card"), ("Rohan", "Rohan")])})
-    assert [line for _, line, _ in told(other_word, game)] == [7]
+    assert [line for _, line, _ in reported(other_word, game)] == [7]
 
 
-def test_one_word_alone_is_not_told_in_a_cell_of_a_table(made):
+def test_one_word_alone_is_not_reported_in_a_cell_of_a_table(made):
     """English has one word for what one does and what it is: roll, slå and slag."""
     cards = [(f"Slå {n} gånger.", f"Roll {n} times.") for n in range(2, 9)]
     table = {
@@ -150,12 +150,12 @@ def test_one_word_alone_is_not_told_in_a_cell_of_a_table(made):
         for lang, a, b in (("sv", "Slag", "Tid"), ("en", "Roll", "Time"))
     }
     files = {f"rules.{lang}.md": text for lang, text in table.items()}
-    assert told(other_word, made({**files, "decks/a.csv": deck(*cards)})) == []
+    assert reported(other_word, made({**files, "decks/a.csv": deck(*cards)})) == []
 
 
-def test_one_word_alone_is_told_in_a_name(made):
+def test_one_word_alone_is_reported_in_a_name(made):
     cards = [(f"Slå {n} gånger.", f"Roll {n} times.") for n in range(2, 9)]
-    named = told(other_word, made({"decks/a.csv": deck(*cards, names=[("Vält", "Roll")])}))
+    named = reported(other_word, made({"decks/a.csv": deck(*cards, names=[("Vält", "Roll")])}))
     assert [line for _, line, _ in named] == [9]
 
 
@@ -167,9 +167,9 @@ DOOR = [
 
 
 @pytest.mark.parametrize(("name", "odd"), [("Mörka dörren", False), ("Ingång", True), ("Dörren", False)])
-def test_a_name_that_no_text_says_is_told(made, name, odd):
+def test_a_name_that_no_text_says_is_reported(made, name, odd):
     game = made({"decks/a.csv": deck(*DOOR, names=[(name, "Dark door")])})
-    assert [line for _, line, _ in told(other_word, game)] == ([5] if odd else [])
+    assert [line for _, line, _ in reported(other_word, game)] == ([5] if odd else [])
 
 
 def test_the_termbase_says_which_little_words_count(made):
@@ -185,7 +185,7 @@ def test_the_termbase_says_which_little_words_count(made):
     rows += [("Ditt drag är kort.", "Your turn is short."), ("Din runda är kort.", "Your turn is short.")]
     plain = made({"decks/a.csv": deck(*rows)})
     known = made({"decks/a.csv": deck(*rows), "game.yaml": "terms: {turn: {sv: drag, en: turn}}\n"})
-    assert len(told(other_word, plain)) <= len(told(other_word, known))
+    assert len(reported(other_word, plain)) <= len(reported(other_word, known))
 
 
 def test_links_compete_and_terms_of_two_words_are_one():
@@ -209,7 +209,7 @@ def test_work_grows_with_the_number_of_cards(made):
         rows = [(f"Ord{k} tar del{k % 37} hem.", f"Word{k} takes part{k % 37} home.") for k in range(count)]
         game = made({"decks/a.csv": deck(*rows)})
         found = []
-        calls = calls_of(lambda: found.extend(told(other_word, game)))
+        calls = calls_of(lambda: found.extend(reported(other_word, game)))
         assert found == []
         return calls
 
@@ -224,10 +224,12 @@ SO_THAT = [f"Gå {where}, så att {who} ser dig." for where in ("hem", "ut", "in
 MAY = ["Du får gå förbi.", "Du får gå fort.", "Du får fly.", "Du får gå in.", "Du får vila."]
 
 
-@pytest.mark.parametrize(("said", "odd"), ROWS["a word without its marks is told between known neighbours"])
-def test_a_word_without_its_marks_is_told_between_known_neighbours(made, said, odd):
+@pytest.mark.parametrize(
+    ("said", "odd"), ROWS["a word without its marks is reported between known neighbours"]
+)
+def test_a_word_without_its_marks_is_reported_between_known_neighbours(made, said, odd):
     cards = "name,text\n" + "".join(f'Kort {k},"{one}"\n' for k, one in enumerate([*MAY, said]))
-    found = told(mark_lost, made({"decks/a.csv": cards}, ("sv",)))
+    found = reported(mark_lost, made({"decks/a.csv": cards}, ("sv",)))
     assert [message.split("'")[1] for _, _, message in found] == ([odd] if odd else [])
     assert all(line == 7 for _, line, _ in found)
 
@@ -243,7 +245,7 @@ def test_a_word_gets_its_marks_back_with_the_capitals_it_has(made, said, new):
 )
 def test_a_word_that_is_said_with_and_without_marks_is_silent(made, said, odd):
     cards = "name,text\n" + "".join(f'Kort {k},"{one}"\n' for k, one in enumerate([*SO_THAT, said]))
-    found = told(mark_lost, made({"decks/a.csv": cards}, ("sv",)))
+    found = reported(mark_lost, made({"decks/a.csv": cards}, ("sv",)))
     assert [message.split("'")[1] for _, _, message in found] == odd
 
 
@@ -253,7 +255,7 @@ def test_a_word_that_is_common_without_marks_needs_more_than_two_neighbours(made
     cards = "name,text\n" + "".join(
         f"K {k},{one}\n" for k, one in enumerate([*has, *here, "Den som ligger har rätt."])
     )
-    assert told(mark_lost, made({"decks/a.csv": cards}, ("sv",))) == []
+    assert reported(mark_lost, made({"decks/a.csv": cards}, ("sv",))) == []
 
 
 def test_marks_are_put_back_on_up_to_four_letters():
@@ -263,15 +265,17 @@ def test_marks_are_put_back_on_up_to_four_letters():
     assert list(marked("xyz", letters)) == []
 
 
-@pytest.mark.parametrize(("lang", "card", "odd"), ROWS["names are told by the marks and letters they lost"])
-def test_names_are_told_by_the_marks_and_letters_they_lost(made, lang, card, odd):
+@pytest.mark.parametrize(
+    ("lang", "card", "odd"), ROWS["names are reported by the marks and letters they lost"]
+)
+def test_names_are_reported_by_the_marks_and_letters_they_lost(made, lang, card, odd):
     texts = {"de": "Der Schlüssel passt.", "sv": "Orcen och ett monster väntar."}
     cards = "".join(
         f"  - {{id: c-{k}, name: {name}, text: '{texts[lang]}'}}\n"
         for k, name in enumerate([card, "Monster", "Orc"])
     )
     head = "title: D\nsource: x\ncertainty: designed\ncards:\n"
-    found = told(unknown_word, made({"decks/a.yaml": head + cards}, (lang,)))
+    found = reported(unknown_word, made({"decks/a.yaml": head + cards}, (lang,)))
     assert [message.split("'")[1] for _, _, message in found] == ([odd] if odd else [])
 
 
@@ -305,7 +309,7 @@ def test_a_hyphen_joins_a_number_or_parts_two_words():
 @pytest.mark.parametrize(("sv", "en", "odd"), ROWS["number words are held against digits and words"])
 def test_number_words_are_held_against_digits_and_words(made, sv, en, odd):
     game = made({"decks/a.csv": deck((sv, en))})
-    assert bool(told(numbers_differ, game)) is odd
+    assert bool(reported(numbers_differ, game)) is odd
 
 
 # Wordings of rules, of backs, with letters; sentences that lack a word.
@@ -320,7 +324,7 @@ def test_the_rules_count_as_texts_and_a_letter_is_no_other_wording(made):
         "rules.sv.md": rules("Lägg kortet i asken nu."),
         "rules.en.md": rules("Put the card on the shelf now.").replace("Lägg kortet i asken nu.", "Put the card in the box now.").replace("Vila lite", "Rest"),
     }  # fmt: skip
-    ((file, line, _),) = told(inconsistent_translation, made(files))
+    ((file, line, _),) = reported(inconsistent_translation, made(files))
     assert (file, line) == ("rules.en.md", 9)
 
 
@@ -334,7 +338,7 @@ def test_letters_are_slots_and_backs_are_read(made):
     heroes = back("A", "in ") + back("B", "in ") + back("C", "in ") + back("D", "")
     head = "title: {sv: H, en: H}\nsource: x\ncertainty: designed\nback: {template: back}\ncards:\n"
     files = {"decks/hero.yaml": head + heroes}
-    ((file, line, _),) = told(inconsistent_translation, made(files))
+    ((file, line, _),) = reported(inconsistent_translation, made(files))
     assert (file, line) == ("hero.yaml", 17)
 
 
@@ -346,14 +350,14 @@ def test_letters_are_slots_and_backs_are_read(made):
         ("Kungen på dem är för länge sedan bortglömd.", False),
     ],
 )
-def test_of_two_the_one_that_lacks_a_word_is_told(made, sv, odd):
+def test_of_two_the_one_that_lacks_a_word_is_reported(made, sv, odd):
     first = {
         True: sv.replace("nu ", "nu länge ") if "nu" in sv else sv.replace("Kungen", "Kungen på"),
         False: "Kungen på dem är glömd sedan länge.",
     }[odd]
     one, two = (f"{said},The king on them is long forgotten." for said in (first, sv))
     game = made({"decks/a.csv": f"name.sv,name.en,text.sv,text.en\nMynt,Coin,{one}\nRing,Ring,{two}\n"})
-    assert [line for _, line, _ in told(inconsistent_translation, game)] == ([3] if odd else [])
+    assert [line for _, line, _ in reported(inconsistent_translation, game)] == ([3] if odd else [])
 
 
 # Facts.
@@ -362,7 +366,7 @@ def test_of_two_the_one_that_lacks_a_word_is_told(made, sv, odd):
 @pytest.mark.parametrize(("word", "odd"), [("deived", True), ("derived", False), ("2", True)])
 def test_a_certainty_is_one_of_four_words(made, word, odd):
     rows = f"facts:\n  - {{key: a, value: 1, source: x}}\n  - {{key: b, value: 1, source: x, certainty: {word}}}\n"
-    found = told(unclear_fact, made({"game.yaml": rows}))
+    found = reported(unclear_fact, made({"game.yaml": rows}))
     assert [(line, "certainty" in message) for _, line, message in found] == ([(5, True)] if odd else [])
 
 
@@ -371,7 +375,7 @@ def test_a_fact_says_its_certainty_or_its_source_does(made, row, odd):
     sources = "list: {cite: a list, certainty: secondary}\nnotes: {cite: own notes}\n"
     for cites in ("true", "false"):
         game = f"facts:\n  - {{key: a, value: 1, {row}}}\ncites: {cites}\n"
-        found = told(certainty_not_stated, made({"game.yaml": game, "sources.yaml": sources}))
+        found = reported(certainty_not_stated, made({"game.yaml": game, "sources.yaml": sources}))
         assert len(found) == (odd and cites == "true")
 
 
@@ -415,8 +419,8 @@ def test_a_sentence_like_others_cites_what_they_cite(made):
         ]
         return "name.sv,name.en,text.sv,text.en\n" + "\n".join(rows) + "\n"
 
-    assert told(wrong_citation, made({**rules, "decks/a.csv": cards("7")})) == []
-    found = told(wrong_citation, made({**rules, "decks/a.csv": cards("4")}))
+    assert reported(wrong_citation, made({**rules, "decks/a.csv": cards("7")})) == []
+    found = reported(wrong_citation, made({**rules, "decks/a.csv": cards("4")}))
     assert {line for _, line, _ in found} == {4}
 
 

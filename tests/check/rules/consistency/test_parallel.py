@@ -1,4 +1,4 @@
-"""Text against text, part by part, and how the sentences of components begin and end: what is told and what is not."""
+"""Text against text, part by part, and how the sentences of components begin and end: what is reported and what is not."""
 
 import pytest
 
@@ -23,7 +23,7 @@ USUAL = [
 
 
 @pytest.fixture
-def told(tmp_path, monkeypatch):
+def reported(tmp_path, monkeypatch):
     """Return what some rules find in a deck of texts by language, and in rules."""
     monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
 
@@ -52,77 +52,77 @@ def line(number, lang):
     return 5 + 5 * number + (3 if lang == "sv" else 4)
 
 
-def test_a_sentence_that_one_language_has_lost_is_told_where_it_is_lacking(told):
+def test_a_sentence_that_one_language_has_lost_is_reported_where_it_is_lacking(reported):
     cut = [*USUAL, ("Stjärnan lyser svagt. Följ den hem igen.", "The star shines weakly.")]
-    assert told(cut, "CG411") == [f"CG411 room.yaml:{line(20, 'en')}"]
+    assert reported(cut, "CG411") == [f"CG411 room.yaml:{line(20, 'en')}"]
 
 
-def test_one_sentence_that_is_two_in_another_language_is_none(told):
+def test_one_sentence_that_is_two_in_another_language_is_none(reported):
     split = [*USUAL, ("Stjärnan lyser svagt, och du följer den.", "The star shines weakly. You follow it.")]
-    assert told(split, "CG411") == []
+    assert reported(split, "CG411") == []
 
 
-def test_few_texts_make_no_custom(told):
-    assert told([*USUAL[:3], ("En gång till. Slå tärningen nu.", "Once more.")], "CG411") == []
+def test_few_texts_make_no_custom(reported):
+    assert reported([*USUAL[:3], ("En gång till. Slå tärningen nu.", "Once more.")], "CG411") == []
 
 
-def test_languages_that_part_their_sentences_freely_are_left_alone(told):
+def test_languages_that_part_their_sentences_freely_are_left_alone(reported):
     free = [("Gå. Se. Vila en lång stund.", "Go and see and rest a while.")] * 4
-    assert told([*USUAL, *free, ("Kom hit. Följ den hem igen.", "Come here.")], "CG411") == []
+    assert reported([*USUAL, *free, ("Kom hit. Följ den hem igen.", "Come here.")], "CG411") == []
 
 
-def test_an_end_mark_that_one_language_alone_has_lost(told):
+def test_an_end_mark_that_one_language_alone_has_lost(reported):
     pair = ("Stjärnan lyser mycket svagt här.", "The star shines very weakly here")
-    assert told([*USUAL, pair], "CG411") == [f"CG411 room.yaml:{line(20, 'en')}"]
+    assert reported([*USUAL, pair], "CG411") == [f"CG411 room.yaml:{line(20, 'en')}"]
 
 
-def test_a_title_and_a_list_have_no_end_mark_in_any_language(told):
-    assert told([*USUAL, ("Den gamla svarta tornstjärnan", "The old black tower star")], "CG411") == []
+def test_a_title_and_a_list_have_no_end_mark_in_any_language(reported):
+    assert reported([*USUAL, ("Den gamla svarta tornstjärnan", "The old black tower star")], "CG411") == []
 
 
 RULES = "# R\n\n## 1 A\n\nOne.\n\n{}\n\n## 2 B\n\nB.\n\n## 3 C\n\nC.\n\n## 4 D\n\nD.\n\n## 5 E\n\nE.\n\n## 6 F\n\nF.\n"
 
 
 @pytest.mark.parametrize(("sv", "en", "lines"), ROWS["parts of a section that one language lacks"])
-def test_parts_of_a_section_that_one_language_lacks(told, sv, en, lines):
+def test_parts_of_a_section_that_one_language_lacks(reported, sv, en, lines):
     rules = (("sv", RULES.format(sv)), ("en", RULES.format(en)))
-    assert told(USUAL[:1], "CG411", rules) == [f"CG411 rules.en.md:{n}" for n in lines]
+    assert reported(USUAL[:1], "CG411", rules) == [f"CG411 rules.en.md:{n}" for n in lines]
 
 
-@pytest.mark.parametrize(("sv", "en", "is_told"), ROWS["a direction is held against its opposite alone"])
-def test_a_direction_is_held_against_its_opposite_alone(told, sv, en, is_told):
-    assert told([(sv, en)], "CG412") == ([f"CG412 room.yaml:{line(0, 'en')}"] if is_told else [])
+@pytest.mark.parametrize(("sv", "en", "is_reported"), ROWS["a direction is held against its opposite alone"])
+def test_a_direction_is_held_against_its_opposite_alone(reported, sv, en, is_reported):
+    assert reported([(sv, en)], "CG412") == ([f"CG412 room.yaml:{line(0, 'en')}"] if is_reported else [])
 
 
 @pytest.mark.parametrize(("en", "codes"), ROWS["slips of one text"])
-def test_slips_of_one_text(told, en, codes):
-    found = told([("Ta det.", en)], "CG506 CG510 CG511 CG513 CG516 CG518")
+def test_slips_of_one_text(reported, en, codes):
+    found = reported([("Ta det.", en)], "CG506 CG510 CG511 CG513 CG516 CG518")
     assert [one.split()[0] for one in found] == codes
 
 
-def test_an_end_mark_that_all_other_texts_of_a_field_have(told):
+def test_an_end_mark_that_all_other_texts_of_a_field_have(reported):
     ended = [("Gå hem till dig nu.", "Go home to yours now.")] * 9
     lost = ("Gå hem till mig nu", "Go home to mine now")
-    assert told([*ended, lost], "CG517") == ["CG517 room.yaml:53", "CG517 room.yaml:54"]
-    assert told([*ended[:7], lost], "CG517") == []
-    assert told([*ended, lost, lost], "CG517") == []
+    assert reported([*ended, lost], "CG517") == ["CG517 room.yaml:53", "CG517 room.yaml:54"]
+    assert reported([*ended[:7], lost], "CG517") == []
+    assert reported([*ended, lost, lost], "CG517") == []
 
 
-def test_a_space_that_is_hard_everywhere_else(told):
+def test_a_space_that_is_hard_everywhere_else(reported):
     hard = [("Ta 2\u00a0{KP} nu.", "Take 2\u00a0{KP} now.")] * 5
-    assert told([*hard, ("Ta 3\u00a0{KP} nu.", "Take 3 {KP} now.")], "CG508") == [
+    assert reported([*hard, ("Ta 3\u00a0{KP} nu.", "Take 3 {KP} now.")], "CG508") == [
         f"CG508 room.yaml:{line(5, 'en')}"
     ]
-    assert told([*hard[:4], ("Ta 3\u00a0{KP} nu.", "Take 3 {KP} now.")], "CG508") == []
+    assert reported([*hard[:4], ("Ta 3\u00a0{KP} nu.", "Take 3 {KP} now.")], "CG508") == []
 
 
-def test_a_number_of_the_rules_is_told_in_its_own_paragraph(told):
+def test_a_number_of_the_rules_is_reported_in_its_own_paragraph(reported):
     sv = "# R\n\n## 1 A\n\nTvå av 9.\n\n> **2 Gå.** Ta 4.\n>\n> Vila.\n\n## 2 B\n\nSedan 5 kort.\n"
     en = "# R\n\n## 1 A\n\nTwo of 9.\n\n> **2 Go.** Take 5.\n>\n> Rest.\n\n## 2 B\n\nThen 5 cards.\n"
-    assert told(USUAL[:1], "CG402", (("sv", sv), ("en", en))) == ["CG402 rules.en.md:7"]
+    assert reported(USUAL[:1], "CG402", (("sv", sv), ("en", en))) == ["CG402 rules.en.md:7"]
 
 
-def test_only_a_changed_text_is_read_again(told, monkeypatch):
+def test_only_a_changed_text_is_read_again(reported, monkeypatch):
     from cardgen.check.rules.language import cg502_straight_quote
 
     read, apostrophes = [], cg502_straight_quote._straight_apostrophes
@@ -132,15 +132,15 @@ def test_only_a_changed_text_is_read_again(told, monkeypatch):
         return apostrophes(text, lang)
 
     monkeypatch.setattr(cg502_straight_quote, "_straight_apostrophes", reading)
-    told(USUAL, "CG502")
+    reported(USUAL, "CG502")
     assert len(read) > 40
     read.clear()
     changed = [*USUAL[:-1], (USUAL[-1][0], "Don´t go.")]
-    assert told(changed, "CG502") == [f"CG502 room.yaml:{line(19, 'en')}"]
+    assert reported(changed, "CG502") == [f"CG502 room.yaml:{line(19, 'en')}"]
     assert read == ["Don´t go."]
 
 
-def test_a_sentence_below_a_table_of_data_is_told_at_its_own_line(told):
+def test_a_sentence_below_a_table_of_data_is_reported_at_its_own_line(reported):
     """The table is printed in many more lines than its block has."""
     table = "```table\ndeck: room\ncolumns: {Id: id}\n```"
     pairs = [*USUAL, ("Stjärnan lyser svagt. Följ den hem igen.", "The star shines weakly.")]
@@ -149,4 +149,4 @@ def test_a_sentence_below_a_table_of_data_is_told_at_its_own_line(told):
         (lang, f"# R\n\n## 1 A\n\n{table}\n\n{text}\n")
         for lang, text in zip(("sv", "en"), texts, strict=True)
     ]
-    assert told(USUAL, "CG411", rules) == [f"CG411 rules.en.md:{10 + 2 * len(USUAL)}"]
+    assert reported(USUAL, "CG411", rules) == [f"CG411 rules.en.md:{10 + 2 * len(USUAL)}"]

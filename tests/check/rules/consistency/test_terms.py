@@ -60,7 +60,7 @@ def game(tmp_path):
     return make
 
 
-def told(rule, game):
+def reported(rule, game):
     """Return what stands in quotes first in each message: what a finding is about."""
     return [re.search(r": '([^']*)'", f.message)[1] for f in rule.findings(game)]
 
@@ -70,28 +70,28 @@ def told(rule, game):
 
 @pytest.mark.parametrize(("sv", "en", "words"), ROWS["a word that is not used is found in every form"])
 def test_a_word_that_is_not_used_is_found_in_every_form(game, sv, en, words):
-    assert told(term_drifts, game((sv, en))) == words
+    assert reported(term_drifts, game((sv, en))) == words
 
 
 @pytest.mark.parametrize(("sv", "en", "words"), ROWS["a word of another edition is found"])
 def test_a_word_of_another_edition_is_found(game, sv, en, words):
-    assert told(forbidden_term, game((sv, en))) == words
+    assert reported(forbidden_term, game((sv, en))) == words
 
 
 def test_a_module_may_use_its_own_words_and_no_other(game, tmp_path):
     own = game(("Ner.", "Into the abyss of the underworld."), modules=("deep",))
-    assert told(forbidden_term, own) == ["underworld"]
+    assert reported(forbidden_term, own) == ["underworld"]
 
 
 def test_the_base_game_may_not_use_the_words_of_a_module(game):
-    assert told(forbidden_term, game(("Ner.", "Into the abyss."), terms=TERMS.replace("deep:", "Deep:"))) == [
-        "abyss"
-    ]
+    assert reported(
+        forbidden_term, game(("Ner.", "Into the abyss."), terms=TERMS.replace("deep:", "Deep:"))
+    ) == ["abyss"]
 
 
 def test_a_longer_name_may_hold_the_word_and_a_name_may_not_be_it(game):
     loaded = game(("Se Fällkort.", "See The Trap Card."), names=("Fällkort", "The Trap Card"))
-    assert told(term_drifts, loaded) == ["Fällkort", "Fällkort"]
+    assert reported(term_drifts, loaded) == ["Fällkort", "Fällkort"]
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,8 @@ def test_fixed_files_hold_what_the_fix_says(game):
     assert line[found.place.column - 1 :].startswith(found.fix.old)
 
 
-@pytest.mark.parametrize(("entry", "message"), ROWS["an entry that cannot be read is told at its line"])
-def test_an_entry_that_cannot_be_read_is_told_at_its_line(game, entry, message):
+@pytest.mark.parametrize(("entry", "message"), ROWS["an entry that cannot be read is reported at its line"])
+def test_an_entry_that_cannot_be_read_is_reported_at_its_line(game, entry, message):
     loaded = game(("Dra.", "Draw."), terms=f"terms:\n  tower: {{sv: torn}}\n  trap: {entry}\n")
     found = list(unclear_term.findings(loaded))
     assert [f.place.line for f in found] == [6]
@@ -195,12 +195,12 @@ def test_the_shipped_games_are_clean_and_have_a_termbase(shipped):
 
 @pytest.mark.parametrize(("sv", "words"), ROWS["a compound in two spellings"])
 def test_a_compound_in_two_spellings(game, sv, words):
-    assert told(inconsistent_spelling, game((sv, "Fog."), terms="")) == words
+    assert reported(inconsistent_spelling, game((sv, "Fog."), terms="")) == words
 
 
 @pytest.mark.parametrize(("en", "count"), ROWS["compounds in english"])
 def test_compounds_in_english(game, en, count):
-    assert len(told(inconsistent_spelling, game(("Dimma.", en), terms=""))) == count
+    assert len(reported(inconsistent_spelling, game(("Dimma.", en), terms=""))) == count
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_compounds_in_english(game, en, count):
 )
 def test_compounds_in_german(game, de, count):
     loaded = game((de, "Fog."), terms="", languages=("de", "en"), names=("Eins", "One"))
-    assert len(told(inconsistent_spelling, loaded)) == count
+    assert len(reported(inconsistent_spelling, loaded)) == count
 
 
 # Names in running text.

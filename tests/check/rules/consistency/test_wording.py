@@ -95,12 +95,12 @@ def lines(rule, game):
         ("rules.en.md", "tells him to lose {T12-RF}", "tells him to lose {T12-SF}", tokens_differ),
     ],
 )
-def test_a_number_or_token_changed_in_one_language_is_told_where_it_stands(planted, file, old, new, rule):
+def test_a_number_or_token_changed_in_one_language_is_reported_where_it_stands(planted, file, old, new, rule):
     game, line = planted("drakborgen", file, old, new)
     assert lines(rule, game) == [(file.rpartition("/")[2], line)]
 
 
-def test_both_places_are_told(planted):
+def test_both_places_are_reported(planted):
     game, _ = planted(
         "drakborgen",
         "decks/trap.yaml",
@@ -132,10 +132,12 @@ def test_number_words_of_every_language_are_held_against_each_other(table, de, n
     assert what in found.message
 
 
-@pytest.mark.parametrize(("sv", "en", "told"), ROWS["what was never translated is told and names are not"])
-def test_what_was_never_translated_is_told_and_names_are_not(table, sv, en, told):
+@pytest.mark.parametrize(
+    ("sv", "en", "reported"), ROWS["what was never translated is reported and names are not"]
+)
+def test_what_was_never_translated_is_reported_and_names_are_not(table, sv, en, reported):
     game = table(["sv", "en"], (sv, en))
-    assert bool(list(untranslated.findings(game))) is told
+    assert bool(list(untranslated.findings(game))) is reported
 
 
 # One effect, one wording.

@@ -1,4 +1,4 @@
-"""The facts held against shipped content: known conflicts are decided or caught, and nothing else is told.
+"""The facts held against shipped content: known conflicts are decided or caught, and nothing else is reported.
 
 Planted mistakes as data are in `cases/ledger.yaml`; here each is planted in a copy of a shipped game.
 """
@@ -47,8 +47,8 @@ def copies(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def clean(copies):
-    """Return what is told of a game by a code before anything is planted, each asked once."""
-    return lru_cache(partial(told, copies))
+    """Return what is reported of a game by a code before anything is planted, each asked once."""
+    return lru_cache(partial(reported, copies))
 
 
 @lru_cache
@@ -66,7 +66,7 @@ def decides(game, where):
     return bool(component and component.source)
 
 
-def told(root, game, code, cache=None):
+def reported(root, game, code, cache=None):
     """Return the files in which a code is found: the other rules are not run."""
     return {file for _, file in found_in(root, game, {code}, cache)}
 
@@ -134,6 +134,6 @@ def test_single_changes(copies, clean, cache, name, old, new, code, file):
     before = clean(name, code)
     try:
         path.write_text(text.replace(old, new, 1), "utf-8")
-        assert told(copies, name, code, cache) - before
+        assert reported(copies, name, code, cache) - before
     finally:
         path.write_text(text, "utf-8")

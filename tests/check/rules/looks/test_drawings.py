@@ -1,4 +1,4 @@
-"""Drawings: what breaks the manner a game declares is told, what only resembles it stays silent."""
+"""Drawings: what breaks the manner a game declares is reported, what only resembles it stays silent."""
 
 import re
 import textwrap
@@ -59,11 +59,11 @@ def drawings(project, cache):
         faces, noted = layout.lay_out(all_forms(game.decks), game.languages, 1)
         assert [note for note in noted if note.code != "CG107"] == []
         if painted:
-            told = run_rules(game, LaidOutGame(game, faces, layout))
+            reported = run_rules(game, LaidOutGame(game, faces, layout))
         else:
             rules = (r for r in all_rules().values() if r.reads == LAID_OUT)
-            told = [f for r in rules for f in r.findings(LaidOutGame(game, faces, layout, painted=False))]
-        return [f"{f.code} {f.place.file.split('/')[-1]}" for f in told if f.code.startswith("CG82")]
+            reported = [f for r in rules for f in r.findings(LaidOutGame(game, faces, layout, painted=False))]
+        return [f"{f.code} {f.place.file.split('/')[-1]}" for f in reported if f.code.startswith("CG82")]
 
     return run
 
@@ -121,7 +121,7 @@ def test_the_same_name_may_share_a_picture_and_another_name_may_not(drawings):
     assert drawings("{apart: true}", OUTLINED, deck=other) == ["CG829 room.yaml"]
 
 
-def test_two_sigils_of_one_shape_are_told_in_any_colour(drawings):
+def test_two_sigils_of_one_shape_are_reported_in_any_colour(drawings):
     one = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/></svg>'
     files = {"content/g/art/sigils/a.svg": one, "content/g/art/sigils/b.svg": one.replace("10", "9.6")}
     assert drawings("{apart: true}", OUTLINED, files=files) == ["CG826 b.svg"]
@@ -145,7 +145,7 @@ def test_a_picture_is_shown_in_any_colour_and_under_any_form_of_its_name(drawing
     assert drawings("{no_orphans: true}", OUTLINED, files=files) == ["CG828 room.svg"]
 
 
-def test_a_free_form_picture_is_told_where_the_profile_is_asked_for(drawings):
+def test_a_free_form_picture_is_reported_where_the_profile_is_asked_for(drawings):
     styled = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter><circle cx="50" cy="40" r="30" filter="url(#f)"/>'
     assert drawings("{profile: true}", styled) == ["CG820 orc.svg"]
     assert drawings("{profile: false}", styled) == []

@@ -1,4 +1,4 @@
-"""Looks: what cannot be read, told apart or cut is told where it is; what only resembles it stays silent."""
+"""Looks: what cannot be read, reported apart or cut is reported where it is; what only resembles it stays silent."""
 
 import dataclasses
 import io
@@ -67,7 +67,7 @@ def found(root, cache, painted=True):
     ]
 
 
-def told(findings):
+def reported(findings):
     return [f"{f.code} {f.place.file.removeprefix('content/g/')}:{f.place.line}" for f in findings]
 
 
@@ -155,19 +155,19 @@ def test_colours_are_as_far_apart_as_they_are_seen():
     ],
 )
 def test_words_that_hardly_stand_out(look, template, codes):
-    assert told(look(template)) == codes
+    assert reported(look(template)) == codes
 
 
-def test_a_mistake_of_the_template_is_told_once_at_the_deck(look):
+def test_a_mistake_of_the_template_is_reported_once_at_the_deck(look):
     cards = "cards:\n" + "".join(f"  - {{id: room-{i}, name: {{en: Room {i}}}}}\n" for i in range(9))
     findings = look('{{ line(c.name, 9, 20, size=12, fill="#cccccc") }}', HEAD + cards)
-    assert told(findings) == ["CG810 decks/room.yaml:1"]
+    assert reported(findings) == ["CG810 decks/room.yaml:1"]
     assert findings[0].message.endswith("so do 8 others of the deck")
 
 
-def test_words_of_the_template_are_told_at_the_card(look):
+def test_words_of_the_template_are_reported_at_the_card(look):
     findings = look('{{ line("Dungeon", 9, 20, size=12, fill="#cccccc") }}')
-    assert told(findings) == ["CG810 decks/room.yaml:5"]
+    assert reported(findings) == ["CG810 decks/room.yaml:5"]
     assert "'Dungeon' in #cccccc on #ffffff has a contrast of 1.6, below 4.5" in findings[0].message
 
 
@@ -196,11 +196,11 @@ def seats(*rows):
     )
 
 
-@pytest.mark.parametrize(("rows", "codes"), ROWS["pieces told apart by colour alone"])
-def test_pieces_told_apart_by_colour_alone(look, rows, codes):
+@pytest.mark.parametrize(("rows", "codes"), ROWS["pieces reported apart by colour alone"])
+def test_pieces_reported_apart_by_colour_alone(look, rows, codes):
     template = '<circle cx="30" cy="40" r="20" fill="{{ c.color }}"/>{{ line(c.sign, 9, 70, size=12) }}'
     findings = look(template, seats(*rows))
-    assert told(findings) == codes
+    assert reported(findings) == codes
     if codes:
         assert "'seat-" in findings[0].message.split(" and with ")[0].split("from")[1]
 
@@ -226,7 +226,7 @@ def png(width, height, noise=True):
 def test_pictures_of_few_pixels(look, size, noise, codes):
     template = '{{ art(c.art, 4, 4, 55, 41) }}{{ line(c.name, 9, 70, size=12, fill="#000000") }}'
     deck = HEAD + ORC + "    art: orc\n"
-    assert told(look(template, deck, {"content/g/art/orc.png": png(*size, noise)})) == codes
+    assert reported(look(template, deck, {"content/g/art/orc.png": png(*size, noise)})) == codes
 
 
 @pytest.mark.parametrize(("size", "codes"), [((24, 24), ["CG819 decks/room.yaml:7"]), ((1, 1), [])])
@@ -235,7 +235,7 @@ def test_a_picture_of_one_colour_holds_a_place(look, size, codes):
     out = io.BytesIO()
     Image.new("RGB", size, "#803020").save(out, "PNG")
     files = {"content/g/art/orc.png": out.getvalue()}
-    assert told(look(template, HEAD + ORC + "    art: orc\n", files)) == codes
+    assert reported(look(template, HEAD + ORC + "    art: orc\n", files)) == codes
 
 
 # The cut.
@@ -243,20 +243,20 @@ def test_a_picture_of_one_colour_holds_a_place(look, size, codes):
 
 @pytest.mark.parametrize(("template", "codes"), ROWS["text at the trim"])
 def test_text_at_the_trim(look, template, codes):
-    assert told(look(template)) == codes
+    assert reported(look(template)) == codes
 
 
 def test_a_small_token_has_less_to_spare(look):
     deck = HEAD + "trim_mm: [20, 20]\ntemplate: card\ntokens:\n  - id: room-orc\n    name: {en: Orc}\n"
     assert look("{{ line(c.name, 2, 10, size=9) }}", deck, folder="tokens") == []
     findings = look("{{ line(c.name, 1, 10, size=9) }}", deck, folder="tokens")
-    assert told(findings) == ["CG813 tokens/room.yaml:8"]
+    assert reported(findings) == ["CG813 tokens/room.yaml:8"]
 
 
 @pytest.mark.parametrize(("template", "edges"), ROWS["colour that ends with the trim"])
 def test_colour_that_ends_with_the_trim(look, template, edges):
     findings = look(template)
-    assert told(findings) == (["CG815 decks/room.yaml:5"] if edges else [])
+    assert reported(findings) == (["CG815 decks/room.yaml:5"] if edges else [])
     assert not edges or f"({edges})" in findings[0].message
 
 
@@ -294,7 +294,7 @@ OWN = "    back: {template: back, name: {en: Secret}}\n"
 )
 def test_a_back_that_gives_its_card_away(look, backs, lines):
     files = {"templates/small/back.svg.j2": '{{ line(c.name, 9, 40, size=14, fill="#000000") }}'}
-    assert told(look("", cards(*backs), files)) == lines
+    assert reported(look("", cards(*backs), files)) == lines
 
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#000000"/></svg>'
@@ -309,7 +309,7 @@ def test_a_picture_of_another(look, arts, lines):
         for name, art in zip(names, arts, strict=True)
     )
     files = {f"content/g/art/{art}.svg": PICTURE for art in arts}
-    assert told(look("", HEAD + "cards:\n" + rows, files)) == lines
+    assert reported(look("", HEAD + "cards:\n" + rows, files)) == lines
 
 
 @pytest.mark.slow
@@ -341,5 +341,5 @@ def test_text_that_runs_over_the_trim_of_a_kind_without_a_safe_area(look, folder
     findings = look(
         f'{{{{ line(c.name, {x}, 40, size=14, fill="#000000", role="name") }}}}', deck, folder=folder
     )
-    assert [one for one in told(findings) if one.startswith("CG813")] == lines
+    assert [one for one in reported(findings) if one.startswith("CG813")] == lines
     assert not lines or "keep text wholly within" in findings[0].message

@@ -4,7 +4,7 @@ import textwrap
 
 import pytest
 
-from tests.check.rules.looks.test_looks import GAME, found, told
+from tests.check.rules.looks.test_looks import GAME, found, reported
 
 GROUND = '<rect x="-3" y="-3" width="80" height="80" fill="#c9b58f"/>'
 
@@ -38,7 +38,7 @@ MIDDLE = '{{ line(c.name, trim.w / 2, trim.h / 2, size=9, anchor="middle") }}'
 
 @pytest.mark.parametrize("keys", [ROUND, FLAT, POINTED, ROUNDED])
 def test_text_in_the_corner_of_the_trim_is_outside_the_cut(look, keys):
-    assert [code.split()[0] for code in told(look(GROUND + CORNER, keys))] == ["CG813"]
+    assert [code.split()[0] for code in reported(look(GROUND + CORNER, keys))] == ["CG813"]
     assert look(GROUND + MIDDLE, keys) == []
 
 

@@ -1,4 +1,4 @@
-"""Built files: a small game is built, its files are damaged in every way there is a rule for, and each is told."""
+"""Built files: a small game is built, its files are damaged in every way there is a rule for, and each is reported."""
 
 import json
 import shutil
@@ -85,7 +85,7 @@ def found(out, cache, ids=()):
     return check(Project(out.parent), CheckOptions(ids, output=out), cache).findings
 
 
-def told(out, cache):
+def reported(out, cache):
     """Return `CODE file` of each finding but that a file was changed, which all damage is."""
     return sorted({f"{f.code} {f.place.file}" for f in found(out, cache) if f.code != "CG906"})
 
@@ -155,7 +155,7 @@ def test_a_file_without_a_manifest_is_checked_all_the_same(out, cache):
 
 
 @pytest.mark.parametrize("damage", ["cut", "empty", "noise", "hole", "locked"])
-def test_a_damaged_pdf_is_told_and_nothing_else_of_it(out, cache, damage):
+def test_a_damaged_pdf_is_reported_and_nothing_else_of_it(out, cache, damage):
     path = out / DUPLEX / "room.pdf"
     data = path.read_bytes()
     if damage == "locked":
@@ -170,7 +170,7 @@ def test_a_damaged_pdf_is_told_and_nothing_else_of_it(out, cache, damage):
                 "hole": data[:middle] + bytes(2000) + data[middle + 2000 :],
             }[damage]
         )
-    assert told(out, cache) == [f"CG904 {DUPLEX}/room.pdf"]
+    assert reported(out, cache) == [f"CG904 {DUPLEX}/room.pdf"]
 
 
 def edit_locked(path):
@@ -190,10 +190,10 @@ def test_damage_anywhere_is_a_finding_and_never_a_traceback(out, cache):
             assert "\n" not in str(error)
 
 
-def test_a_table_cut_short_is_told(out, cache):
+def test_a_table_cut_short_is_reported(out, cache):
     path = next((out / "keep/en/tts").glob("*.json"))
     path.write_bytes(path.read_bytes()[:-40])
-    assert told(out, cache) == [f"CG904 {path.relative_to(out).as_posix()}"]
+    assert reported(out, cache) == [f"CG904 {path.relative_to(out).as_posix()}"]
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_a_table_of_any_shape_is_a_finding(out, cache, data):
     assert {f.code for f in found(out, cache)} == {"CG906", "CG920"}
 
 
-def test_files_lost_changed_and_foreign_are_told(out, cache):
+def test_files_lost_changed_and_foreign_are_reported(out, cache):
     (out / DUPLEX / "room.pdf").unlink()
     shutil.copy(out / DUPLEX / "door.pdf", out / DUPLEX / "door-old.pdf")
     (out / DUPLEX / "notes.txt").write_text("my own", "utf-8")
@@ -244,26 +244,26 @@ def trim_outside(pdf):
 
 
 @pytest.mark.parametrize("change", [crop, turn, grow, trim_outside])
-def test_boxes_and_turned_pages_are_told(out, cache, change):
+def test_boxes_and_turned_pages_are_reported(out, cache, change):
     edit(out / DUPLEX / "room.pdf", change)
-    assert told(out, cache) == [f"CG908 {DUPLEX}/room.pdf"]
+    assert reported(out, cache) == [f"CG908 {DUPLEX}/room.pdf"]
 
 
-def test_paper_of_another_size_is_told(out, cache):
+def test_paper_of_another_size_is_reported(out, cache):
     shutil.copy(out / "keep/en/print/letter-duplex/room.pdf", out / DUPLEX / "room.pdf")
-    assert told(out, cache) == [f"CG909 {DUPLEX}/room.pdf"]
+    assert reported(out, cache) == [f"CG909 {DUPLEX}/room.pdf"]
 
 
-def test_a_piece_of_another_size_is_told(out, cache):
+def test_a_piece_of_another_size_is_reported(out, cache):
     def narrow(pdf):
         left, bottom, right, top = (float(side) for side in pdf.pages[0].trimbox)
         pdf.pages[0].trimbox = [left, bottom, right - 6, top]
 
     edit(out / "keep/en/print/cards/room.pdf", narrow)
-    assert told(out, cache) == ["CG909 keep/en/print/cards/room.pdf"]
+    assert reported(out, cache) == ["CG909 keep/en/print/cards/room.pdf"]
 
 
-def test_fonts_taken_out_and_whole_fonts_are_told(out, cache):
+def test_fonts_taken_out_and_whole_fonts_are_reported(out, cache):
     def descriptors(pdf):
         return [
             o
@@ -284,10 +284,10 @@ def test_fonts_taken_out_and_whole_fonts_are_told(out, cache):
 
     edit(out / DUPLEX / "room.pdf", drop)
     edit(out / DUPLEX / "door.pdf", untag)
-    assert told(out, cache) == [f"CG910 {DUPLEX}/room.pdf", f"CG912 {DUPLEX}/door.pdf"]
+    assert reported(out, cache) == [f"CG910 {DUPLEX}/room.pdf", f"CG912 {DUPLEX}/door.pdf"]
 
 
-def test_a_standard_font_and_drawn_letters_are_told(out, cache):
+def test_a_standard_font_and_drawn_letters_are_reported(out, cache):
     def add(pdf):
         fonts = {
             "/Helv": {
@@ -317,7 +317,7 @@ def test_a_standard_font_and_drawn_letters_are_told(out, cache):
     ]
 
 
-def test_text_that_cannot_be_read_is_told(out, cache):
+def test_text_that_cannot_be_read_is_reported(out, cache):
     def forget(pdf):
         for one in pdf.objects:
             if isinstance(one, pikepdf.Dictionary) and "/ToUnicode" in one:
@@ -334,12 +334,12 @@ def test_text_that_cannot_be_read_is_told(out, cache):
         assert left
 
     edit(out / DUPLEX / "door.pdf", leave_out)
-    assert told(out, cache) == [f"CG911 {DUPLEX}/door.pdf"]
+    assert reported(out, cache) == [f"CG911 {DUPLEX}/door.pdf"]
     edit(out / DUPLEX / "room.pdf", forget)
-    assert f"CG911 {DUPLEX}/room.pdf" in told(out, cache)
+    assert f"CG911 {DUPLEX}/room.pdf" in reported(out, cache)
 
 
-def test_a_page_made_a_picture_is_told(out, cache):
+def test_a_page_made_a_picture_is_reported(out, cache):
     def flatten(pdf):
         picture = pdf.make_stream(bytes(3), Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image)
         picture.Width = picture.Height = 1
@@ -349,7 +349,7 @@ def test_a_page_made_a_picture_is_told(out, cache):
         page.Contents = pdf.make_stream(b"q 595.3 0 0 841.9 0 0 cm /I Do Q")
 
     edit(out / DUPLEX / "room.pdf", flatten)
-    assert f"CG911 {DUPLEX}/room.pdf" in told(out, cache)
+    assert f"CG911 {DUPLEX}/room.pdf" in reported(out, cache)
 
 
 # Backs and copies.
@@ -359,18 +359,18 @@ def codes_of(out, cache, name):
     return {f.code for f in found(out, cache) if f.place.file == name} - {"CG906"}
 
 
-def test_a_lost_back_page_is_told(out, cache):
+def test_a_lost_back_page_is_reported(out, cache):
     edit(out / DUPLEX / "room.pdf", lambda pdf: pdf.pages.__delitem__(1))
     assert codes_of(out, cache, f"{DUPLEX}/room.pdf") == {"CG913", "CG914"}
 
 
-def test_pages_out_of_step_are_told(out, cache):
+def test_pages_out_of_step_are_reported(out, cache):
     """The second sheet begins on the back of the first."""
     edit(out / DUPLEX / "room.pdf", lambda pdf: pdf.pages.insert(0, pdf.pages[3]))
     assert "CG913" in codes_of(out, cache, f"{DUPLEX}/room.pdf")
 
 
-def test_a_lost_sheet_is_told(out, cache):
+def test_a_lost_sheet_is_reported(out, cache):
     def lose(pdf):
         del pdf.pages[2:4]
 
@@ -378,7 +378,7 @@ def test_a_lost_sheet_is_told(out, cache):
     assert codes_of(out, cache, f"{DUPLEX}/room.pdf") == {"CG914"}
 
 
-def test_backs_of_other_sheets_are_told(out, cache):
+def test_backs_of_other_sheets_are_reported(out, cache):
     def swap(pdf):
         one, other = pdf.pages[1], pdf.pages[3]
         one.obj.Contents, other.obj.Contents = other.obj.Contents, one.obj.Contents
@@ -388,7 +388,7 @@ def test_backs_of_other_sheets_are_told(out, cache):
     assert codes_of(out, cache, f"{DUPLEX}/room.pdf") == {"CG913"}
 
 
-def test_backs_not_mirrored_are_told(out, cache):
+def test_backs_not_mirrored_are_reported(out, cache):
     def copy_places(pdf):
         """The backs of the last, half empty sheet in the places of their faces."""
         faces, backs = pdf.pages[2], pdf.pages[3]
@@ -402,7 +402,7 @@ def test_backs_not_mirrored_are_told(out, cache):
     assert codes_of(out, cache, f"{DUPLEX}/room.pdf") == {"CG913"}
 
 
-def test_two_backs_of_one_face_are_told(out, cache):
+def test_two_backs_of_one_face_are_reported(out, cache):
     def swap(pdf):
         text = pdf.pages[1].obj.Contents.read_bytes()
         first, rest = text.split(b"/F0 Do", 1)
@@ -414,7 +414,7 @@ def test_two_backs_of_one_face_are_told(out, cache):
     assert codes_of(out, cache, f"{DUPLEX}/door.pdf") == {"CG913"}
 
 
-def test_the_other_edge_is_told(out, cache):
+def test_the_other_edge_is_reported(out, cache):
     def flip(pdf):
         pdf.Root.ViewerPreferences.Duplex = pikepdf.Name("/DuplexFlipShortEdge")
 
@@ -422,7 +422,7 @@ def test_the_other_edge_is_told(out, cache):
     assert codes_of(out, cache, f"{DUPLEX}/door.pdf") == {"CG913"}
 
 
-def test_a_face_printed_in_the_place_of_another_is_told(out, cache):
+def test_a_face_printed_in_the_place_of_another_is_reported(out, cache):
     def double(pdf):
         page = pdf.pages[0]
         text = page.obj.Contents.read_bytes()
@@ -440,60 +440,60 @@ def test_a_face_printed_in_the_place_of_another_is_told(out, cache):
         ("title: {en: Keep}", "title: {en: Castle}", {"CG915"}),
     ],
 )
-def test_content_that_went_on_is_told(out, cache, old, new, codes):
+def test_content_that_went_on_is_reported(out, cache, old, new, codes):
     file = next(name for name, text in FILES.items() if old in text)
     path = out.parent / "content" / "keep" / file
     path.write_text(FILES[file].replace(old, new), "utf-8")
     assert {f.code for f in found(out, cache)} == codes
 
 
-def test_another_language_is_told(out, cache):
+def test_another_language_is_reported(out, cache):
     def speak(pdf):
         pdf.Root.Lang = pikepdf.String("sv")
 
     edit(out / DUPLEX / "door.pdf", speak)
-    assert told(out, cache) == [f"CG915 {DUPLEX}/door.pdf"]
+    assert reported(out, cache) == [f"CG915 {DUPLEX}/door.pdf"]
 
 
 # Tables.
 
 
-def test_a_table_edited_by_hand_is_told(out, cache):
+def test_a_table_edited_by_hand_is_reported(out, cache):
     def deck_of(data):
         return next(o for o in data["ObjectStates"] if o["Name"] == "DeckCustom")
 
     name = edit_json(out, lambda data: deck_of(data)["DeckIDs"].__setitem__(0, 99999))
-    assert told(out, cache) == [f"CG920 {name}"]
+    assert reported(out, cache) == [f"CG920 {name}"]
 
 
-def test_a_lost_picture_is_told_with_its_table(out, cache):
+def test_a_lost_picture_is_reported_with_its_table(out, cache):
     picture = sorted((out / "keep/en/tts/images").glob("*.jpg"))[0]
     picture.unlink()
-    assert {line.split()[0] for line in told(out, cache)} == {"CG905", "CG921"}
+    assert {line.split()[0] for line in reported(out, cache)} == {"CG905", "CG921"}
 
 
-def test_a_damaged_picture_is_told(out, cache):
+def test_a_damaged_picture_is_reported(out, cache):
     picture = sorted((out / "keep/en/tts/images").glob("*.jpg"))[0]
     picture.write_bytes(picture.read_bytes()[:500])
-    assert {line.split()[0] for line in told(out, cache)} == {"CG920"}
+    assert {line.split()[0] for line in reported(out, cache)} == {"CG920"}
 
 
-def test_a_picture_with_the_name_of_another_is_told(out, cache):
+def test_a_picture_with_the_name_of_another_is_reported(out, cache):
     first, second = sorted((out / "keep/en/tts/images").glob("room*.jpg"))
     first.write_bytes(second.read_bytes())
-    assert "CG916 " + first.relative_to(out).as_posix() in told(out, cache)
+    assert "CG916 " + first.relative_to(out).as_posix() in reported(out, cache)
 
 
-def test_a_card_taken_out_of_a_deck_is_told(out, cache):
+def test_a_card_taken_out_of_a_deck_is_reported(out, cache):
     def take(data):
         deck = next(o for o in data["ObjectStates"] if o["Nickname"] == "Rooms")
         del deck["ContainedObjects"][3], deck["DeckIDs"][3]
 
     name = edit_json(out, take)
-    assert told(out, cache) == [f"CG917 {name}"]
+    assert reported(out, cache) == [f"CG917 {name}"]
 
 
-def test_a_sheet_cut_into_other_columns_is_told(out, cache):
+def test_a_sheet_cut_into_other_columns_is_reported(out, cache):
     def widen(data):
         deck = next(o for o in data["ObjectStates"] if o["Nickname"] == "Rooms")
         for one in (deck, *deck["ContainedObjects"]):
@@ -501,51 +501,51 @@ def test_a_sheet_cut_into_other_columns_is_told(out, cache):
                 sheet["NumWidth"] *= 2
 
     name = edit_json(out, widen)
-    assert f"CG918 {name}" in told(out, cache)
+    assert f"CG918 {name}" in reported(out, cache)
 
 
 @pytest.mark.parametrize("listed", [True, False])
-def test_a_deck_without_the_file_that_others_have_is_told_once(out, cache, listed):
+def test_a_deck_without_the_file_that_others_have_is_reported_once(out, cache, listed):
     if not listed:
         (out / ".cardgen-manifest.json").unlink()
     (out / DUPLEX / "room.pdf").unlink()
-    assert told(out, cache) == [f"{'CG905' if listed else 'CG919'} {DUPLEX}/room.pdf"]
+    assert reported(out, cache) == [f"{'CG905' if listed else 'CG919'} {DUPLEX}/room.pdf"]
 
 
 def test_a_folder_of_some_decks_lacks_none(out, cache):
     (out / ".cardgen-manifest.json").unlink()
     (out / DUPLEX / "room.pdf").unlink()
     (out / DUPLEX / "0-title.pdf").unlink()
-    assert told(out, cache) == []
+    assert reported(out, cache) == []
 
 
-def test_boxes_that_were_lost_are_told(out, cache):
+def test_boxes_that_were_lost_are_reported(out, cache):
     def lose(pdf):
         del pdf.pages[0].obj["/TrimBox"]
 
     edit(out / DUPLEX / "room.pdf", lose)
-    assert told(out, cache) == [f"CG908 {DUPLEX}/room.pdf"]
+    assert reported(out, cache) == [f"CG908 {DUPLEX}/room.pdf"]
 
 
-def test_an_emptied_title_page_is_told(out, cache):
+def test_an_emptied_title_page_is_reported(out, cache):
     def empty(pdf):
         for page in pdf.pages:
             page.obj["/Contents"] = pdf.make_stream(b"")
 
     edit(out / DUPLEX / "0-title.pdf", empty)
-    assert f"CG922 {DUPLEX}/0-title.pdf" in told(out, cache)
+    assert f"CG922 {DUPLEX}/0-title.pdf" in reported(out, cache)
 
 
-def test_backs_before_their_faces_are_told(out, cache):
+def test_backs_before_their_faces_are_reported(out, cache):
     def exchange(pdf):
         pdf.pages.insert(len(pdf.pages) - 2, pdf.pages[-1])
         del pdf.pages[-1]
 
     edit(out / DUPLEX / "room.pdf", exchange)
-    assert told(out, cache) == [f"CG913 {DUPLEX}/room.pdf"]
+    assert reported(out, cache) == [f"CG913 {DUPLEX}/room.pdf"]
 
 
-def test_a_folder_that_was_moved_is_told(out, cache, tmp_path):
+def test_a_folder_that_was_moved_is_reported(out, cache, tmp_path):
     shutil.move(out, tmp_path / "elsewhere")
     findings = check(Project(out.parent), CheckOptions(output=tmp_path / "elsewhere"), cache).findings
     shutil.move(tmp_path / "elsewhere", out)
@@ -561,9 +561,9 @@ def test_hosted_pictures_are_looked_for_among_those_that_are_put_there(out, cach
         data.update(json.loads(text.replace(base, "https://example.org/pictures")))
 
     name = edit_json(out, host)
-    assert told(out, cache) == []
+    assert reported(out, cache) == []
     sorted((out / "keep/en/tts/images").glob("*.jpg"))[0].unlink()
-    assert f"CG921 {name}" in told(out, cache)
+    assert f"CG921 {name}" in reported(out, cache)
 
 
 # The command.
@@ -588,7 +588,7 @@ def test_the_command_reads_only_the_chosen_game(out, cache, monkeypatch, capsys)
     assert main(["check", "other", "--output", "output"]) == 2
 
 
-def test_drafts_and_files_out_of_date_are_told_until_they_are_built_again(out, cache):
+def test_drafts_and_files_out_of_date_are_reported_until_they_are_built_again(out, cache):
     """CG923 and CG924, through the build that makes them."""
     project, names = Project(out.parent), ("room.pdf", "door.pdf", "keep.pdf", "0-title.pdf")
     room = out.parent / "content/keep/decks/room.yaml"
@@ -596,7 +596,7 @@ def test_drafts_and_files_out_of_date_are_told_until_they_are_built_again(out, c
 
     def states(draft=False):
         build(project, BuildOptions(draft=draft), out, 1, cache, Reporter())
-        return {line for line in told(out, cache) if line.startswith(("CG923", "CG924"))}
+        return {line for line in reported(out, cache) if line.startswith(("CG923", "CG924"))}
 
     room.write_text(whole.replace("text: {en: Nothing here.}", "text: {en: '{nothing}'}", 1), "utf-8")
     assert whole != room.read_text("utf-8")
@@ -631,7 +631,7 @@ def test_every_rule_about_files_is_planted_here():
         ("1 0 0 1 0 0.01", ""),
     ],
 )
-def test_a_page_that_was_moved_or_scaled_whole_is_told(out, cache, matrix, how):
+def test_a_page_that_was_moved_or_scaled_whole_is_reported(out, cache, matrix, how):
     def wrap(pdf):
         pdf.pages[0].contents_add(f"q {matrix} cm".encode(), prepend=True)
         pdf.pages[0].contents_add(b"Q")
@@ -642,13 +642,13 @@ def test_a_page_that_was_moved_or_scaled_whole_is_told(out, cache, matrix, how):
 
 
 @pytest.mark.parametrize(("name", "code"), [("keep/en/tts/Keep.png", "CG904"), ("cardgen.db", "CG904")])
-def test_a_small_picture_and_a_database_that_were_cut_are_told(out, cache, name, code):
+def test_a_small_picture_and_a_database_that_were_cut_are_reported(out, cache, name, code):
     (out / ".cardgen-manifest.json").unlink()
     data = (out / name).read_bytes()
     (out / name).write_bytes(data[: len(data) * 2 // 3])
-    assert told(out, cache) == [f"{code} {name}"]
+    assert reported(out, cache) == [f"{code} {name}"]
 
 
-def test_a_database_that_is_none_is_told(out, cache):
+def test_a_database_that_is_none_is_reported(out, cache):
     (out / "cardgen.db").write_bytes(b"no database at all, but long enough to have a head of its own" * 4)
-    assert told(out, cache) == ["CG904 cardgen.db"]
+    assert reported(out, cache) == ["CG904 cardgen.db"]

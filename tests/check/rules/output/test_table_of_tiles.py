@@ -1,4 +1,4 @@
-"""A built table of tiles that lie in a pile, around one in the middle: what is told of its number of pieces."""
+"""A built table of tiles that lie in a pile, around one in the middle: what is reported of its number of pieces."""
 
 import json
 
@@ -22,20 +22,20 @@ def out(project, cache):
     return root / "output"
 
 
-def told(out, cache):
+def reported(out, cache):
     found = check(Project(out.parent), CheckOptions(output=out), cache).findings
     return [f.message for f in found if f.code == "CG917"]
 
 
 def test_the_tile_in_the_middle_is_not_missed_in_the_pile(out, cache):
-    assert told(out, cache) == []
+    assert reported(out, cache) == []
 
 
-def test_a_tile_taken_out_of_the_pile_is_told(out, cache):
+def test_a_tile_taken_out_of_the_pile_is_reported(out, cache):
     path = next(out.glob("caves/en/tts/*.json"))
     data = json.loads(path.read_text("utf-8"))
     pile = next(o for o in data["ObjectStates"] if o["Name"] == "DeckCustom")
     del pile["ContainedObjects"][0], pile["DeckIDs"][0]
     path.write_text(json.dumps(data), "utf-8")
-    (message,) = told(out, cache)
+    (message,) = reported(out, cache)
     assert message.startswith("'Caves' holds 5 pieces, but deck 'caves' has 6 beside the one in the middle;")

@@ -39,7 +39,7 @@ def read(text, lang="en", markdown=False):
     return CheckedProse.of(read_prose(text, "rules.txt", lang, markdown=markdown), Memo())
 
 
-def told(text, lang="en", markdown=False):
+def reported(text, lang="en", markdown=False):
     """Return what the rules over running text, and those over cards too, say of a text, as `CODE line:column`."""
     found = found_in(text, read(text, lang, markdown))
     return [f"{f.code} {f.place.line}:{f.place.column}" for f in sorted(found)]
@@ -53,7 +53,7 @@ def found_in(text, prose):
 
 
 def codes(text, lang="en", markdown=False):
-    return [one.split()[0] for one in told(text, lang, markdown)]
+    return [one.split()[0] for one in reported(text, lang, markdown)]
 
 
 # How a text is read.
@@ -125,10 +125,10 @@ def test_the_language_is_guessed(lang, text):
 )
 @pytest.mark.parametrize("markdown", [True, False])
 def test_text_of_any_shape_is_read(text, markdown):
-    assert told(text, "", markdown) == []
+    assert reported(text, "", markdown) == []
 
 
-# What is told, and where.
+# What is reported, and where.
 
 SECTIONS = "1. Doors\nA door has a lock and a handle.\n\n2. Traps\nA trap has a spring.\n\n3. Keys\nA key opens a lock.\n\n"
 
@@ -149,20 +149,20 @@ SECTIONS = "1. Doors\nA door has a lock and a handle.\n\n2. Traps\nA trap has a 
     ],
 )
 def test_references(text, found):
-    assert told(text) == found
+    assert reported(text) == found
 
 
 LETTERED = "A.1 SUN\nThe sun goes down.\n\nA.2 WALL\nThe wall stands.\n\nB.1 DICE\nThrow the dice.\n\n"
 
 
 def test_lettered_sections_are_looked_up_too():
-    assert told(LETTERED + "C.1 END\nGo on with B.2 then.") == ["CG703 11:12"]
-    assert told(LETTERED + "C.1 END\nGo on with B.1 and vitamin D.3 then.") == []
+    assert reported(LETTERED + "C.1 END\nGo on with B.2 then.") == ["CG703 11:12"]
+    assert reported(LETTERED + "C.1 END\nGo on with B.1 and vitamin D.3 then.") == []
 
 
 @pytest.mark.parametrize(("lang", "text", "found"), ROWS["lists of results and ranges"])
 def test_lists_of_results_and_ranges(lang, text, found):
-    assert [one for one in told(text, lang, markdown="|" in text) if "CG722" not in one] == found
+    assert [one for one in reported(text, lang, markdown="|" in text) if "CG722" not in one] == found
 
 
 @pytest.mark.parametrize(
@@ -170,11 +170,11 @@ def test_lists_of_results_and_ranges(lang, text, found):
              "2 KP + 3 KP = 5 KP", "1 000 + 500 = 1 500", "0,5 + 1,5 = 2", "1-3 = miss", "T6 + 3 = 9", "x = 4"],
 )  # fmt: skip
 def test_sums_that_hold_are_silent(sum_):
-    assert told(f"That is {sum_}.") == []
+    assert reported(f"That is {sum_}.") == []
 
 
-@pytest.mark.parametrize("sum_", ROWS["sums that do not hold are told"])
-def test_sums_that_do_not_hold_are_told(sum_):
+@pytest.mark.parametrize("sum_", ROWS["sums that do not hold are reported"])
+def test_sums_that_do_not_hold_are_reported(sum_):
     assert codes(f"That is {sum_}.") == ["CG710"]
 
 
@@ -190,10 +190,10 @@ def test_lists_against_their_totals(text, found):
 
 def test_all_of_a_thing_is_counted_one_way():
     box = "- 10 counters\n- 4 heroes\n- 6 treasures\n- 1 board\n\n"
-    assert told(box + "Take all 15 counters.") == ["CG713 6:6"]
-    assert told(box + "Take all 10 counters. Of all ten counters, 3 counters are red.") == []
-    assert told("Nimm alle zehn Schatzwürfel. Dann wirf alle 12 Schatzwürfel.", "de") == ["CG713 1:40"]
-    assert told("Nimm alle zehn Schatzwürfel. Wirf die 8 übrigen Schatzwürfel.", "de") == []
+    assert reported(box + "Take all 15 counters.") == ["CG713 6:6"]
+    assert reported(box + "Take all 10 counters. Of all ten counters, 3 counters are red.") == []
+    assert reported("Nimm alle zehn Schatzwürfel. Dann wirf alle 12 Schatzwürfel.", "de") == ["CG713 1:40"]
+    assert reported("Nimm alle zehn Schatzwürfel. Wirf die 8 übrigen Schatzwürfel.", "de") == []
 
 
 USUAL = {
@@ -232,16 +232,16 @@ LONG = (
 
 
 def test_a_paragraph_has_an_end_and_a_beginning():
-    assert told(f"{LONG} and\n\nThe door opens.") == ["CG518 1:105"]
-    assert told(f"The door opens.\n\nand {LONG.lower()}.") == ["CG518 3:1"]
+    assert reported(f"{LONG} and\n\nThe door opens.") == ["CG518 1:105"]
+    assert reported(f"The door opens.\n\nand {LONG.lower()}.") == ["CG518 3:1"]
     assert (
-        told(f"{LONG}:\n\n- one\n- two\n\nHeading\n\n{LONG}. *Sigh!*\n\n{LONG} (all of it).\n\n{LONG} …")
+        reported(f"{LONG}:\n\n- one\n- two\n\nHeading\n\n{LONG}. *Sigh!*\n\n{LONG} (all of it).\n\n{LONG} …")
         == []
     )
 
 
 def test_a_quotation_may_go_on_over_paragraphs():
-    assert told("“Long ago there was a keep.\n\nAnd in it was a dragon.”") == []
+    assert reported("“Long ago there was a keep.\n\nAnd in it was a dragon.”") == []
 
 
 # Spelling.
@@ -288,7 +288,7 @@ Lars wirft alle zehn Würfel, zwei Drachen liegen beiseite. Martina wirft die 8 
 
 @pytest.mark.parametrize("lang", DECLARED)
 def test_declared_exceptions_and_sums_that_hold_are_silent(lang):
-    assert told(DECLARED[lang], lang) == []
+    assert reported(DECLARED[lang], lang) == []
 
 
 # The shipped rules, and mistakes planted in them.

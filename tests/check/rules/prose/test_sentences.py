@@ -86,7 +86,7 @@ def test_a_word_that_stands_twice(in_prose, lang, text, words):
 
 
 @pytest.mark.parametrize(
-    ("lang", "words", "told"),
+    ("lang", "words", "reported"),
     [
         ("en", "The The bat sleeps. So do New York York and Bora Bora.", 1),
         ("en", "You see the bat, the bat sees you.", 0),
@@ -94,12 +94,12 @@ def test_a_word_that_stands_twice(in_prose, lang, text, words):
         ("de", "Mit dem dem Schlüssel.", 1),
     ],
 )
-def test_a_word_that_stands_twice_on_a_card(on_cards, lang, words, told):
-    assert len(on_cards("CG512", [{lang: words}], f"[{lang}]")) == told
+def test_a_word_that_stands_twice_on_a_card(on_cards, lang, words, reported):
+    assert len(on_cards("CG512", [{lang: words}], f"[{lang}]")) == reported
 
 
 @pytest.mark.parametrize(
-    ("lang", "words", "told"), ROWS["a sentence that ends in a word that cannot end one"]
+    ("lang", "words", "reported"), ROWS["a sentence that ends in a word that cannot end one"]
 )
-def test_a_sentence_that_ends_in_a_word_that_cannot_end_one(on_cards, lang, words, told):
-    assert len(on_cards("CG518", [{lang: words}], f"[{lang}]")) == told
+def test_a_sentence_that_ends_in_a_word_that_cannot_end_one(on_cards, lang, words, reported):
+    assert len(on_cards("CG518", [{lang: words}], f"[{lang}]")) == reported

@@ -38,7 +38,7 @@ MAP = "{rows: [....., S.C.X, .....], fields: {start: S, chamber: C, exit: X}, ro
 @pytest.mark.parametrize(
     "sides", ["7", "skull", "{a: b}", "[]", "[skull]", "[[], {}, 1, true, 1.5, skull]", "[1, 2, 3]"]
 )
-def test_sides_of_any_shape_are_told_and_no_odds_of_them(project, sides):
+def test_sides_of_any_shape_are_reported_and_no_odds_of_them(project, sides):
     # A mean over sides the fact says nothing of is an unclear fact.
     assert codes(project, sides, MAP) - {"CG206", "CG608"} == {"CG605", "CG609"}
 
@@ -51,5 +51,5 @@ def test_sides_of_any_shape_are_told_and_no_odds_of_them(project, sides):
      "{rows: [SCX], fields: {start: S, chamber: C, exit: X}, route: [start, chamber, exit], walls: {clear_of: [[1]]}}",
      "{rows: [SCX], fields: {start: S, chamber: C, exit: X}, route: [start, chamber, exit], walls: {run: .nan}}"],
 )  # fmt: skip
-def test_maps_of_any_shape_are_told_and_no_ways_of_them(project, grid):
+def test_maps_of_any_shape_are_reported_and_no_ways_of_them(project, grid):
     assert codes(project, SIX, grid) == {"CG606", "CG608"}

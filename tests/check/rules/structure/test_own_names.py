@@ -146,7 +146,7 @@ def test_nothing_is_found_where_nothing_is_declared(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("declared", "told"),
+    ("declared", "reported"),
     [
         ("{doors: sidess}", "'sidess' is not accepted; expected lower-case names"),
         ("{doors: 7}", "'7' is not accepted"),
@@ -160,11 +160,11 @@ def test_nothing_is_found_where_nothing_is_declared(tmp_path):
         ("{size: word, doors: {type: openings, squares: size}}", "'size' is not a field of type number"),
     ],
 )
-def test_a_declaration_that_is_none_is_told(tmp_path, declared, told):
+def test_a_declaration_that_is_none_is_reported(tmp_path, declared, reported):
     deck = f"fields: {declared}\ntiles:\n  - {{id: tile-a, name: {{sv: A, en: A}}, exits: [L]}}\n"
     write_files(
         tmp_path / "content/keep", {"game.yaml": GAME[: GAME.index("facts")], "tiles/tiles.yaml": HEAD + deck}
     )
     _, findings = read_game(tmp_path / "content/keep", tmp_path)
     assert [f.place.line for f in findings] == [4]
-    assert told in findings[0].message
+    assert reported in findings[0].message

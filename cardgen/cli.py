@@ -322,11 +322,11 @@ def new(folder: Path, source: Path | None, look: str) -> int:
     code = show_findings(created.findings)
     for file in created.files:
         click.echo(file)
-    said = created.summary(shlex.quote(f"{folder}/"))
+    given = created.summary(shlex.quote(f"{folder}/"))
     if not created.files:
-        click.echo(said, err=True)
+        click.echo(given, err=True)
         return code
-    show_made("created", said.removeprefix("created"))
+    show_made("created", given.removeprefix("created"))
     show_notes(created.columns)
     go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
     draft = " --draft" if created.kept and created.taken < created.cards else ""

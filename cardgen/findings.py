@@ -161,8 +161,10 @@ class Finding:
             for word in (cell.heading, cell.name)
         )
         column = f"column {heading}" if heading else ""
-        said = ", ".join(part for part in (row, " of ".join(part for part in (column, name) if part)) if part)
-        return f"{self.message} ({said})" if said else self.message
+        given = ", ".join(
+            part for part in (row, " of ".join(part for part in (column, name) if part)) if part
+        )
+        return f"{self.message} ({given})" if given else self.message
 
     @property
     def subject(self) -> Subject:

@@ -32,10 +32,10 @@ def colour_choice() -> bool | None:
 
     Source: no-color.org; bixense.com/clicolors; force-color.org.
     """
-    said = {name: os.environ.get(name, "") for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE")}
-    if said["NO_COLOR"]:
+    given = {name: os.environ.get(name, "") for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE")}
+    if given["NO_COLOR"]:
         return False
-    if said["FORCE_COLOR"] not in ("", "0") or said["CLICOLOR_FORCE"] not in ("", "0"):
+    if given["FORCE_COLOR"] not in ("", "0") or given["CLICOLOR_FORCE"] not in ("", "0"):
         return True
     return False if os.environ.get("CLICOLOR") == "0" or os.environ.get("TERM") == "dumb" else None
 

@@ -94,8 +94,8 @@ def new_project(folder: Path, source: Path | None = None, look: str = PLAIN) -> 
     if source is None:
         files, created = _example(name), Created([], [])
     elif source.is_dir():
-        files, cards, said = folder_of_pictures(source, name)
-        created = Created([], [], cards, cards, said)
+        files, cards, given = folder_of_pictures(source, name)
+        created = Created([], [], cards, cards, given)
     else:
         files, created = _from_list(source, name)
     return replace(created, files=write_files(folder, _in_look(files, look)) if files else [])
@@ -199,9 +199,11 @@ class _ImportedList:
 
     def language_lines(self, new: NewProject) -> tuple[str, ...]:
         """Return a line about the tables that its other languages are in, where there are some."""
-        said = [f"{lang} from '{where}'" for lang, where in self.cards.translations.items()]
+        given = [f"{lang} from '{where}'" for lang, where in self.cards.translations.items()]
         file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
-        return (f"Translations: {', '.join(said)}; to change that: 'translations' in {file}",) if said else ()
+        return (
+            (f"Translations: {', '.join(given)}; to change that: 'translations' in {file}",) if given else ()
+        )
 
     def column_lines(self, new: NewProject) -> tuple[str, ...]:
         """Return lines about what the list's columns became."""
@@ -215,11 +217,11 @@ class _ImportedList:
         if choice:
             counts = ", ".join(f"{title} {count}" for title, count in choice.count.items())
             lines = (*lines, f"Decks: {choice.heading} says {counts}; to change that: 'only' in {file}")
-        said = [settings.size, f"back: {settings.back}" if settings.back else ""]
+        given = [settings.size, f"back: {settings.back}" if settings.back else ""]
         if any(settings):
             lines = (
                 *lines,
-                f"Cut and back: {', '.join(filter(None, said))}; to change that: the same keys in {file}",
+                f"Cut and back: {', '.join(filter(None, given))}; to change that: the same keys in {file}",
             )
         return lines
 

@@ -46,13 +46,13 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
     return tuple(specs), found
 
 
-def _described(name: str, said: Any, positions: Positions, notes: Diagnostics) -> list[SheetSpec]:
+def _described(name: str, given: Any, positions: Positions, notes: Diagnostics) -> list[SheetSpec]:
     """Return the sheet that a file describes, or nothing and a note of why not."""
-    for key in idle_keys(said):
+    for key in idle_keys(given):
         message = f"nothing reads '{key}' where 'single: true' gives each piece a page of its size; delete it"
         notes.add("CG003", find(positions, [key], key=True), message, WARNING)
     try:
-        return [parse_spec(name, said)]
+        return [parse_spec(name, given)]
     except SheetProblem as problem:
         at = find(positions, [problem.key] if problem.key else [], key=problem.unknown)
         notes.add("CG003" if problem.unknown else "CG005", at, str(problem))

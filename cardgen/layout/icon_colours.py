@@ -64,8 +64,8 @@ def kept_colours_message(name: str, colours: Sequence[str]) -> str:
     )
 
 
-def _paint(said: str) -> str:
-    return said.replace(" ", "").lower()
+def _paint(given: str) -> str:
+    return given.replace(" ", "").lower()
 
 
 def _style_as_attributes(element: Any) -> None:

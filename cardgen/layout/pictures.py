@@ -197,9 +197,9 @@ class Pictures:
                 drawn = drawn._replace(markup=prefixed(drawn.markup))
             kept = tuple(drawn)
             keep(self._cache, "svg", key, kept)
-        box, markup, colours, said, has_ground = kept
+        box, markup, colours, given, has_ground = kept
         colours = () if file.icon else colours  # of a set they are meant
-        problems = tuple(f"picture '{file.place}': {problem}" for problem in said)
+        problems = tuple(f"picture '{file.place}': {problem}" for problem in given)
         if markup:
             return Picture(box, markup, problems=problems, colours=colours, is_photo=has_ground and not icon)
         key = self._images.add(replace(image, width_px=box[2], height_px=box[3]))

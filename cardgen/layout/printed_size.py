@@ -29,8 +29,8 @@ _STEP_MM = 10
 
 def most_ppi(drawings: Mapping[str, Any]) -> float:
     """Return the pixels an inch that a game keeps, from its settings for drawings."""
-    said = drawings.get("most_ppi")
-    return float(said) if isinstance(said, int | float) and said > 0 else MOST_PPI
+    given = drawings.get("most_ppi")
+    return float(given) if isinstance(given, int | float) and given > 0 else MOST_PPI
 
 
 def size_class(whole: tuple[int, int], within_mm: tuple[float, float], ppi: float) -> int:

@@ -26,16 +26,16 @@ _GOLDEN = (math.sqrt(5) - 1) / 2
 _T = TypeVar("_T")
 
 
-def as_share(said: object) -> bool | str:
+def as_share(given: object) -> bool | str:
     """Return a template's `share`: true, false or `most`.
 
     Errors:
         ValueError: something else.
     """
-    if isinstance(said, bool):
-        return said
-    if said != MOST:
-        raise ValueError(f"share is true, false or '{MOST}', not '{said}'")
+    if isinstance(given, bool):
+        return given
+    if given != MOST:
+        raise ValueError(f"share is true, false or '{MOST}', not '{given}'")
     return MOST
 
 

@@ -154,10 +154,10 @@ def _fitted(errors: Sequence[Finding], width_mm: float, room_mm: float, set_in: 
     count = f" (+{more})" if more else ""
     room = (width_mm - 2 * _margin(width_mm), _SHARE * room_mm)
     largest = min(_LARGEST_PT, _SIZE_PT * max(1.0, min(width_mm, room_mm) / _CARD_MM))
-    for said in (first.message, first.message.rpartition("; ")[0]):
-        words = _message(f"{first.code} {said}{count}", set_in)
+    for given in (first.message, first.message.rpartition("; ")[0]):
+        words = _message(f"{first.code} {given}{count}", set_in)
         fitted = fit_box([words], set_in, *room, largest, LEAST_PT, leading=_LEADING)
-        if said and not fitted.overflow:
+        if given and not fitted.overflow:
             return fitted
     code = [_message(f"{first.code}{count}", set_in)]
     smallest = fit_line(code, set_in, largest, max_w_mm=room[0]).size_pt

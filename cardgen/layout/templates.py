@@ -122,13 +122,13 @@ class MissingValue(StrictUndefined):
         if not isinstance(of, (Namespace, dict)):
             what = "a text" if isinstance(of, str) else "a list" if isinstance(of, list) else "this value"
             return f"{what} has no '{name}'"
-        said, known = (
+        given, known = (
             (f"'{of._called}' has no '{name}'", of._values)
             if isinstance(of, Namespace)
             else (f"the map has no entry '{name}'", of)
         )
         there = ", ".join(sorted(map(str, known))) or "none"
-        return f"{said}{nearest(name, map(str, known))} (known: {there})"
+        return f"{given}{nearest(name, map(str, known))} (known: {there})"
 
 
 class ProjectLoader(FileSystemLoader):

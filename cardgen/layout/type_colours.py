@@ -42,9 +42,9 @@ def type_colours(game: Game, colours: Sequence[str] = COLOURS) -> Mapping[str, s
 
 def deck_colour(deck: Deck, game: Game, colours: Sequence[str] = COLOURS) -> str:
     """Return a deck's colour: what it says (`values: {color: …}`), else by its place among the game's decks."""
-    said = deck.values.get("color")
-    if said:
-        return game.palette.get(str(said), str(said))
+    given = deck.values.get("color")
+    if given:
+        return game.palette.get(str(given), str(given))
     ids = [one.id for one in game.decks]
     return (
         colours[ids.index(deck.source_deck_id) % len(colours)] if deck.source_deck_id in ids else colours[0]

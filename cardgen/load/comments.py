@@ -27,14 +27,14 @@ def value_in_comment(text: str, offset: int, diagnostics: Diagnostics) -> str | 
     found = colour or _GLUED.match(text, at)
     if not found:
         return None
-    said = found[0].rstrip()
-    quoted = '"' + said.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    message = f"no value, but the comment '{said[:60]}'; a text that begins with '#' needs quotes"
+    given = found[0].rstrip()
+    quoted = '"' + given.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    message = f"no value, but the comment '{given[:60]}'; a text that begins with '#' needs quotes"
     diagnostics.add(
         "CG015",
         text_position(text, at),
         message,
         ERROR if colour else WARNING,
-        (said, quoted, bool(colour)),
+        (given, quoted, bool(colour)),
     )
-    return said if colour else None
+    return given if colour else None

@@ -199,32 +199,32 @@ def declared_field(value: Any, context: Context) -> dict[str, Any]:
     Raises:
         Problem: CG003 a key that the type does not know, CG005 no type, or what it refers to is not there.
     """
-    said = {"type": value} if isinstance(value, str) else value
-    of_type = said.get("type") if isinstance(said, dict) else None
+    given = {"type": value} if isinstance(value, str) else value
+    of_type = given.get("type") if isinstance(given, dict) else None
     if of_type not in FIELD_TYPES:
         raise Problem("CG005", f"{quoted(value)} is not accepted; expected {EXPECTED['fields']}")
     known = ("type", *_OF_TYPE.get(of_type, ()))
-    for key in said:
+    for key in given:
         if key not in known:
             hint = nearest_or_all(str(key), known)
             raise Problem("CG003", f"unknown key {quoted(key)}{hint}", (key,), key=True)
-    names = said.get("names", [])
+    names = given.get("names", [])
     if not isinstance(names, list) or not all(isinstance(name, str) and name for name in names):
         raise Problem("CG005", "'names' must be a list of words, such as [N, E, S, W]", ("names",))
-    if names and said.get("among"):
+    if names and given.get("among"):
         message = "nothing reads 'names' beside 'among', whose field has the sides; delete one of them"
         raise Problem("CG005", message, ("names",), key=True)
     for key, wanted in (("among", "sides"), ("squares", "number")):
-        name = said.get(key, "")
+        name = given.get(key, "")
         if name and context.types.get(str(name)) != wanted:
             there = [known for known, type_ in context.types.items() if type_ == wanted]
             message = f"{quoted(name)} is not a field of type {wanted}{nearest(str(name), there)}"
             raise Problem("CG005", message, (key,))
-    columns = said.get("columns", [])
+    columns = given.get("columns", [])
     if of_type == "row" and not _are_columns(columns):
         message = "a row has columns; write {type: row, columns: [attack, wait]}, each a different word"
         raise Problem("CG005", message, ("columns",))
-    return {"among": "", "squares": "", **said, "names": names, "columns": columns}
+    return {"among": "", "squares": "", **given, "names": names, "columns": columns}
 
 
 def _are_columns(columns: Any) -> bool:

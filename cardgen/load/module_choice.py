@@ -76,7 +76,7 @@ def with_modules(loaded: LoadedGame, chosen: Collection[str]) -> LoadedGame:
             if (kept := tuple(fact for fact in rows if fact.module in ("", *chosen)))
         },
         rules={lang: _rules(rules, chosen, loaded.sources) for lang, rules in game.rules.items()},
-        table={key: _without(said, gone) for key, said in game.table.items()},
+        table={key: _without(given, gone) for key, given in game.table.items()},
     )
     return replace(loaded, game=narrowed)
 

@@ -168,9 +168,9 @@ def check_source(
     """
     if not context.cites:
         return
-    said = {"source": written.get("source"), "certainty": written.get("certainty")}
-    said["certainty"] = said["certainty"] or context.citations.read(record.get("source", "")).certainty
-    absent = [f"'{key}'" for key, value in said.items() if value in (None, "")]
+    given = {"source": written.get("source"), "certainty": written.get("certainty")}
+    given["certainty"] = given["certainty"] or context.citations.read(record.get("source", "")).certainty
+    absent = [f"'{key}'" for key, value in given.items() if value in (None, "")]
     if absent:
         message = f"{what} has no {' and no '.join(absent)}; say where it comes from and how sure that is"
         diagnostics.add(

@@ -38,8 +38,8 @@ class Citations:
         is kept. Of several, parted by `; ` or `: `, the least sure gives the certainty.
         """
         parts = [self._part(part) for part in _BETWEEN.split(written)]
-        said = [part.certainty for part in parts if part.certainty]
-        return Citation("".join(part.source for part in parts), max(said, key=CERTAINTIES.index, default=""))
+        given = [part.certainty for part in parts if part.certainty]
+        return Citation("".join(part.source for part in parts), max(given, key=CERTAINTIES.index, default=""))
 
     def _part(self, part: str) -> Citation:
         name, comma, place = part.partition(",")

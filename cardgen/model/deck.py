@@ -135,10 +135,10 @@ class Component:
     def _subject(self, path: str) -> Subject:
         """Return what a path is of: `back.text.sv` is the text of the back in Swedish."""
         above, _, last = path.rpartition(".")
-        said: Any = self.back.fields if self.back and path.startswith("back.") else self.fields
+        given: Any = self.back.fields if self.back and path.startswith("back.") else self.fields
         for name in above.removeprefix("back.").split("."):
-            said = said.get(name) if isinstance(said, Mapping) else None
-        lang = last if isinstance(said, Localized) and last in said else ""
+            given = given.get(name) if isinstance(given, Mapping) else None
+        lang = last if isinstance(given, Localized) and last in given else ""
         side = "back" if path.startswith("back.") else ""
         return replace(self.place.subject, side=side, lang=lang, field=above if lang else path)
 

@@ -46,8 +46,8 @@ def fact_number(
         found = evaluate(game, fact.value.removeprefix(EXPRESSION_SIGN), where, (*chain, key))
     except ExpressionError as error:
         # Its column counts in the fact's own expression, and a chain of facts is reported once.
-        told = error.message if error.message.startswith("fact '") else f"fact '{key}': {error.message}"
-        raise ExpressionError(told, node.column) from error
+        reason = error.message if error.message.startswith("fact '") else f"fact '{key}': {error.message}"
+        raise ExpressionError(reason, node.column) from error
     if not isinstance(found, Amount):
         raise ExpressionError(f"fact '{key}' does not have a single value", node.column)
     return found.value

@@ -113,10 +113,10 @@ def _texts(game: Game) -> Iterator[Table]:
         ):
             for test in tests_in(game, text):
                 cells = _cells(heroes, test.aspect, lambda hero, t=test: Chance(t.passes(hero)))
-                tests.append((component.id, test.told, *cells))
+                tests.append((component.id, test.wording, *cells))
             for amount in amounts_in(game, text):
                 cells = _cells(heroes, amount.aspect, lambda hero, a=amount: a.mean(game, hero))
-                amounts.append((component.id, amount.told, *cells))
+                amounts.append((component.id, amount.wording, *cells))
     yield Table(
         "Tests: the chance that it comes so", ("component", "test", *names), list(dict.fromkeys(tests))
     )
@@ -146,7 +146,7 @@ class Trial(NamedTuple):
 
     faces: int
     comparison: Comparison
-    told: str
+    wording: str
     aspect: bool = True
 
     def passes(self, hero: Component | None) -> Fraction:
@@ -161,7 +161,7 @@ class AmountThrown(NamedTuple):
     """A sum of a text that counts a unit; `test` is the test it is the price of, if one precedes it."""
 
     sum: Sum
-    told: str
+    wording: str
     aspect: bool
     test: Trial | None
 
@@ -178,8 +178,8 @@ def tests_in(game: Game, text: str) -> Iterator[Trial]:
         before = [t for t in thrown if t.end <= comparison.start]
         if before:
             die = game.tokens[str(before[-1].sum.terms[0].value)]
-            told = f"{die.id} {SIGNS[comparison.relation]} {comparison.token}"
-            yield Trial(die.faces, comparison, told)
+            wording = f"{die.id} {SIGNS[comparison.relation]} {comparison.token}"
+            yield Trial(die.faces, comparison, wording)
 
 
 def amounts_in(game: Game, text: str) -> Iterator[AmountThrown]:
@@ -195,7 +195,7 @@ def amounts_in(game: Game, text: str) -> Iterator[AmountThrown]:
 
 
 def _told(throw: Throw, test: Trial | None) -> str:
-    return f"{throw.token} {throw.unit}" + (f", unless {test.told}" if test else "")
+    return f"{throw.token} {throw.unit}" + (f", unless {test.wording}" if test else "")
 
 
 def sum_mean(game: Game, thrown: Sum, hero: Component | None) -> Fraction:

@@ -42,8 +42,8 @@ def of_facts(game: Game) -> Iterator[ReadText]:
             name = _name_of(claim)
             seen[name] = seen.get(name, 0) + 1
             number = f" {seen[name]}" if seen[name] > 1 else ""
-            said = _without(claim.written, _UNREAD)
-            yield _values(f"{CLAIM_PREFIX}{name}{number}", said, claim.place)
+            given = _without(claim.written, _UNREAD)
+            yield _values(f"{CLAIM_PREFIX}{name}{number}", given, claim.place)
 
 
 def _of_fact(key: str, row: StatedFact) -> Iterator[ReadText]:
@@ -73,9 +73,9 @@ def of_inventory(game: Game) -> Iterator[ReadText]:
     for row in game.inventory:
         if game.owns(row.place):
             values = {"copies": row.copies, "distinct": row.distinct, "kind": row.kind, "module": row.module}
-            said = {name: value for name, value in values.items() if value not in (None, "base")}
+            given = {name: value for name, value in values.items() if value not in (None, "base")}
             owner = f"{INVENTORY_PREFIX}{row.deck}" + (f" {row.module}" if row.module != "base" else "")
-            yield _values(owner, said, row.place)
+            yield _values(owner, given, row.place)
 
 
 def of_terms(game: Game, sources: Sources) -> Iterator[ReadText]:

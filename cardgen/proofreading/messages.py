@@ -30,7 +30,7 @@ def edit_message(edit: Edit) -> str:
     else:
         what = f"'{{={cause.name}}}'" if cause.kind == VALUE else cause.name or first.key[1]
     by = first.entry.by if first.entry and len(texts) < 2 else ""
-    said = (
+    given = (
         f"{what} changed since it was read{f' by {by}' if by else ''}: {changed_words(cause.old, cause.new)}"
     )
     is_list = len(texts) > 1 or (texts and cause.kind == FACT)
@@ -39,7 +39,7 @@ def edit_message(edit: Edit) -> str:
         if is_list
         else ""
     )
-    return f"{said}{where}; read {'them' if len(texts) > 1 else 'it'} again"
+    return f"{given}{where}; read {'them' if len(texts) > 1 else 'it'} again"
 
 
 def changed_words(old: str, new: str) -> str:

@@ -120,7 +120,7 @@ class _Writer:
         return f'<path d="{as_svg(op.d)}" {fill}{stroke}/>'
 
     def _stroke(self, stroke: Stroke) -> str:
-        said = {
+        given = {
             "stroke": self._paint(stroke.paint),
             "stroke-width": number(stroke.width, 4),
             "stroke-opacity": number(stroke.opacity, 4),
@@ -129,9 +129,9 @@ class _Writer:
             "stroke-miterlimit": number(stroke.miter, 4),
         }
         if stroke.dashes:
-            said["stroke-dasharray"] = " ".join(number(dash, 4) for dash in stroke.dashes)
-            said["stroke-dashoffset"] = number(stroke.dash_offset, 4)
-        return "".join(f' {name}="{value}"' for name, value in said.items())
+            given["stroke-dasharray"] = " ".join(number(dash, 4) for dash in stroke.dashes)
+            given["stroke-dashoffset"] = number(stroke.dash_offset, 4)
+        return "".join(f' {name}="{value}"' for name, value in given.items())
 
     def _paint(self, paint: Paint | None) -> str:
         if paint is None:

@@ -20,7 +20,7 @@ VARIABLE = "CARDGEN_EDITOR"
 
 def editor_pattern() -> str:
     """Return the address of a place with `{file}`, `{line}` and `{column}`: of a known editor, or one's own."""
-    said = os.environ.get(VARIABLE, "").strip()
-    if "{file}" in said:
-        return said
-    return EDITORS.get(said.lower(), EDITORS["vscode"])
+    given = os.environ.get(VARIABLE, "").strip()
+    if "{file}" in given:
+        return given
+    return EDITORS.get(given.lower(), EDITORS["vscode"])

@@ -82,8 +82,8 @@ def card_data(component: Component) -> dict[str, Any]:
     fields = [_field_data(component, path, value) for path, value in component.fields.items()]
     own = component.back.fields if component.back else {}
     fields += [_field_data(component, f"back.{path}", value) for path, value in own.items()]
-    said = {name: getattr(component, name) for name in ("source", "certainty", "module", "note")}
-    return {"fields": fields, **said}
+    given = {name: getattr(component, name) for name in ("source", "certainty", "module", "note")}
+    return {"fields": fields, **given}
 
 
 def _field_data(component: Component, path: str, value: Any) -> dict[str, Any]:

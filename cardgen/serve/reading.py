@@ -35,14 +35,14 @@ class Reader:
             return {"problem": str(error)}
         return {"items": [_item(proofread, one) for one in items(proofread, proofread.compared.pending)]}
 
-    def approve(self, game: str, said: bytes) -> dict[str, Any]:
+    def approve(self, game: str, given: bytes) -> dict[str, Any]:
         """Approve texts that were read, each by its hash; return how many, and how many are different by now.
 
         Args:
             said: JSON, `{"by": name, "rows": [[id, field, language, hash, hash of the original], …]}`.
         """
         try:
-            by, rows = _said(said)
+            by, rows = _said(given)
             done = approve_rows(self._project, Approval(game, TextChoice(), by), rows, self._cache)
         except CardgenError as error:
             return {"problem": str(error)}
@@ -56,8 +56,8 @@ def _said(data: bytes) -> tuple[str, list[Row]]:
         CardgenError: it is not of that form.
     """
     try:
-        said = json.loads(data)
-        by, rows = said["by"], [tuple(row) for row in said["rows"]]
+        given = json.loads(data)
+        by, rows = given["by"], [tuple(row) for row in given["rows"]]
         if not isinstance(by, str) or not all(isinstance(cell, str) for row in rows for cell in row):
             raise ValueError
         return by.strip(), [Row((owner, name, lang), one, of, OK) for owner, name, lang, one, of in rows]

@@ -197,8 +197,8 @@ class _GameInterpolator:
             made.add(*self._printer.text(text[behind : block.at], lang, where))
             as_written = text[block.at : block.until]
             one, problems = self._block(block, lang, where)
-            told = tuple(problem._replace(at=problem.at - block.at) for problem in problems)
-            made.add(one.result, SourceMap(as_written, (one,), told))
+            moved = tuple(problem._replace(at=problem.at - block.at) for problem in problems)
+            made.add(one.result, SourceMap(as_written, (one,), moved))
             behind = block.until
         made.add(*self._printer.text(text[behind:], lang, where))
 

@@ -30,8 +30,8 @@ def reading_word(game: Game, lang: str, name: str = READING) -> str:
         name: `reading`, or `readings` for the heading above all of them.
     """
     own, words = game.labels.get(name), word_lists(_FILE)[name]
-    said = own.get(lang) if own else None
-    return said or words.get(lang) or words.get(lang.partition("-")[0]) or words[_FALLBACK]
+    given = own.get(lang) if own else None
+    return given or words.get(lang) or words.get(lang.partition("-")[0]) or words[_FALLBACK]
 
 
 def reading_label(game: Game, lang: str) -> str:

@@ -67,8 +67,8 @@ def read_block(block: Block) -> ReadBlock:
     """Return what a block asks for; what is wrong with its form is a problem at its place."""
     read = read_data(block, NAME)
     if read.problems:
-        told = tuple(ValueProblem(TABLE_OF_DATA, *one) for one in read.problems)
-        return ReadBlock(read, None, told)
+        reasons = tuple(ValueProblem(TABLE_OF_DATA, *one) for one in read.problems)
+        return ReadBlock(read, None, reasons)
     try:
         return ReadBlock(read, _spec(read.data), ())
     except BlockError as error:

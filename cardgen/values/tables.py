@@ -227,9 +227,9 @@ class _Cells:
     def _read_as(self, row: _Row) -> tuple[str, ...]:
         """Return what a reader sees of a row, but for copies: names, and not references to components."""
         name = row.fields.get("name")
-        said = name.of(self._lang) if isinstance(name, Localized) else row.own.get("name", "")
+        given = name.of(self._lang) if isinstance(name, Localized) else row.own.get("name", "")
         cells = self._row(row, without_copies=True)
-        return tuple(cell.replace(row.own["name"], said) if "name" in row.own else cell for cell in cells)
+        return tuple(cell.replace(row.own["name"], given) if "name" in row.own else cell for cell in cells)
 
     def _check(self, caption: str, cell: Any) -> None:
         """Errors: BlockError: no row has the field, or no row has the id that the column's map names."""
@@ -272,9 +272,9 @@ class _Cells:
     def _picture(self, cell: Mapping[str, Any], row: _Row) -> str:
         """Return the face of a row as Markdown has pictures; in its brackets, what the row is called."""
         name = row.fields.get("name")
-        said = name.of(self._lang) if isinstance(name, Localized) else ""
+        given = name.of(self._lang) if isinstance(name, Localized) else ""
         shown = ", ".join([f"{picture_width_mm(cell):g} mm", *filter(None, [picture_crop(cell)])])
-        return f'![{said}]({FACE}{row.this.id} "{shown}")'
+        return f'![{given}]({FACE}{row.this.id} "{shown}")'
 
     def _cell_of(self, cell: Any, row: _Row, path: tuple[str | int, ...]) -> str:
         """Return a field of a row, or a text; a word that is not a field of any row is a text."""

@@ -57,12 +57,12 @@ def with_counts(rows: Sequence[Row]) -> list[Row]:
     if not rows or any(field_of(cell) == "copies" for cell in rows[0].cells):
         return list(rows)
     at = next((n for n, cell in enumerate(rows[0].cells) if field_of(cell) == "name"), 0)
-    said = [_counted(row.cells[at]) if at < len(row.cells) else ("", 0) for row in rows[1:]]
-    if sum(count > 0 for _, count in said) < 2:
+    given = [_counted(row.cells[at]) if at < len(row.cells) else ("", 0) for row in rows[1:]]
+    if sum(count > 0 for _, count in given) < 2:
         return list(rows)
     width = len(rows[0].cells)
     counted = [Row(rows[0].line, (*rows[0].cells, "copies"))]
-    for row, (name, count) in zip(rows[1:], said, strict=True):
+    for row, (name, count) in zip(rows[1:], given, strict=True):
         cells = [*row.cells, *[""] * (width - len(row.cells))]
         counted.append(Row(row.line, (*cells[:at], name, *cells[at + 1 : width], str(count or 1))))
     return counted

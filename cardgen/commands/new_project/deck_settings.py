@@ -98,8 +98,8 @@ def _table(rows: Sequence[Row], titles: set[str]) -> dict[str, DeckSettings]:
     ]
     found = {}
     for row in rows[1:] if decks else ():
-        said = {head: cell for head, cell in zip(heads, row.cells, strict=False) if head and cell}
-        settings = DeckSettings(_size(said)[0], _back(said))
+        given = {head: cell for head, cell in zip(heads, row.cells, strict=False) if head and cell}
+        settings = DeckSettings(_size(given)[0], _back(given))
         if decks[0] < len(row.cells) and any(settings):
             found[_key(row.cells[decks[0]])] = settings
     return found
@@ -109,25 +109,25 @@ def _pairs(rows: Sequence[Row]) -> dict[str, DeckSettings]:
     """Return settings of rows such as `Card size | 63 x 88`, which are of all decks."""
     if not rows or any(len(row.cells) > 2 for row in rows):
         return {}
-    said = {row.cells[0].rstrip(" :="): row.cells[1] for row in rows if len(row.cells) == 2}
-    settings = DeckSettings(_size(said)[0], _back(said))
+    given = {row.cells[0].rstrip(" :="): row.cells[1] for row in rows if len(row.cells) == 2}
+    settings = DeckSettings(_size(given)[0], _back(given))
     return {"": settings} if settings.size else {}
 
 
-def _size(said: Mapping[str, str]) -> tuple[str, list[str]]:
+def _size(given: Mapping[str, str]) -> tuple[str, list[str]]:
     """Return the line of a deck for a size, and the headings that say it."""
-    for heading, cell in said.items():
+    for heading, cell in given.items():
         if _is_length(heading, "size") and (line := _line_of(cell, heading)):
             return line, [heading]
     width, height = (
-        next((heading for heading in said if _is_length(heading, side)), "") for side in ("width", "height")
+        next((heading for heading in given if _is_length(heading, side)), "") for side in ("width", "height")
     )
-    sides = [_mm(said[heading], heading) for heading in (width, height) if heading]
+    sides = [_mm(given[heading], heading) for heading in (width, height) if heading]
     return (_trim(*sides), [width, height]) if len(sides) == 2 and all(sides) else ("", [])
 
 
-def _back(said: Mapping[str, str]) -> str:
-    cells = [cell for heading, cell in said.items() if is_called(heading, "backs")]
+def _back(given: Mapping[str, str]) -> str:
+    cells = [cell for heading, cell in given.items() if is_called(heading, "backs")]
     return cells[0] if cells and len(cells[0]) <= _LONGEST_BACK and not are_pictures(cells) else ""
 
 

@@ -162,8 +162,8 @@ def columns_text(columns: Mapping[str, str], unprinted: Mapping[str, str]) -> st
     Args:
         columns: meaning by heading; unprinted: name of the field by heading.
     """
-    said = [f"  {quoted(heading)}: {meaning}" for heading, meaning in columns.items()]
-    lines = ["columns:", *said] if said else [COLUMNS]
+    given = [f"  {quoted(heading)}: {meaning}" for heading, meaning in columns.items()]
+    lines = ["columns:", *given] if given else [COLUMNS]
     if unprinted:
         lines += ["", UNPRINTED, *(f"  {name}: data" for name in unprinted.values())]
     return "\n".join(lines)

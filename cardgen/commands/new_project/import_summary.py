@@ -24,11 +24,11 @@ def import_summary(
         deck: the deck's file, relative to the project; is_table: its cards are in a table.
     """
     known, own = _meanings(head, languages, understood)
-    said = ", ".join(
+    given = ", ".join(
         heading if heading == field else f"{heading} → {field}" for heading, field in known.items()
     )
     printed = [heading for heading in own if heading not in understood.unprinted]
-    parts = [f"Columns: {said}"] if known else []
+    parts = [f"Columns: {given}"] if known else []
     parts += [f"printed as they are: {', '.join(printed)}"] if printed else []
     line = "; ".join(parts)
     lines = [line[:1].upper() + line[1:]]

@@ -38,10 +38,10 @@ def languages_of(lists: Sequence[Sequence[Row]]) -> FoundLanguages:
     named = dict.fromkeys(lang for rows in lists for lang in header_languages(rows[0].cells))
     plain = [row for rows in lists for row in _plain_cells(rows, tuple(named))]
     if not named or plain:
-        said = language_of_headings([cell for rows in lists for cell in rows[0].cells])
+        given = language_of_headings([cell for rows in lists for cell in rows[0].cells])
         guessed = _language_of(plain or [row for rows in lists for row in rows[1:]])
         # Little words are known of few languages; those of others may look like them.
-        guessed = said if said and said not in _known_words() else guessed or said or "en"
+        guessed = given if given and given not in _known_words() else guessed or given or "en"
         first = next((lang for lang in (guessed, *_LIKELY) if lang not in named), guessed)
         return FoundLanguages((first, *named), first)
     return FoundLanguages(tuple(named))

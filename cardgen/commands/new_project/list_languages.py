@@ -116,8 +116,8 @@ def language_of(title: str) -> str:
 def _names() -> Mapping[str, str]:
     from babel import Locale
 
-    said = {(code, Locale(code).get_display_name(lang)) for code in _NAMED for lang in ("en", "de", code)}
-    return {name.casefold(): code for code, name in said if name}
+    given = {(code, Locale(code).get_display_name(lang)) for code in _NAMED for lang in ("en", "de", code)}
+    return {name.casefold(): code for code, name in given if name}
 
 
 def _of_file(path: Path) -> str:

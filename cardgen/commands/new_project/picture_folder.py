@@ -57,7 +57,7 @@ def folder_of_pictures(folder: Path, game: str) -> tuple[dict[str, bytes], int, 
         bleed=bleed,
         back=f"{{template: picture, art: {quoted(back)}}}" if back else f"{{template: back, title: {title}}}",
     )
-    said = GAME.format(
+    given = GAME.format(
         title=quoted(titled(game)),
         languages="[en]",
         tokens=TOKENS,
@@ -70,7 +70,7 @@ def folder_of_pictures(folder: Path, game: str) -> tuple[dict[str, bytes], int, 
     made = {
         f"{root}/decks/{deck}.csv": table.getvalue().encode("utf-8-sig"),
         f"{root}/decks/{deck}.yaml": text.encode(),
-        f"{root}/game.yaml": said.encode(),
+        f"{root}/game.yaml": given.encode(),
         ".gitignore": IGNORE.encode(),
         **{f"{root}/art/{path.name}": _bytes(path, path.parent) for path in [*fronts, *backs[:1]]},
     }

@@ -31,8 +31,8 @@ class RowChoice:
     @property
     def only(self) -> str:
         """What chooses, as YAML: `Status: Done`."""
-        said = ["true" if one is True else _quoted(str(one)) for one in self.wanted]
-        return f"{_quoted(self.heading)}: {said[0] if len(said) == 1 else '[' + ', '.join(said) + ']'}"
+        given = ["true" if one is True else _quoted(str(one)) for one in self.wanted]
+        return f"{_quoted(self.heading)}: {given[0] if len(given) == 1 else '[' + ', '.join(given) + ']'}"
 
     def rows(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Return the rows, header first, that are cards."""
@@ -43,7 +43,7 @@ class RowChoice:
 
     def line(self, deck: str) -> str:
         """Return what is printed and how to change that; `deck` is its file."""
-        counts = ", ".join(f"{said or '(empty)'} {count}" for said, count in self.count.items())
+        counts = ", ".join(f"{given or '(empty)'} {count}" for given, count in self.count.items())
         if self.chosen:
             what = "those ticked" if self.wanted == [True] else "/".join(map(str, self.wanted))
             return f"Rows: {self.heading} says {counts}; only {what} are cards; to print all, delete 'only' in {deck}"

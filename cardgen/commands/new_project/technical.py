@@ -58,9 +58,9 @@ def unprinted(rows: Sequence[Row], header: Sequence[Column | None]) -> dict[str,
     return {heads[index]: column.field for index in sorted(hidden) if (column := header[index])}
 
 
-def is_called(said: str, words: str) -> bool:
+def is_called(given: str, words: str) -> bool:
     """Return whether a heading or cell is one of some words."""
-    return heading_key(said) in _keys(words)
+    return heading_key(given) in _keys(words)
 
 
 def _is_called(heading: str, of: str = "") -> bool:

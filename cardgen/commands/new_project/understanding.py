@@ -226,8 +226,8 @@ class _Reader:
         own = [index for index in self._own() if self.head.cells[index] not in private]
         cells = {index: cells_of(self.body, index) for index in own}
         if sentences:
-            cells = {index: said for index, said in cells.items() if are_sentences(said)}
-        length = {index: sum(map(len, said)) / len(said) for index, said in cells.items() if said}
+            cells = {index: given for index, given in cells.items() if are_sentences(given)}
+        length = {index: sum(map(len, given)) / len(given) for index, given in cells.items() if given}
         longest = max(length, key=lambda index: length[index], default=None)
         if "text" not in self.fields() and longest is not None and length[longest] >= _TEXT_LENGTH:
             self.columns[self.head.cells[longest]] = "text"

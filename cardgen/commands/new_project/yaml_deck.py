@@ -116,9 +116,11 @@ def as_yaml(
         keys = {"id": record.pop("id"), **record}
         for number, (name, value) in enumerate(keys.items()):
             about = [source.cell(row, column) for column in _columns(name, positions)]
-            lines += [f"    {line}" for line in dict.fromkeys(line for said in about for line in said.above)]
+            lines += [
+                f"    {line}" for line in dict.fromkeys(line for given in about for line in given.above)
+            ]
             first, *others = _entry(name, value)
-            after = "  ".join(["", *dict.fromkeys(said.after for said in about if said.after)])
+            after = "  ".join(["", *dict.fromkeys(given.after for given in about if given.after)])
             lines += [f"{'    ' if number else '  - '}{first}{after}", *(f"    {line}" for line in others)]
         lines.append("")
     lines += [f"  {line}" for line in source.end()]

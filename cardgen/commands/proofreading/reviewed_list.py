@@ -104,14 +104,14 @@ def read_list(path: Path) -> list[Row]:
 
 
 def _row(cells: dict[str, str], line: int, path: Path) -> Row:
-    said = {name: cells.get(name, "").strip() for name in COLUMNS}
-    verdict = said["verdict"].lower()
+    given = {name: cells.get(name, "").strip() for name in COLUMNS}
+    verdict = given["verdict"].lower()
     if verdict not in ("", OK, WRONG):
         raise CardgenError(
             f"'{path}', line {line}: unknown verdict '{verdict[:40]}'; write {OK} or {WRONG}, or nothing"
         )
-    key = (said["id"], said["field"], said["language"])
-    return Row(key, said["hash"], said["original"], verdict, said["remark"], said["text"], line)
+    key = (given["id"], given["field"], given["language"])
+    return Row(key, given["hash"], given["original"], verdict, given["remark"], given["text"], line)
 
 
 def review(

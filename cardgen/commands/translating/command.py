@@ -39,8 +39,8 @@ def translate_export(game: str, lang: str, whole: bool, output: Path | None) -> 
     """Write the texts of a GAME that lack a translation, with the original, the picture's file and the place."""
     from cardgen.commands.translating.translate import export
 
-    path, said = export(find_project(Path.cwd()), game, lang, output, user_cache(), whole=whole)
-    show_made("wrote", f" {path}: {said}")
+    path, given = export(find_project(Path.cwd()), game, lang, output, user_cache(), whole=whole)
+    show_made("wrote", f" {path}: {given}")
     return CLEAN
 
 

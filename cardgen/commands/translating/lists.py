@@ -201,15 +201,15 @@ def _from_po(data: bytes) -> TextList | None:
         catalog = read_po(io.BytesIO(text.encode()), charset="utf-8")
     except (PoFileError, UnicodeDecodeError, ValueError):
         return None
-    said = dict(re.findall(r'^"(Language|X-Source-Language): ([\w-]+)\\n"', text, re.MULTILINE))
+    given = dict(re.findall(r'^"(Language|X-Source-Language): ([\w-]+)\\n"', text, re.MULTILINE))
     lines = [
         Line(str(one.context), str(one.id), str(one.string or "").strip())
         for one in catalog
         if one.id and one.context
     ]
-    if len(said) < 2:
+    if len(given) < 2:
         return None
-    return TextList(said["X-Source-Language"], said["Language"], lines)
+    return TextList(given["X-Source-Language"], given["Language"], lines)
 
 
 _WRITERS: Mapping[str, Callable[[TextList], bytes]] = {".xlsx": _to_xlsx, ".csv": _to_csv, ".po": _to_po}

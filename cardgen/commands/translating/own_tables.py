@@ -61,8 +61,8 @@ def own_table(
     path = table.parent / where if is_file else table
     if not where or (not is_file and table.suffix.lower() not in _WRITTEN):
         return None
-    said = cell_range(str(head.get("range", "")))
-    base = _rows(table, data, (said.worksheet if said else "") or deck)
+    given = cell_range(str(head.get("range", "")))
+    base = _rows(table, data, (given.worksheet if given else "") or deck)
     other = _rows(path, sources.at(path).data if is_file else data, where)
     keys = key_columns(base, other) if base and other else None
     if keys is None:

@@ -135,16 +135,16 @@ class Writer:
     def _header(self, entry: Entry, line: int, cells: Sequence[str]) -> Header:
         deck = self._game.deck(entry.deck)
         types: Mapping[str, str] = deck.field_types if deck else {}
-        said = self._head(entry).get("columns")
-        columns = said if isinstance(said, dict) else {}
+        given = self._head(entry).get("columns")
+        columns = given if isinstance(given, dict) else {}
         return Header(line, cells, self._game.languages, types, columns)
 
     def _head(self, entry: Entry) -> Mapping[str, Any]:
         """Return what the file of a text's deck says; nothing where it is a bare table."""
         deck = self._game.deck(entry.deck)
         is_yaml = deck is not None and deck.place.file.endswith((".yaml", ".yml"))
-        said: Any = self._sources.document(deck.place.file).data if deck and is_yaml else None
-        return said if isinstance(said, dict) else {}
+        given: Any = self._sources.document(deck.place.file).data if deck and is_yaml else None
+        return given if isinstance(given, dict) else {}
 
     def _cells(self, header: Header, own: Sequence[Translated]) -> Cells:
         cells = Cells()

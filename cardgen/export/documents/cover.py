@@ -39,17 +39,17 @@ def back_cover_pdf(layout: GameLayout, lang: str, component: Component, colour: 
 
 def cover_words(layout: GameLayout, lang: str, component: Component) -> str:
     """Return the text of the front cover, as markup in sentences."""
-    said, deck = game_fields(layout, lang), layout.game.deck(component.deck)
+    given, deck = game_fields(layout, lang), layout.game.deck(component.deck)
     what = deck.title.of(lang) if deck else ""
-    return _sentences([said["title"], said["subtitle"], what, said["version"]])
+    return _sentences([given["title"], given["subtitle"], what, given["version"]])
 
 
 def back_words(layout: GameLayout, lang: str) -> str:
     """Return the text of the back cover, as markup in sentences."""
-    said = game_fields(layout, lang)
-    facts = " · ".join(filter(None, (said["players"], said["age"], said["minutes"])))
-    imprint = " · ".join(filter(None, (said["title"], said["version"])))
-    return _sentences([said["about"] or said["subtitle"], facts, said["notice"], imprint])
+    given = game_fields(layout, lang)
+    facts = " · ".join(filter(None, (given["players"], given["age"], given["minutes"])))
+    imprint = " · ".join(filter(None, (given["title"], given["version"])))
+    return _sentences([given["about"] or given["subtitle"], facts, given["notice"], imprint])
 
 
 def _sentences(parts: Iterable[str]) -> str:

@@ -119,8 +119,8 @@ class Look:
 
 def _with_word(block: Boxed, setter: TextSetter) -> tuple[Block, ...]:
     """Return the blocks of a box of a kind, with the word of the kind before the first."""
-    said = setter.reading if block.kind == "reading" else word(setter.lang, "boxes", block.kind)
-    return with_lead(f"**{said}.**", block.blocks)
+    given = setter.reading if block.kind == "reading" else word(setter.lang, "boxes", block.kind)
+    return with_lead(f"**{given}.**", block.blocks)
 
 
 def _stays_with_next(block: Block | None, words: str) -> bool:

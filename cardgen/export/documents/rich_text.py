@@ -306,11 +306,11 @@ def set_text(
         if link and part:
             part.parent = _reference(element) if link.target.startswith(MARK) else element
         with marked(canvas, part):
-            said = as_read([_draw_piece(canvas, setter, piece, setting, top) for piece in group])
+            given = as_read([_draw_piece(canvas, setter, piece, setting, top) for piece in group])
         if link and part:
             for area in link.areas:
                 place = link.target if link.target.startswith(ADDRESS) else section_key(link.target)
-                link_to(canvas, part, said.strip(), place, area.corners(top, size_mm))
+                link_to(canvas, part, given.strip(), place, area.corners(top, size_mm))
 
 
 def _reference(element: Element | None) -> Element:
@@ -377,10 +377,10 @@ def _draw_piece(canvas: Canvas, setter: TextSetter, piece: _Piece, setting: Sett
         number = draw_number(canvas, setter, piece.icon, setting, top, fill)
         return f"{setter.reading} {number}"
     if piece.icon:
-        said = setter.alts.get(piece.icon.name, "")
-        with read_as(canvas, said):
+        given = setter.alts.get(piece.icon.name, "")
+        with read_as(canvas, given):
             draw_icon(canvas, setter, piece.icon, top)
-        return said
+        return given
     run = piece.run
     if run is None or not any(word.gids for word, _ in run.words):
         return ""

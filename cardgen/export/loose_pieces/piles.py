@@ -134,10 +134,10 @@ def loose_game(job: ExportJob, most_px: int) -> LooseGame:
 
 def _numbered_dice(job: ExportJob) -> Iterator[Die]:
     """Yield the game's own dice, as many as its table says (see `table.dice`)."""
-    said = job.game.table.get("dice")
+    given = job.game.table.get("dice")
     for token in job.game.tokens.values():
         if token.kind == "die" and token.faces:
-            own = said.get(token.id) if isinstance(said, Mapping) else None
+            own = given.get(token.id) if isinstance(given, Mapping) else None
             count = own.get("count", 1) if isinstance(own, Mapping) else 1
             name = token.name.of(job.lang) or token.id
             for number in range(count if isinstance(count, int) else 1):
@@ -166,8 +166,8 @@ class _DeckReader:
         """Yield dice with drawn sides, by the names of their symbols."""
         tokens = self.job.game.tokens
         for c in self.deck.components:
-            said = c.fields.get("sides")
-            sides = tuple(said) if isinstance(said, list | tuple) else ()
+            given = c.fields.get("sides")
+            sides = tuple(given) if isinstance(given, list | tuple) else ()
             names = tuple(
                 tokens[str(side)].name.of(self.job.lang)
                 if str(side) in tokens
@@ -207,9 +207,9 @@ class _DeckReader:
 
     @property
     def _is_drawn_from(self) -> bool:
-        said = self.deck.values.get("table")
-        if said is not None:
-            return said in ("bag", "pile")
+        given = self.deck.values.get("table")
+        if given is not None:
+            return given in ("bag", "pile")
         kind = self.deck.kind.table.object
         # A single tile is laid open.
         return kind == "deck" or (kind == "bag" and self.deck.copies > 1)
@@ -258,14 +258,14 @@ class _DeckReader:
         return Piece(c.id, name, kind, text, front, back)
 
 
-def _names(said: Any, deck_id: str) -> bool:
-    return isinstance(said, list) and deck_id in said
+def _names(given: Any, deck_id: str) -> bool:
+    return isinstance(given, list) and deck_id in given
 
 
-def _box(said: Any) -> Box | None:
-    if not isinstance(said, list) or len(said) != 4:
+def _box(given: Any) -> Box | None:
+    if not isinstance(given, list) or len(given) != 4:
         return None
-    x, y, w, h = map(float, said)
+    x, y, w, h = map(float, given)
     return (x, y, w, h)
 
 

@@ -119,13 +119,13 @@ def totals_text(job: ExportJob, plans: SheetPlans, lines: Sequence[PrintedDeck])
     if plans.spec.single:
         return word(lang, "total_pages").format(sides=apart.sides)
 
-    def said(total: Total) -> str:
+    def given(total: Total) -> str:
         return word(lang, "total_sheets").format(sheets=total.sheets, sides=total.sides)
 
     if together is None:
-        return word(lang, "total_of").format(all=said(apart))
+        return word(lang, "total_of").format(all=given(apart))
     file = f"{combined_name(job.game)}.pdf"
-    return word(lang, "either_or").format(file=file, apart=said(apart), together=said(together))
+    return word(lang, "either_or").format(file=file, apart=given(apart), together=given(together))
 
 
 def forms_hint(job: ExportJob) -> str:

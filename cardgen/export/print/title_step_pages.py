@@ -113,9 +113,9 @@ class StepPages:
             back_x = min(face.width_mm + _APART_MM, self.column - face.width_mm)
             self._shown(page, fan_card(deck, backs[0]), left + back_x, y)
         self._shown(page, face, left, y)
-        said = word(self.job.lang, "true_size").format(w=f"{face.width_mm:g}", h=f"{face.height_mm:g}")
+        given = word(self.job.lang, "true_size").format(w=f"{face.width_mm:g}", h=f"{face.height_mm:g}")
         y += face.height_mm
-        page.line(said, left, y + 4.6, self.style.small, self.column)
+        page.line(given, left, y + 4.6, self.style.small, self.column)
         page.line(
             f"{deck.title.of(self.job.lang)} · *{deck.id}.pdf*", left, y + 8.0, self.style.small, self.column
         )

@@ -104,9 +104,9 @@ def cubes(on_table: DeckOnTable) -> list[TableGroup]:
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         objects = []
         for (c, i), pose in zip(on_table.copies(), poses, strict=True):
-            said = c.fields["sides"]
+            given = c.fields["sides"]
             # In a draft a die may have any number of sides; one with an impossible number has no values.
-            sides = said if isinstance(said, list | tuple) and len(said) in DIE_ROTATIONS else ()
+            sides = given if isinstance(given, list | tuple) and len(given) in DIE_ROTATIONS else ()
             values = _rotation_values([_side_name(on_table, side) for side in sides]) if sides else []
             words = (on_table.nickname(c), on_table.description(c))
             guid = context.names.guid(c.id, i)

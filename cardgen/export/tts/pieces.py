@@ -243,8 +243,8 @@ def figures(on_table: DeckOnTable) -> list[TableGroup]:
     return [TableGroup(one.id, on_table.title, len(members), room, build, tuple(pictures), members=members)]
 
 
-def _box(said: Any) -> Box | None:
-    if not isinstance(said, list) or len(said) != 4:
+def _box(given: Any) -> Box | None:
+    if not isinstance(given, list) or len(given) != 4:
         return None
-    x, y, w, h = map(float, said)
+    x, y, w, h = map(float, given)
     return (x, y, w, h)

@@ -43,13 +43,13 @@ def thumbnail_of(job: ExportJob, setup: Setup) -> Thumbnail:
     Errors:
         PictureRefused: a template of the look is broken.
     """
-    said = setup.thumbnail
-    component = job.game.component(said.component) if said else None
-    if said and component and component.deck in job.faces:
+    given = setup.thumbnail
+    component = job.game.component(given.component) if given else None
+    if given and component and component.deck in job.faces:
         faces = job.faces[component.deck]
-        face = (faces.backs if said.side == "back" else faces.faces).get(component.id)
+        face = (faces.backs if given.side == "back" else faces.faces).get(component.id)
         if face:
-            crop = (*said.at_mm, said.size_mm, said.size_mm) if said.at_mm else _middle(face)
+            crop = (*given.at_mm, given.size_mm, given.size_mm) if given.at_mm else _middle(face)
             return Thumbnail((face.key,), partial(job.layout.display, face), crop)
     cover = square_cover(job)
     return Thumbnail(cover.keys, partial(cover.display, job), (0.0, 0.0, SIDE_MM, SIDE_MM))

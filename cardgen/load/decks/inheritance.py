@@ -156,7 +156,7 @@ class _Resolver:
         return replace(one, fields=self.named(one, self.decks[one.deck], fields))
 
     def named(self, one: Component, deck: Deck, fields: Mapping[str, object]) -> Mapping[str, object]:
-        """Return fields with the id for each text that is missing and must be there: what is wrong is told already."""
+        """Return fields with the id for each text that is missing and must be there: what is wrong was reported."""
         lacking = [
             name for name in _required(deck) if name not in fields and deck.field_types[name] == "text"
         ]

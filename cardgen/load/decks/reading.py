@@ -332,9 +332,9 @@ class _DeckReader:
             rows, title = read_csv(data, diagnostics), ""
         rows = collector.choice.part(rows, title, diagnostics)
         rows = with_numbered_columns(below_title(rows, diagnostics), collector.columns)
-        told = (self.context.languages, collector.columns)
+        context = (self.context.languages, collector.columns)
         whole = with_translations(
-            rows, collector.choice.translations, path, data, self.sources, *told, diagnostics
+            rows, collector.choice.translations, path, data, self.sources, *context, diagnostics
         )
         rows, self.beside = whole.rows, whole.files
         collector.headers += whole.headings

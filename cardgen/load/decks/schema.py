@@ -65,13 +65,13 @@ def check_values(
     Errors: CG005.
     """
     read = values_of(kind)
-    wrong = [name for name, said in values.items() if name in read and not _is_good(read[name], said)]
+    wrong = [name for name, given in values.items() if name in read and not _is_good(read[name], given)]
     for name in wrong:
-        said = values[name]
-        hint = nearest(said, read[name].choices) if isinstance(said, str) else ""
-        message = f"values.{name}: {quoted(said)} is not accepted{hint}; expected {read[name].expected}"
+        given = values[name]
+        hint = nearest(given, read[name].choices) if isinstance(given, str) else ""
+        message = f"values.{name}: {quoted(given)} is not accepted{hint}; expected {read[name].expected}"
         diagnostics.add("CG005", find(positions, [name]), message)
-    return {name: said for name, said in values.items() if name not in wrong}
+    return {name: given for name, given in values.items() if name not in wrong}
 
 
 def check_url(
@@ -104,8 +104,8 @@ def check_columns(
             diagnostics.add("CG003", find(positions, ["columns", heading]), message, WARNING)
 
 
-def _is_good(value: DeckValue, said: Any) -> bool:
-    return said is None or value.accepts(said)
+def _is_good(value: DeckValue, given: Any) -> bool:
+    return given is None or value.accepts(given)
 
 
 @lru_cache(maxsize=64)

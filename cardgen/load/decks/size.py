@@ -75,10 +75,10 @@ def _named(
     head: dict[str, Any], key: str, known: tuple[str, ...], positions: Positions, diagnostics: Diagnostics
 ) -> str:
     """Take a name out of the deck's keys: one of the known ones, or empty."""
-    said = head.pop(key, None)
-    if said is None or said in known:
-        return said or ""
-    message = f"{key}: {quoted(said)} is not accepted{nearest_or_all(said, known, 'expected')}"
+    given = head.pop(key, None)
+    if given is None or given in known:
+        return given or ""
+    message = f"{key}: {quoted(given)} is not accepted{nearest_or_all(given, known, 'expected')}"
     diagnostics.add("CG005", find(positions, [key]), message)
     return ""
 

@@ -47,8 +47,8 @@ def read_csv(data: bytes, diagnostics: Diagnostics) -> list[Row]:
     if text is None:
         return []
     csv.field_size_limit(MAX_CELL)
-    told, delimiter = _SEP.match(text), delimiter_of(text)
-    text = text[told.end() :] if told else text
+    separator, delimiter = _SEP.match(text), delimiter_of(text)
+    text = text[separator.end() :] if separator else text
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows: list[Row] = []
     line = 1
@@ -143,9 +143,9 @@ def delimiter_of(text: str) -> str:
 
     Of two that do, the next rows agree with it.
     """
-    told = _SEP.match(text)
-    if told:
-        return told[1]
+    separator = _SEP.match(text)
+    if separator:
+        return separator[1]
 
     rows = {delimiter: _sample(text, delimiter) for delimiter in _DELIMITERS}
     best = max(_DELIMITERS, key=lambda delimiter: _score(rows[delimiter]))

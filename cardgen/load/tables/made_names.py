@@ -20,8 +20,8 @@ def made_name(record: Mapping[str, Any], languages: Sequence[str], deck: str, nu
     """
     fields = ["text", *(name for name in record if name not in _NO_NAMES), "type"]
     for field in fields:
-        said = record.get(field)
-        texts = said if isinstance(said, dict) else dict.fromkeys(languages, said)
+        given = record.get(field)
+        texts = given if isinstance(given, dict) else dict.fromkeys(languages, given)
         names = {lang: _beginning(text) for lang, text in texts.items() if isinstance(text, str)}
         first = next(filter(None, names.values()), "")
         if first:

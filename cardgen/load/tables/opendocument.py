@@ -171,15 +171,15 @@ def _value(element: ElementTree.Element, kind: str, shown: str) -> str:
 
 def _words(element: ElementTree.Element) -> str:
     """Return the words of a paragraph, with its blanks and line breaks; notes are none of them."""
-    said = element.text or ""
+    given = element.text or ""
     for part in element:
         if part.tag == f"{_TEXT}s":
-            said += " " * min(int(part.get(f"{_TEXT}c", 1)), 1_000)
+            given += " " * min(int(part.get(f"{_TEXT}c", 1)), 1_000)
         elif part.tag == f"{_TEXT}tab":
-            said += "\t"
+            given += "\t"
         elif part.tag == f"{_TEXT}line-break":
-            said += "\n"
+            given += "\n"
         elif part.tag not in _NOTES:
-            said += _words(part)
-        said += part.tail or ""
-    return said
+            given += _words(part)
+        given += part.tail or ""
+    return given

@@ -149,16 +149,18 @@ ALL_CELLS = TableChoice()
 
 def table_choice(head: dict[str, Any]) -> TableChoice:
     """Take the keys that choose among a table's cells off the head of a deck."""
-    only = {name: said if isinstance(said, list) else [said] for name, said in head.pop("only", {}).items()}
-    said = head.pop("range", "")
+    only = {
+        name: given if isinstance(given, list) else [given] for name, given in head.pop("only", {}).items()
+    }
+    given = head.pop("range", "")
     translations = {lang: str(where) for lang, where in head.pop("translations", {}).items()}
     flags = {key: head.pop(key, False) for key in ("all_rows", "stray_marks")}
-    return TableChoice(cell_range(said) if said else None, only, translations=translations, **flags)
+    return TableChoice(cell_range(given) if given else None, only, translations=translations, **flags)
 
 
 def is_one_of(cell: str, wanted: Sequence[Any]) -> bool:
     """Return whether a cell is one of some values, in any case of letters; true and false are any tick and none."""
-    said = cell.strip().lower()
+    given = cell.strip().lower()
     texts = [str("" if one is None else one).strip().lower() for one in wanted]
-    ticked = (said in TRUE and {"true", "yes"} & {*texts}) or (said in FALSE and {"false", "no"} & {*texts})
-    return said in texts or bool(ticked)
+    ticked = (given in TRUE and {"true", "yes"} & {*texts}) or (given in FALSE and {"false", "no"} & {*texts})
+    return given in texts or bool(ticked)

@@ -112,13 +112,13 @@ class _Reader:
         }
 
     def seats(self) -> tuple[str, ...]:
-        said = self._game.table.get("seats")
-        if said is None:
+        given = self._game.table.get("seats")
+        if given is None:
             return USUAL_SEATS
-        if isinstance(said, list | Mapping) and said and len(set(map(str, said))) == len(said):
-            wrong = [str(one) for one in said if str(one) not in SEAT_COLORS]
+        if isinstance(given, list | Mapping) and given and len(set(map(str, given))) == len(given):
+            wrong = [str(one) for one in given if str(one) not in SEAT_COLORS]
             if not wrong:
-                return tuple(map(str, said))
+                return tuple(map(str, given))
             self._report(
                 f"'table.seats': unknown colour '{wrong[0]}'{nearest(wrong[0], SEAT_COLORS)}", "seats"
             )
@@ -127,19 +127,19 @@ class _Reader:
         return USUAL_SEATS
 
     def own(self) -> dict[str, tuple[str, ...]]:
-        said = self._game.table.get("seats")
+        given = self._game.table.get("seats")
         known = self.pieces | {deck.id for deck in self._game.decks}
-        rows = said if isinstance(said, Mapping) else {}
+        rows = given if isinstance(given, Mapping) else {}
         return {str(color): tuple(self._names(f"seats.{color}", row, known)) for color, row in rows.items()}
 
     def hidden_over(self) -> list[str]:
         """Return the decks whose pieces before a seat are hidden, where not all is."""
-        said = self._game.table.get("hidden_zones", False)
-        if isinstance(said, list):
+        given = self._game.table.get("hidden_zones", False)
+        if isinstance(given, list):
             return self.names("hidden_zones", {deck.id for deck in self._game.decks}, "deck")
-        if not isinstance(said, bool):
+        if not isinstance(given, bool):
             self._report(
-                f"'table.hidden_zones: {said}' must be true, false, or a list of decks", "hidden_zones"
+                f"'table.hidden_zones: {given}' must be true, false, or a list of decks", "hidden_zones"
             )
         return []
 
@@ -148,14 +148,14 @@ class _Reader:
         return self._names(key, self._game.table.get(key), known, what)
 
     def _names(
-        self, key: str, said: Any, known: Collection[str], what: str = "component or deck"
+        self, key: str, given: Any, known: Collection[str], what: str = "component or deck"
     ) -> list[str]:
-        said = said or []
-        if not isinstance(said, list):
+        given = given or []
+        if not isinstance(given, list):
             self._report(f"'table.{key}' must be a list of names", key)
             return []
         found = []
-        for name in map(str, said):
+        for name in map(str, given):
             if name in known or name in self._game.left_out:
                 found += [name] if name in known else []
             else:
@@ -164,13 +164,13 @@ class _Reader:
 
     def counts(self, key: str) -> dict[str, Mapping[int, int]]:
         """Return numbers of cards by deck and number of players."""
-        said = self._game.table.get(key) or {}
+        given = self._game.table.get(key) or {}
         decks = {deck.id for deck in self._game.decks}
-        if not isinstance(said, Mapping):
+        if not isinstance(given, Mapping):
             self._report(f"'table.{key}' must be a map of decks, as in {{cards: 5}}", key)
             return {}
         found: dict[str, Mapping[int, int]] = {}
-        for name, count in said.items():
+        for name, count in given.items():
             # Numbers as keys are texts once they are read.
             rows = count if isinstance(count, Mapping) else {0: count}
             by_players = {int(n) if str(n).isdecimal() else n: k for n, k in rows.items()}
@@ -217,8 +217,8 @@ class _Reader:
         rows = self._rows("levels", _LEVEL_KEYS, "[{name: {en: Easy}, take_out: {room-orc: 2}}]")
         found = []
         for row in rows:
-            said = row.get("take_out", {})
-            counts = said if isinstance(said, Mapping) else {}
+            given = row.get("take_out", {})
+            counts = given if isinstance(given, Mapping) else {}
             wrong = [
                 str(name) for name in counts if name not in self.pieces and name not in self._game.left_out
             ]
@@ -228,7 +228,7 @@ class _Reader:
             elif "module" in row and row["module"] not in self._game.modules:
                 hint = nearest(str(row["module"]), self._game.modules)
                 self._report(f"'table.levels': unknown module '{row['module']}'{hint}", "levels")
-            elif said is not counts or not all(_is_number(n, 1, _MOST_DEALT) for n in counts.values()):
+            elif given is not counts or not all(_is_number(n, 1, _MOST_DEALT) for n in counts.values()):
                 self._report("'table.levels' takes out numbers of copies, as in {room-orc: 2}", "levels")
             elif "module" not in row or row["module"] in self._game.chosen:
                 found.append(
@@ -237,20 +237,20 @@ class _Reader:
         return found
 
     def _rows(self, key: str, known: Collection[str], example: str) -> list[Mapping[str, Any]]:
-        said = self._game.table.get(key) or []
-        if isinstance(said, list) and all(isinstance(row, Mapping) and row.get("name") for row in said):
-            unknown = [str(name) for row in said for name in row if name not in known]
+        given = self._game.table.get(key) or []
+        if isinstance(given, list) and all(isinstance(row, Mapping) and row.get("name") for row in given):
+            unknown = [str(name) for row in given for name in row if name not in known]
             if not unknown:
-                return said
+                return given
             self._report(f"unknown key 'table.{key}.{unknown[0]}'{nearest(unknown[0], known)}", key)
         else:
             self._report(f"'table.{key}' must be a list of maps with a name, as in {example}", key)
         return []
 
-    def _localized(self, said: Any) -> Localized:
-        if isinstance(said, Mapping):
-            return Localized({str(lang): str(text) for lang, text in said.items()})
-        return Localized({lang: str(said) for lang in self._game.languages})
+    def _localized(self, given: Any) -> Localized:
+        if isinstance(given, Mapping):
+            return Localized({str(lang): str(text) for lang, text in given.items()})
+        return Localized({lang: str(given) for lang in self._game.languages})
 
 
 def _is_number(value: Any, least: int, most: int) -> bool:

@@ -216,9 +216,9 @@ class _SetupReader:
         value = self._get("grid")
         if value is None:
             return None
-        said = value if isinstance(value, Mapping) else {}
-        self._refuse_unknown("grid.", said, GRID_KEYS)
-        reach = said.get("reach") if "around" in said else None
+        given = value if isinstance(value, Mapping) else {}
+        self._refuse_unknown("grid.", given, GRID_KEYS)
+        reach = given.get("reach") if "around" in given else None
         numbers = reach if isinstance(reach, list) else []
         if len(numbers) != 2 or not all(type(n) is int and 1 <= n <= MOST_REACH for n in numbers):
             self.report(
@@ -228,7 +228,7 @@ class _SetupReader:
             )
             return None
         flat = [c for d in self._game.decks if "table" in values_of(d.kind) for c in d.components]
-        name = str(said["around"])
+        name = str(given["around"])
         single = [c.id for c in flat if c.copies == 1]
         if name not in single:
             near = nearest(name, single)

@@ -104,8 +104,8 @@ class FontText:
             fragment = self._clusters(word, spaced)
         if not spaced:
             return fragment
-        said = "".join(sign for sign in text.translate(_PLAIN) if not is_invisible(sign))
-        return fragment._replace(code=actual_text(said) + fragment.code + END_ACTUAL_TEXT, spaced=True)
+        given = "".join(sign for sign in text.translate(_PLAIN) if not is_invisible(sign))
+        return fragment._replace(code=actual_text(given) + fragment.code + END_ACTUAL_TEXT, spaced=True)
 
     def _is_spaced(self, word: Shaped) -> bool:
         """Return whether glyphs are so far apart that readers take the gaps for spaces; not for right-to-left words."""

@@ -56,8 +56,8 @@ class PictureBuilder:
         """Return the words of a block; or nothing, and why it cannot be made, at places of its text."""
         picture = read_picture(block)
         if picture.read.problems:
-            told = (ValueProblem(PICTURE_OF_COMPONENTS, *one) for one in picture.read.problems)
-            return BuiltPicture(problems=tuple(told))
+            reasons = (ValueProblem(PICTURE_OF_COMPONENTS, *one) for one in picture.read.problems)
+            return BuiltPicture(problems=tuple(reasons))
         try:
             if picture.error:
                 raise picture.error

@@ -8,7 +8,7 @@ Two drawings: `tile` (the face of a square tile) and `tile-back`. Parameters of 
     portcullis  true: a grating has fallen in the entry
     floor       square, octagon, round or corridor
     dot         black, yellow, red, blue, green
-    dots        how many of them, 1 unless told
+    dots        how many of them, 1 by default
     feature     rubble, pit, dark, rotating, trap, bridge, way-down, web or none;
                 chasm with `diagonal`: rising or falling
     ornament    what lies about (see `ORNAMENTS`), or none

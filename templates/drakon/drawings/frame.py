@@ -5,7 +5,7 @@ Parameters of the drawing `basalt`, all lengths in mm:
     box      left, top, right, bottom of the rock
     opening  the same of what it leaves free
     round    the radius of the opening's corners; half its width makes an arch or a circle
-    wobble   how far the edge of the opening wanders, 0 unless told
+    wobble   how far the edge of the opening wanders, 0 by default
     pitch    the size of a column
     seed     a word: it moves the stones
 """

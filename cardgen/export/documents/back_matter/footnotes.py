@@ -36,18 +36,18 @@ def with_footnotes(rules: RuleText, *, lettered: bool) -> tuple[RuleText, tuple[
         lettered: the marks are letters, since raised numbers lead to readings.
     """
     texts = [rules.lead, *(section.text for section in rules.sections.values())]
-    said = {note.name: note.text for text in texts for note in footnotes_in(text)}
-    if not said:
+    given = {note.name: note.text for text in texts for note in footnotes_in(text)}
+    if not given:
         return rules, ()
     notes: dict[str, Footnote] = {}
 
     def marked(text: str, chapter: str) -> str:
         def mark(found: re.Match[str]) -> str:
             name = found["name"]
-            if name not in said:
+            if name not in given:
                 return found[0]
             if name not in notes:
-                notes[name] = Footnote(_mark(len(notes), lettered=lettered), said[name], chapter)
+                notes[name] = Footnote(_mark(len(notes), lettered=lettered), given[name], chapter)
             return f"{{{MARK}{notes[name].mark}}}"
 
         return FOOTNOTE.sub(mark, without_footnotes(text))

@@ -38,9 +38,9 @@ def glossary_of(game: Game, lang: str) -> list[tuple[str, str]]:
     found = []
     for entry in _terms(game):
         meaning = entry.get("meaning")
-        said = meaning.get(lang) if isinstance(meaning, Mapping) else None
-        if (names := _words(entry.get(lang))) and isinstance(said, str):
-            found.append((_capital(names[0]), said))
+        given = meaning.get(lang) if isinstance(meaning, Mapping) else None
+        if (names := _words(entry.get(lang))) and isinstance(given, str):
+            found.append((_capital(names[0]), given))
     return sorted(found, key=lambda one: sort_key(one[0], lang))
 
 
@@ -119,17 +119,17 @@ def index_of(names: Sequence[str], page_texts: PageTexts, lang: str) -> list[Ind
 def _entry(name: str, pages: Mapping[int, str], headings: Mapping[int, str], lang: str) -> IndexEntry | None:
     letters = name.casefold()
     pattern = _pattern(letters, lang)
-    said = {page: len(pattern.findall(text)) for page, text in pages.items() if letters in text}
-    said = {page: count for page, count in said.items() if count}
-    if not said:
+    given = {page: len(pattern.findall(text)) for page, text in pages.items() if letters in text}
+    given = {page: count for page, count in given.items() if count}
+    if not given:
         return None
-    main = frozenset(page for page in said if pattern.search(headings.get(page, "")))
-    kept = set(said)
+    main = frozenset(page for page in given if pattern.search(headings.get(page, "")))
+    kept = set(given)
     if len(kept) > MOST_PAGES:
-        most = sorted(said, key=lambda page: (page not in main, -said[page], page))
+        most = sorted(given, key=lambda page: (page not in main, -given[page], page))
         kept = set(most[: max(len(main), 2)] if main else most[:MOST_PAGES])
         kept = set(sorted(kept)[:MOST_PAGES])
-    return IndexEntry(name, tuple(sorted(kept)), main, (bool(main), sum(said.values())))
+    return IndexEntry(name, tuple(sorted(kept)), main, (bool(main), sum(given.values())))
 
 
 @lru_cache(maxsize=4096)

@@ -379,7 +379,7 @@ def bench_check(work: Path, cache: Path) -> Iterator[Figure]:
 
 
 def figures(work: Path) -> Iterator[Figure]:
-    """Go through all figures, or those of the checker."""
+    """Yield all figures, or those of the checker."""
     cache = work / "cache"
     if "--check" not in sys.argv:
         yield from bench_deck(work, cache, 300)

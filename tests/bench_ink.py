@@ -83,7 +83,7 @@ def measured(game: Game, folder: Path) -> Sums:
 
 
 def _rows(game: Game, place: Path) -> Iterator[tuple[str, float]]:
-    """Go through the darkness of all pages with the rows it counts in."""
+    """Yield the darkness of all pages with the rows it counts in."""
     decks = {deck.id: deck for deck in printed_decks(game.decks, None) if deck.kind.paper.form != "booklet"}
     of_booklets = [deck for deck in game.decks if deck.kind.paper.form == "booklet"]
     booklets = {name for deck in of_booklets for name in (deck.id, *(c.id for c in deck.components))}

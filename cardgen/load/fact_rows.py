@@ -55,7 +55,7 @@ _UNCITED = "the fact has no 'source'; say where it comes from, since game.yaml s
 
 
 def fact_rows(document: Document, context: Context) -> Iterator[FactRow]:
-    """Go through the facts of a document; what is not a list is one row with that problem."""
+    """Yield the facts of a document; what is not a list is one row with that problem."""
     if isinstance(document.data, list):
         yield from (_row(document, index, context) for index in range(len(document.data)))
     elif document.data is not None:

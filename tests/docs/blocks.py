@@ -65,7 +65,7 @@ def pages() -> list[Path]:
 
 
 def blocks(text: str) -> Iterator[Block]:
-    """Go through the fenced blocks of a document.
+    """Yield the fenced blocks of a document.
 
     Errors:
         Mistake: a block is not closed.

@@ -41,7 +41,7 @@ def darkness(layout, face):
 
 
 def samples(game):
-    """Go through decks of few components that stand for all of a template: (deck, pieces each stands for)."""
+    """Yield decks of few components that stand for all of a template: (deck, pieces each stands for)."""
     alike = defaultdict(list)
     for deck in printed_decks(game.decks, None):
         if deck.kind.paper.form != "booklet":

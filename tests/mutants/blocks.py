@@ -11,7 +11,7 @@ _TABLE = re.compile(r"^```table\n(.*?)^```$", re.M | re.S)
 
 
 def listed_rows(words: str) -> Iterator[tuple[int, int, yaml.Node]]:
-    """Go through the rows that the tables of a section list: what falls out with each, counted in its words."""
+    """Yield the rows that the tables of a section list: what falls out with each, counted in its words."""
     for block in _TABLE.finditer(words):
         pairs = {str(key.value): value for key, value in yaml.compose(block[1], yaml.SafeLoader).value}
         nodes = pairs["rows"].value if "rows" in pairs else []

@@ -136,7 +136,7 @@ class Content:
         return tuple(r for name in self.files for r in self._records(name))
 
     def of(self, *kinds: str) -> Iterator[Record]:
-        """Go through the records of some kinds."""
+        """Yield the records of some kinds."""
         return (r for r in self.records if r.kind in kinds)
 
     def _records(self, name: str) -> Iterator[Record]:
@@ -394,7 +394,7 @@ def at_node(record: Record, node: yaml.Node, new: str, **more: object) -> Site:
 
 
 def scalars(node: yaml.Node, path: str = "") -> Iterator[tuple[str, yaml.Node]]:
-    """Go through the plain values of a node, each with its path."""
+    """Yield the plain values of a node, each with its path."""
     if isinstance(node, yaml.ScalarNode):
         yield path, node
     elif isinstance(node, yaml.SequenceNode):

@@ -15,7 +15,7 @@ _PRINTED = re.compile(rf"\{{{_FORMULA.pattern}\}}")
 
 
 def formulas(content: Content) -> Iterator[tuple[Record, yaml.ScalarNode]]:
-    """Go through the sums that components have as fields, and those that facts state."""
+    """Yield the sums that components have as fields, and those that facts state."""
     for record in content.of("component"):
         for field in record.fields.values():
             for _, node in scalars(field):

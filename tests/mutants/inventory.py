@@ -10,7 +10,7 @@ from tests.mutants.content import Content, Edit, Record, Site, alike, at_node, n
 
 
 def _counted(content: Content) -> Iterator[Record]:
-    """Go through the components of decks that the inventory states."""
+    """Yield the components of decks that the inventory states."""
     stated = {(r.game, r.deck) for r in content.of("entry") if r.id == "inventory"}
     return (r for r in content.of("component") if (r.game, r.deck) in stated)
 

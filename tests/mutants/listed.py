@@ -18,7 +18,7 @@ CELL = "cell"
 
 
 def listed(node: yaml.Node, text: str, lists: Sequence[str]) -> Iterator[Listed]:
-    """Go through the components below the key of a list."""
+    """Yield the components below the key of a list."""
     if isinstance(node, yaml.ScalarNode):
         yield from _drawn(node, text)
     for item in node.value if isinstance(node, yaml.SequenceNode) else ():
@@ -34,7 +34,7 @@ def listed(node: yaml.Node, text: str, lists: Sequence[str]) -> Iterator[Listed]
 
 
 def defaults(node: yaml.Node, lists: Sequence[str]) -> Iterator[yaml.MappingNode]:
-    """Go through what a deck, or a group within it, says for all its components."""
+    """Yield what a deck, or a group within it, says for all its components."""
     if isinstance(node, yaml.MappingNode):
         pairs = {str(key.value): value for key, value in node.value}
         if isinstance(pairs.get("defaults"), yaml.MappingNode):
@@ -54,7 +54,7 @@ def _is_text(node: yaml.Node) -> bool:
 
 
 def _drawn(node: yaml.Node, text: str) -> Iterator[Listed]:
-    """Go through the rows of a table: texts by language are maps, rows of words lists."""
+    """Yield the rows of a table: texts by language are maps, rows of words lists."""
     head: list[yaml.Node] = []
     for line in re.finditer(r"^[ \t]*\|.*$", text[node.start_mark.index : node.end_mark.index], re.M):
         begin = node.start_mark.index + line.start()

@@ -194,7 +194,7 @@ def glyph_missing(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _shown_art(content: Content) -> Iterator[tuple[Record, tuple[str, ...]]]:
-    """Go through the drawings that components show, with their decks."""
+    """Yield the drawings that components show, with their decks."""
     decks: dict[tuple[str, str], set[str]] = {}
     for record in content.of("component"):
         if "art" in record.fields:

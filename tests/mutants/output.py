@@ -35,7 +35,7 @@ class Build:
     files: tuple[str, ...]
 
     def ending(self, *suffixes: str) -> Iterator[str]:
-        """Go through the files of some formats."""
+        """Yield the files of some formats."""
         return (name for name in self.files if name.endswith(suffixes))
 
 
@@ -83,7 +83,7 @@ def files_exchanged(build: Build, rng: Random) -> Iterator[Spoilt]:
 
 
 def _pages(build: Build) -> Iterator[tuple[str, int, int]]:
-    """Go through the pages of all PDFs: file, page from 0, pages in all."""
+    """Yield the pages of all PDFs: file, page from 0, pages in all."""
     import pikepdf
 
     for name in build.ending(".pdf"):
@@ -276,7 +276,7 @@ def _in_table(name: str, number: int, what: str, then: str, change: Callable[[An
 
 
 def _with(build: Build, key: str) -> Iterator[tuple[str, int, Any]]:
-    """Go through the objects of all tables that have a key: file, number, object."""
+    """Yield the objects of all tables that have a key: file, number, object."""
     for name, data in _tables(build):
         for number, one in enumerate(_objects(data)):
             if one.get(key):

@@ -115,7 +115,7 @@ def bleed_lost(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _templates(content: Content) -> Iterator[tuple[Record, tuple[str, ...]]]:
-    """Go through the templates of the games' looks that are in use, each with the decks that are drawn by it."""
+    """Yield the templates of the games' looks that are in use, each with the decks that are drawn by it."""
     for record in content.of("file"):
         if record.file.startswith("templates/"):
             decks = sorted(

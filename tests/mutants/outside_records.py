@@ -84,7 +84,7 @@ def key_at_wrong_indent(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _quoted(node: yaml.Node, flow: bool = False) -> Iterator[tuple[yaml.ScalarNode, bool]]:
-    """Go through the quoted values of a node, each with whether it stands between braces."""
+    """Yield the quoted values of a node, each with whether it stands between braces."""
     if isinstance(node, yaml.ScalarNode):
         if node.style == '"':
             yield node, flow

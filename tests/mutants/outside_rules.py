@@ -23,7 +23,7 @@ _FIGURE = r"(?<![\d.–×+−-])(?<!\n)\b\d{1,3}\b(?!\d|[.–]\d)"
 
 
 def _sections(content: Content) -> Iterator[Text]:
-    """Go through the texts of the rules, section by section, and through the phrases that they say."""
+    """Yield the texts of the rules, section by section, and through the phrases that they say."""
     return (text for text in content.texts if text.record.kind in ("section", "phrase"))
 
 

@@ -26,7 +26,7 @@ Table = Iterable[tuple[str, str]]
 
 
 def printed(content: Content, *languages: str) -> Iterator[Text]:
-    """Go through the texts that are printed, of some languages; of all where none is given."""
+    """Yield the texts that are printed, of some languages; of all where none is given."""
     for text in content.texts:
         if text.record.kind in _PRINTED and text.lang in (languages or (text.lang,)):
             yield text

@@ -38,7 +38,7 @@ def _pointing_to(content: Content, text: Text, old: str, new: str) -> Site | Non
 
 
 def _references(content: Content) -> Iterator[tuple[Text, str]]:
-    """Go through the texts that name a section, once for all languages, with each section named."""
+    """Yield the texts that name a section, once for all languages, with each section named."""
     for text in content.texts:
         if content.versions(text)[0] is text:
             for section in dict.fromkeys(re.findall(_RULE, text.words)):

@@ -23,7 +23,7 @@ def _tiles(content: Content) -> Iterator[Record]:
 
 
 def _ways(content: Content) -> Iterator[tuple[Record, yaml.Node, list[str], list[str]]]:
-    """Go through the ways out of every tile: its record, the node that lists them, and the sides with and without one."""
+    """Yield the ways out of every tile: its record, the node that lists them, and the sides with and without one."""
     for record in content.of("component", "defaults"):
         for key, sides in _WAYS.items():
             if key in record.fields:

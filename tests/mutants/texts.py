@@ -16,7 +16,7 @@ _SENTENCE = re.compile(r"[^.!?\n|>{}]*(?:\{[^}]*\}[^.!?\n|>{}]*)*[.!?]\**")
 
 
 def _bilingual(content: Content) -> Iterator[Text]:
-    """Go through the texts that are there in more than one language."""
+    """Yield the texts that are there in more than one language."""
     return (t for t in content.texts if len(content.versions(t)) > 1)
 
 

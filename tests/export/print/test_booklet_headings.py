@@ -21,7 +21,7 @@ SECTIONS = "".join(
 
 
 def lines_below_headings(data):
-    """Go through the headings of sections: how many lines stand below each on its page, up to the next."""
+    """Yield the headings of sections: how many lines stand below each on its page, up to the next."""
     for page in pages_of(data):
         body = page.split("\n")
         starts = [n for n, line in enumerate(body) if re.match(r"Short\d+ line", line)]

@@ -69,7 +69,7 @@ def set_with(folder, where, body=BODY):
 
 
 def links(data):
-    """Go through the links of a booklet to readings: what they say, and the page and height they lead to."""
+    """Yield the links of a booklet to readings: what they say, and the page and height they lead to."""
     with opened(data) as pdf:
         pages = {page.objgen: number for number, page in enumerate(pdf.pages, 1)}
         for page in pdf.pages:

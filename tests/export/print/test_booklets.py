@@ -102,7 +102,7 @@ def kids_of(element):
 
 
 def elements(element):
-    """Go through an element and all below it, in the order in which they are read."""
+    """Yield an element and all below it, in the order in which they are read."""
     yield element
     for kid in kids_of(element):
         if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
@@ -130,7 +130,7 @@ def marks_of(element):
 
 
 def read_order(element):
-    """Go through the marks of an element and all below it, each with its element, as they are read."""
+    """Yield the marks of an element and all below it, each with its element, as they are read."""
     for kid in kids_of(element):
         if isinstance(kid, int):
             yield (element.Pg.objgen, kid), element

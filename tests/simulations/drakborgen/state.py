@@ -206,7 +206,7 @@ class Game(Castle):
         )
 
     def in_chamber(self) -> Iterator[Hero]:
-        """Go through the heroes in the treasure chamber."""
+        """Yield the heroes in the treasure chamber."""
         return (h for h in self.heroes if h.state == IN and self.board.features[h.square] == "chamber")
 
     def may_enter(self, square: int) -> bool:

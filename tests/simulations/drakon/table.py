@@ -64,7 +64,7 @@ class Lair(dict[Place, Chamber]):
         return list(dict.fromkeys(near for place in self for near in beside(place) if near not in self))
 
     def lays(self, chamber: Chamber, places: Iterable[Place]) -> Iterator[tuple[Place, Chamber]]:
-        """Go through the ways to lay a chamber on some of the places."""
+        """Yield the ways to lay a chamber on some of the places."""
         for place in places:
             yield from ((place, way) for way in chamber.ways_round() if self.fits(way, place))
 

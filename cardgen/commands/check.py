@@ -366,7 +366,7 @@ def _baseline_notes(options: CheckOptions, report: Report, held: Mapping[baselin
     not_run = RETIRED.keys() | (frozenset() if options.faces else _layout_codes())
     gone = sum(
         count
-        for key, count in baseline.gone_from(report.found, held).items()
+        for key, count in baseline.resolved_since(report.found, held).items()
         if key.file.startswith(folders) and report.is_selected(key.code) and key.code not in not_run
     )
     if gone:

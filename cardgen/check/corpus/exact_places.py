@@ -23,12 +23,14 @@ def spot(game: CheckedGame, start: Place, words: str) -> Place:
         return start
     found = _below(game, start, words)
     if found is None and not start.file.endswith(f"/{PHRASES_FILE}"):
-        said = (
+        candidates = (
             (phrase.places[lang], text)
             for phrase in game.phrases.values()
             for lang, text in phrase.texts.items()
         )
-        found = next((_below(game, place, words) or place for place, text in said if words in text), None)
+        found = next(
+            (_below(game, place, words) or place for place, text in candidates if words in text), None
+        )
     return found or start
 
 

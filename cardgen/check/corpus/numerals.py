@@ -42,11 +42,11 @@ def numbers_of(text: str, lang: str) -> list[Number]:
         found.append(Number(value, written, True))
     known = number_words(lang).sure
     if known:
-        words = (word for said in WORD.findall(text) for word in _parts(said, known))
+        words = (word for run in WORD.findall(text) for word in _parts(run, known))
         found += [Number(known[word.lower()], word, False) for word in words if word.lower() in known]
     return found
 
 
-def _parts(said: str, known: Mapping[str, str]) -> list[str]:
+def _parts(run: str, known: Mapping[str, str]) -> list[str]:
     """Return a word with hyphens as one where it is a number, such as twenty-six, and else its parts: six-sided."""
-    return [said] if said.lower() in known else LETTERS.findall(said)
+    return [run] if run.lower() in known else LETTERS.findall(run)

@@ -34,7 +34,7 @@ class Part(NamedTuple):
 
     what: str
     langs: tuple[str, str]
-    said: tuple[str, str]
+    texts: tuple[str, str]
     places: tuple[tuple[int, str], tuple[int, str]]
     running: bool
 
@@ -66,7 +66,7 @@ def parallel_texts(game: CheckedGame) -> Iterator[tuple[list[Part], list[Row]]]:
 def all_parts(game: CheckedGame) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """Return the parts of all texts and rules in each two languages, and for each a key of what it says."""
     parts = tuple(part for found, _ in parallel_texts(game) for part in found)
-    return parts, tuple(digest(*part.langs, *part.said) for part in parts)
+    return parts, tuple(digest(*part.langs, *part.texts) for part in parts)
 
 
 def found_in_parts(game: CheckedGame, name: str, find: Callable[[Part], Any]) -> Iterator[tuple[Part, Any]]:
@@ -81,9 +81,9 @@ def found_in_parts(game: CheckedGame, name: str, find: Callable[[Part], Any]) ->
 
 def aligned_sentences(part: Part) -> Iterator[tuple[str, str]]:
     """Go through the sentences of a part in both languages; the part is one where they have not as many."""
-    one, other = map(split_sentences, part.said)
+    one, other = map(split_sentences, part.texts)
     if len(one) != len(other):
-        one, other = [part.said[0]], [part.said[1]]
+        one, other = [part.texts[0]], [part.texts[1]]
     yield from zip(one, other, strict=True)
 
 
@@ -105,9 +105,9 @@ def parts_of_texts(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part
         one, other = (_PARAGRAPH.split(text[lang].text.strip()) for lang in langs)
         if len(one) == len(other):
             agree += 1
-            for said in zip(one, other, strict=True):
-                heads = ((0, _head(said[0])), (0, _head(said[1])))
-                parts.append(Part(what, langs, said, heads, True))
+            for texts in zip(one, other, strict=True):
+                heads = ((0, _head(texts[0])), (0, _head(texts[1])))
+                parts.append(Part(what, langs, texts, heads, True))
         else:
             message = (
                 f"{len(one)} paragraphs in '{langs[0]}' and {len(other)} in '{langs[1]}'; add what is missing"
@@ -145,9 +145,9 @@ def parts_of_rules(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part
         else:
             unlike.append(_unlike(what, langs, blocks))
             ones, others = blocks
-            said = ("\n".join(b.text for b in ones), "\n".join(b.text for b in others))
+            texts = ("\n".join(b.text for b in ones), "\n".join(b.text for b in others))
             lines = ((ones[0].spot(0)[0], ""), (others[0].spot(0)[0], ""))
-            parts.append(Part(what, langs, said, lines, False))
+            parts.append(Part(what, langs, texts, lines, False))
     return parts, _usual(agree, unlike)
 
 
@@ -162,7 +162,7 @@ def _unlike(what: str, langs: tuple[str, str], blocks: tuple[list[Block], list[B
     """Return which parts a section has more or fewer of; the place is where the shorter one parts from the other."""
     counts = [Counter(b.kind for b in listed) for listed in blocks]
     differ = [kind for kind in _KINDS if counts[0][kind] != counts[1][kind]]
-    said = ", ".join(
+    counted = ", ".join(
         f"{counts[0][k]} {_KINDS[k]} in '{langs[0]}' and {counts[1][k]} in '{langs[1]}'" for k in differ
     )
     short = len(blocks[0]) > len(blocks[1])
@@ -170,7 +170,7 @@ def _unlike(what: str, langs: tuple[str, str], blocks: tuple[list[Block], list[B
     while same < min(map(len, blocks)) and blocks[0][same].kind == blocks[1][same].kind:
         same += 1
     line = blocks[short][min(same, len(blocks[short]) - 1)].spot(0)[0]
-    message = f"{said or 'the parts are in another order'}; add what is missing"
+    message = f"{counted or 'the parts are in another order'}; add what is missing"
     return what, langs[short], line, "", message
 
 

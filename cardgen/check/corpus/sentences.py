@@ -53,15 +53,15 @@ def frame(sentence: str, names: Names | None = None) -> Frame:
 
 
 def _lexeme(match: re.Match[str]) -> str:
-    kind, said = match.lastgroup, match[0]
+    kind, written = match.lastgroup, match[0]
     if kind == "number":
-        return said if said in ("0", "1") else NUMBER
+        return written if written in ("0", "1") else NUMBER
     if kind == "token":
         before, colon, _ = match["token"].partition(":")
         if before == "sc":
-            return said
-        return f"‹{before.strip()}›" if colon else said if before.isalpha() else SUM
-    return said.replace("\u00ad", "")
+            return written
+        return f"‹{before.strip()}›" if colon else written if before.isalpha() else SUM
+    return written.replace("\u00ad", "")
 
 
 class Names(NamedTuple):

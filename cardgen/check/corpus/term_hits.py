@@ -35,7 +35,7 @@ class Hit(NamedTuple):
     instead: str
 
     @property
-    def said(self) -> str:
+    def written(self) -> str:
         """What stands in the text."""
         return self.one.text[self.start : self.end]
 

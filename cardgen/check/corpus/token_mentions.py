@@ -68,7 +68,7 @@ def link_place(game: CheckedGame, link: Linked, unit: TextUnit) -> Place:
     return spot(game, unit.place, f"[{link.words}]({link.target}")
 
 
-def spoken(game: CheckedGame, lang: str, markup: str) -> str:
+def text_with_names(game: CheckedGame, lang: str, markup: str) -> str:
     """Return a text with the names of the cards and decks that its tokens print; other tokens say nothing here."""
 
     def name(token: re.Match[str]) -> str:

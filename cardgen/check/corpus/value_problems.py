@@ -16,8 +16,8 @@ def value_problems(game: CheckedGame, code: str) -> Iterator[Violation]:
         written = game.source_maps.get((unit.owner, unit.field, unit.lang))
         for problem in written.problems if written else ():
             if problem.code == code:
-                said = phrase_unit(game, problem.phrase, unit.lang) if problem.phrase else None
-                at = said or unit._replace(text=written.text if written else "")
+                in_phrase = phrase_unit(game, problem.phrase, unit.lang) if problem.phrase else None
+                at = in_phrase or unit._replace(text=written.text if written else "")
                 place = written_span(game, at, problem.at, problem.at + 1).place
                 yield violation(
                     place, f"{at.what}: {problem.message}{_fact_elsewhere(game, problem.message)}"

@@ -56,11 +56,11 @@ def vocabulary_of(game: CheckedTexts, lang: str) -> Vocabulary:
     little = words("little", lang)
     for index, one in enumerate(text_units(game)):
         for run in _runs(index, one) if one.lang == lang else ():
-            counts.update(said[0] for said in run)
+            counts.update(occurrence[0] for occurrence in run)
             before = ""
-            for k, said in enumerate(run):
-                word = said[0]
-                first.setdefault(word, said)
+            for k, occurrence in enumerate(run):
+                word = occurrence[0]
+                first.setdefault(word, occurrence)
                 lower = word.lower()
                 part = lower if len(word) >= PART and lower not in little and "-" not in word else ""
                 if before and part and len(before) + len(part) >= WHOLE:

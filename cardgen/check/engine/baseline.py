@@ -51,7 +51,7 @@ def mark_known(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> list
     return marked
 
 
-def gone_from(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> Mapping[Key, int]:
+def resolved_since(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> Mapping[Key, int]:
     """Return by key how many findings of the baseline are gone."""
     left = Counter(dict(baseline))
     left.subtract(key_of(finding) for finding in findings if finding.known)

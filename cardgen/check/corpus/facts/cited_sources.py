@@ -20,7 +20,7 @@ def cited_sources(game: CheckedGame) -> Iterator[tuple[str, Place]]:
         yield from ((component.source, component.at("source")) for component in deck.components)
     yield from ((row.source, row.source_place) for row in game.fact_rows if row.source)
     terms = game.terms.values() if isinstance(game.terms, Mapping) else ()
-    said = (entry.get("source") for entry in terms if isinstance(entry, Mapping))
+    sources = (entry.get("source") for entry in terms if isinstance(entry, Mapping))
     yield from (
-        (game.citations.read(source).source, game.place) for source in said if isinstance(source, str)
+        (game.citations.read(source).source, game.place) for source in sources if isinstance(source, str)
     )

@@ -215,8 +215,8 @@ def _mean_problem(game: Game, words: _Words, die: Component) -> str:
     for side, value in values.items():
         if exact(value) is None:
             return f"'{value}' for side '{side}' is not a number"
-    told = set(map(str, values))
-    missing = [f"'{side}'" for side in dict.fromkeys(sides_of(die)) if side not in told]
+    given = set(map(str, values))
+    missing = [f"'{side}'" for side in dict.fromkeys(sides_of(die)) if side not in given]
     return f"'values' lacks side {', '.join(missing)}; write 0 where it counts nothing" if missing else ""
 
 

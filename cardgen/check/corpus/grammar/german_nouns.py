@@ -7,7 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardgen.check.corpus.grammar.articles import BETWEEN, Phrase, ends_here, is_article
-from cardgen.check.corpus.grammar.grammar_data import behind, cases_behind, determiners, gender_of, word_list
+from cardgen.check.corpus.grammar.grammar_data import (
+    after_noun,
+    cases_after,
+    determiners,
+    gender_of,
+    word_list,
+)
 from cardgen.check.corpus.tokenizer import Token, TokenRun
 
 _ADJECTIVE = ("e", "en", "er", "es", "em")
@@ -31,7 +37,7 @@ def german_phrases(text: int, run: TokenRun, lang: str, _words: Counter[str]) ->
         if noun is None:
             continue
         before = run[k - 1].low if k else ""
-        cases = "nadg" if _is_idiom(run, k) else cases_behind(lang).get(before, "nadg")
+        cases = "nadg" if _is_idiom(run, k) else cases_after(lang).get(before, "nadg")
         inside = frozenset(cell for cell in cells if cell[1] in cases)
         sure = is_article(run, k, lang, run[k + 1] is noun)
         yield Phrase(text, token, _last_part(noun.word), inside, sure, before)
@@ -64,7 +70,7 @@ def _german_noun(run: TokenRun, k: int) -> Token | None:
             noun = len(token.word) > 2 and ends_here(token) and token.word[-1].islower()
             return token if noun and not (follows and not follows.word.islower()) else None
         adjective = token.low.endswith(_ADJECTIVE) and token.word.islower() and len(token.word) > 3
-        none = (behind("de"), determiners("de"), word_list("not_nouns", "de"))
+        none = (after_noun("de"), determiners("de"), word_list("not_nouns", "de"))
         if not adjective or any(token.low in words for words in none):
             return None
     return None

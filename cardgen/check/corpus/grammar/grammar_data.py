@@ -31,14 +31,14 @@ def of_language(part: str, lang: str) -> Any:
 def word_list(part: str, lang: str, key: str = "") -> frozenset[str]:
     """Return a list of words of a language; none where it has no list."""
     known = of_language(part, lang)
-    said: str = (known.get(key, "") if key else known) if known else ""
-    return frozenset(said.split())
+    listed: str = (known.get(key, "") if key else known) if known else ""
+    return frozenset(listed.split())
 
 
 @lru_cache(maxsize=16)
-def behind(lang: str) -> frozenset[str]:
+def after_noun(lang: str) -> frozenset[str]:
     """Return the words of a language that are no part of the noun they stand behind."""
-    return words("little", lang) | word_list("behind", lang) | prepositions(lang)
+    return words("little", lang) | word_list("after_noun", lang) | prepositions(lang)
 
 
 @lru_cache(maxsize=16)
@@ -67,15 +67,15 @@ def _declined(pattern: str, stem: str, known: Mapping[str, frozenset[str]]) -> M
 
 
 @lru_cache(maxsize=16)
-def cases_behind(lang: str) -> Mapping[str, str]:
+def cases_after(lang: str) -> Mapping[str, str]:
     """Return the cases that each German preposition goes with, such as `ad`; nothing for another language."""
-    return of_language("cases_behind", lang) or {}
+    return of_language("cases_after", lang) or {}
 
 
 @lru_cache(maxsize=16)
 def prepositions(lang: str) -> frozenset[str]:
     """Return the prepositions of a language."""
-    return word_list("prepositions", lang) | frozenset(cases_behind(lang))
+    return word_list("prepositions", lang) | frozenset(cases_after(lang))
 
 
 @lru_cache(maxsize=16)

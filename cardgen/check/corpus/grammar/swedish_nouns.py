@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from cardgen.check.corpus.grammar.articles import BETWEEN, Phrase, ends_here, is_article
 from cardgen.check.corpus.grammar.grammar_data import (
-    behind,
+    after_noun,
     determiners,
     gender_of,
     of_language,
@@ -43,27 +43,27 @@ def _noun(run: TokenRun, k: int, words: Counter[str]) -> Token | None:
     """Return the first noun behind an article, unless another word that may be a noun stands behind it."""
     for at in range(k, min(k + BETWEEN, len(run))):
         token = run[at]
-        if token.low in behind("sv") or not token.word.islower() or not ends_here(token):
+        if token.low in after_noun("sv") or not token.word.islower() or not ends_here(token):
             return None
         if is_noun(token.low, words):
             follows = run[at + 1] if at + 1 < len(run) else None
             if follows is None:
                 return token
             adjective = token.low in word_list("adjectives", "sv")
-            alone = follows.low in behind("sv")
+            alone = follows.low in after_noun("sv")
             alone = alone and not (adjective and follows.low in word_list("nouns_too", "sv"))
             known = bool(gender_of(token.low, "sv")) and not is_noun(follows.low, words)
             return token if alone or not adjective and (known or is_verb(follows, words)) else None
         if token.low.endswith(_NO_ADJECTIVE):
             return None  # a genitive or a verb: en hjältes kort, en annan väljer kort, någon räknade fel
-        if at == k and (at + 1 == len(run) or run[at + 1].low in behind("sv")):
+        if at == k and (at + 1 == len(run) or run[at + 1].low in after_noun("sv")):
             return token
-        if not _stands_between(token.low, words):
+        if not _is_between(token.low, words):
             return None
     return None
 
 
-def _stands_between(word: str, words: Counter[str]) -> bool:
+def _is_between(word: str, words: Counter[str]) -> bool:
     """Return whether a Swedish word is an adjective, and no measure: en mängd kort, ett dussin orcher."""
     if word in word_list("between", "sv") or word in word_list("not_nouns", "sv"):
         return True
@@ -95,7 +95,7 @@ def _definite_noun(run: TokenRun, k: int, words: Counter[str]) -> str | None:
         if base:
             sure = sure and not (run[k].low == "det" and _is_clause(run, k, run.index(token, k), words))
             return base if sure and ends_here(token) else None
-        if not token.low.endswith(("a", "e")) or token.low in behind("sv"):
+        if not token.low.endswith(("a", "e")) or token.low in after_noun("sv"):
             return None
         sure = True
     return None

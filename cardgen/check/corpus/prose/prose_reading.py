@@ -51,8 +51,8 @@ def any_of(part: str, lang: str) -> str:
 
 def count_of(word: str, lang: str) -> int:
     """Return a whole number in digits or words; 0 where it is none, and for one, which is an article too."""
-    told = number_words(lang).sure.get(word.lower(), word)
-    return int(told) if told.isdigit() else 0
+    value = number_words(lang).sure.get(word.lower(), word)
+    return int(value) if value.isdigit() else 0
 
 
 def stem(word: str, lang: str) -> str:

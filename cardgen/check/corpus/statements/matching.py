@@ -31,7 +31,7 @@ _NEAR = 0.35
 #: A word is weighed as if there were so many sentences more: rules of a few sentences know little of what is common.
 _MORE = 20
 #: A name is rare in the rules whose words weigh so much.
-_TELLING = 2.5
+_RARE = 2.5
 #: What begins an item has so many words at most.
 _LEAD = 3
 _LEAD_END = re.compile(r"[:.,]")
@@ -92,19 +92,19 @@ class RuleStatements:
         return sum(self._weights.get(stem, 0.0) for stem in stems)
 
     def contradicting(
-        self, said: Statement, slot: Slot, name: frozenset[str], before: frozenset[str]
+        self, stated: Statement, slot: Slot, name: frozenset[str], before: frozenset[str]
     ) -> Match | None:
         """Return what the rules state of the same thing, where that is another value; else None."""
         found = [
-            self._match(said, slot, ruled, other, name, before)
+            self._match(stated, slot, ruled, other, name, before)
             for ruled, other in self._comparable(slot, name)
         ]
         if not found and slot.units and slot.bound:
-            bounds = (self._match(said, slot, r, o, name, before) for r, o in self._bounds if not o.units)
+            bounds = (self._match(stated, slot, r, o, name, before) for r, o in self._bounds if not o.units)
             found = [one for one in bounds if one.named]
         # What the rules say of this very card counts, whatever they say of others.
         own = [one for one in found if one.named and slot.units]
-        own = own if self.weight(name) >= _TELLING * len(name) else []
+        own = own if self.weight(name) >= _RARE * len(name) else []
         if len({one.slot.value for one in own}) == 1:
             own = [one._replace(sole=True) for one in own]
         found = own or found
@@ -132,7 +132,7 @@ class RuleStatements:
 
     def _match(
         self,
-        said: Statement,
+        stated: Statement,
         slot: Slot,
         ruled: Ruled,
         other: Slot,
@@ -140,7 +140,7 @@ class RuleStatements:
         before: frozenset[str],
     ) -> Match:
         counted = set(slot.units[:1])
-        own = said.stems - counted
+        own = stated.stems - counted
         theirs = (ruled.statement.stems | ruled.lead) - counted
         around = ruled.title | ruled.before
         shared, brought = own & theirs, (before & theirs) - own
@@ -200,6 +200,6 @@ def _sentences(block: Block, lang: str) -> Iterator[tuple[Statement, frozenset[s
     lead = lead if len(lead) <= _LEAD else frozenset()
     before: frozenset[str] = frozenset()
     for sentence in split_sentences(block.text):
-        said = statement(sentence, lang)
-        yield said, lead, before
-        before = said.stems
+        stated = statement(sentence, lang)
+        yield stated, lead, before
+        before = stated.stems

@@ -17,9 +17,9 @@ _FILE = Path(__file__).with_name("opposites.yaml")
 def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
     """Return what finds the words of two opposite directions, by what they are about; none where it has no list."""
     known = word_lists(_FILE)
-    behind = language_of(known["turned_behind"], lang) or {}
+    after = language_of(known["turned_after"], lang) or {}
     return {
-        concept: (_any_of(one, behind.get(concept, "")), _any_of(other, behind.get(concept, "")))
+        concept: (_any_of(one, after.get(concept, "")), _any_of(other, after.get(concept, "")))
         for concept, (one, other) in (language_of(known["turns"], lang) or {}).items()
     }
 
@@ -33,22 +33,22 @@ def opposites(lang: str) -> tuple[re.Pattern[str], Mapping[str, tuple[re.Pattern
     return off, {concept: (_any_of(one, ""), _any_of(other, "")) for concept, (one, other) in pairs.items()}
 
 
-def _any_of(forms: str, behind: str) -> re.Pattern[str]:
+def _any_of(forms: str, after: str) -> re.Pattern[str]:
     """Return any of some forms; one behind `~` only behind one of some words."""
     patterns = {form: re.escape(form.lstrip("~")).replace("_", r"\s+") for form in forms.split()}
     sure = [pattern for form, pattern in patterns.items() if form[0] != "~"]
-    before = "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in behind.split())
+    before = "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in after.split())
     unsure = [rf"(?:{before}){pattern}" for form, pattern in patterns.items() if form[0] == "~"]
     return re.compile(rf"(?<![\w-])(?:{'|'.join(sure + unsure)})(?![\w-])", re.IGNORECASE)
 
 
-def ways_of(said: str, lang: str) -> tuple[Mapping[str, tuple[int, str]], str, bool]:
+def ways_of(text: str, lang: str) -> tuple[Mapping[str, tuple[int, str]], str, bool]:
     """Return which of two opposites a sentence has, and the word, by what they are about; the rest; whether it denies.
 
     What a sentence has both of is left out.
     """
     off, opposed = opposites(lang)
-    plain = rest = off.sub(" ", without_tokens(said))
+    plain = rest = off.sub(" ", without_tokens(text))
     ways = {}
     for concept, pair in {**opposed, **turns(lang)}.items():
         met = [one.search(plain) for one in pair]

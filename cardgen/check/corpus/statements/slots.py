@@ -67,7 +67,7 @@ class Slot(NamedTuple):
 class Statement(NamedTuple):
     """A sentence: its words' stems, and its slots; `excepts`: it makes an exception to what holds elsewhere."""
 
-    said: str
+    sentence: str
     stems: frozenset[str]
     slots: tuple[Slot, ...]
     excepts: bool
@@ -131,31 +131,33 @@ def _stems(listed: list[str], lang: str, known: _Language) -> frozenset[str]:
     return frozenset(stem(word, lang) for word in listed if word not in little and len(word) > 1)
 
 
-def statement(said: str, lang: str) -> Statement:
+def statement(sentence: str, lang: str) -> Statement:
     """Return what a sentence states; nothing in a language of which nothing is known."""
     known = _language(lang)
     if known is None:
-        return Statement(said, frozenset(), (), False)
-    listed = _words(said)
+        return Statement(sentence, frozenset(), (), False)
+    listed = _words(sentence)
     numbers = known.values.keys() | known.articles
-    counts = not numbers.isdisjoint(listed) or any(map(str.isdigit, said))
-    slots = tuple(islice(_slots(said, lang, known), _MOST + 1)) if counts else ()
+    counts = not numbers.isdisjoint(listed) or any(map(str.isdigit, sentence))
+    slots = tuple(islice(_slots(sentence, lang, known), _MOST + 1)) if counts else ()
     slots = slots if len(slots) <= _MOST else ()
-    return Statement(said, _stems(listed, lang, known), slots, bool(slots) and _excepts(listed, slots, known))
+    return Statement(
+        sentence, _stems(listed, lang, known), slots, bool(slots) and _excepts(listed, slots, known)
+    )
 
 
-def denies(said: str, lang: str) -> bool:
+def denies(sentence: str, lang: str) -> bool:
     """Return whether a sentence says no."""
     known = _language(lang)
-    return known is not None and not known.words["denying"].isdisjoint(_words(said))
+    return known is not None and not known.words["denying"].isdisjoint(_words(sentence))
 
 
-def is_of_the_box(said: str, title: str, lang: str) -> bool:
+def is_of_the_box(sentence: str, title: str, lang: str) -> bool:
     """Return whether a sentence says what is in the box, by its words or by the title that it is under."""
     known = _language(lang)
     if known is None:
         return False
-    listed, box = tuple(_words(said)), known.phrases["box"]
+    listed, box = tuple(_words(sentence)), known.phrases["box"]
     return (_has(listed, box) or _has(tuple(_words(title)), box)) and known.words["unless"].isdisjoint(listed)
 
 
@@ -165,8 +167,8 @@ def _excepts(listed: list[str], slots: tuple[Slot, ...], known: _Language) -> bo
     return (allows and not firm) or not known.words["replacing"].isdisjoint(listed)
 
 
-def _slots(said: str, lang: str, known: _Language) -> Iterator[Slot]:
-    found = [(m.lastgroup or "", m[0].lower(), m.start(), m.end()) for m in _LEXEMES.finditer(said)]
+def _slots(sentence: str, lang: str, known: _Language) -> Iterator[Slot]:
+    found = [(m.lastgroup or "", m[0].lower(), m.start(), m.end()) for m in _LEXEMES.finditer(sentence)]
     last: tuple[str, ...] = ()
     for k, (kind, word, start, end) in enumerate(found):
         value = word if kind == "number" else _value(found, k, known) if kind == "word" else ""
@@ -175,7 +177,7 @@ def _slots(said: str, lang: str, known: _Language) -> Iterator[Slot]:
         beside = {w for _, w, _, _ in found[max(0, k - 1) : k + 2]}
         if beside & _JOINING or beside & known.words["skipped"]:
             continue
-        if kind == "number" and _is_step(said, start, end):
+        if kind == "number" and _is_step(sentence, start, end):
             continue
         before = tuple(w for _, w, _, _ in found[max(0, k - 4) : k])
         kind = (
@@ -188,11 +190,11 @@ def _slots(said: str, lang: str, known: _Language) -> Iterator[Slot]:
         units = _units(found, k, lang, known)
         units = last = units or (last if kind == INSTEAD else _WORTH if value in ("0", "x2") else ())
         bound = _bound(before, _clause(found[k + 1 : k + 4]), known)
-        about = frozenset[str]() if units else stems_of(" ".join(_said_before(found, k, known)), lang)
+        about = frozenset[str]() if units else stems_of(" ".join(_mentioned_before(found, k, known)), lang)
         yield Slot(kind, value, units, bound, about, start, end)
 
 
-def _said_before(found: list[_Lexeme], k: int, known: _Language) -> Iterator[str]:
+def _mentioned_before(found: list[_Lexeme], k: int, known: _Language) -> Iterator[str]:
     """Go back through the words before a number, up to a sign or another number."""
     for kind, word, _, _ in reversed(found[:k]):
         if kind != "word" or word in known.values:
@@ -214,10 +216,10 @@ def _clause(found: list[_Lexeme]) -> tuple[str, ...]:
     return tuple(word for _, word, _, _ in takewhile(lambda one: one[0] != "mark", found))
 
 
-def _is_step(said: str, start: int, end: int) -> bool:
+def _is_step(sentence: str, start: int, end: int) -> bool:
     """Return whether a number begins a sentence and numbers it: bold, or before a capital."""
-    after = said[end:].lstrip(" *")
-    return not any(map(str.isalnum, said[:start])) and ("*" in said[:start] or after[:1].isupper())
+    after = sentence[end:].lstrip(" *")
+    return not any(map(str.isalnum, sentence[:start])) and ("*" in sentence[:start] or after[:1].isupper())
 
 
 def _value(found: list[_Lexeme], k: int, known: _Language) -> str:

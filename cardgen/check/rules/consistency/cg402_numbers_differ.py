@@ -73,15 +73,15 @@ def _only(here: Sequence[Number], there: Sequence[Number], texts: tuple[str, str
             missing.append(number)
     if not missing:
         return missing
-    said = {word.lower() for word in LETTERS.findall(texts[1])}
+    present = {word.lower() for word in LETTERS.findall(texts[1])}
     excuse = number_words(lang).excuse
 
     def is_word(number: Number) -> bool:
         known = excuse.get(number.value, frozenset())
-        if said & known:
+        if present & known:
             return True
         # 6-sided is sexsidig elsewhere.
         joined = re.search(rf"(?<!\d){re.escape(number.written)}-[^\W\d_]", texts[0]) and compounds(lang)
-        return bool(joined) and any(word.startswith(one) for word in said for one in known if one != word)
+        return bool(joined) and any(word.startswith(one) for word in present for one in known if one != word)
 
     return [n for n in missing if not n.digits or not is_word(n)]

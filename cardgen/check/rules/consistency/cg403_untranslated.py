@@ -53,9 +53,9 @@ def _same(one: str, other: str, lang: str, other_lang: str) -> list[str]:
 
 def _is_prose(markup: str, lang: str, other_lang: str) -> bool:
     """Return whether a text holds a little word that only one of the languages has: it is a phrase, and no name."""
-    said = {word.lower() for word in LETTERS.findall(without_tokens(markup)) if len(word) > 1}
+    present = {word.lower() for word in LETTERS.findall(without_tokens(markup)) if len(word) > 1}
     known, other = words("little", lang), words("little", other_lang)
-    return len(said) >= _FEW_WORDS and len(said & (known ^ other)) >= _LITTLE_WORDS
+    return len(present) >= _FEW_WORDS and len(present & (known ^ other)) >= _LITTLE_WORDS
 
 
 def _is_long(markup: str) -> bool:

@@ -69,12 +69,12 @@ def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:
     if not common:
         return
     index = Index(common)
-    said = cache(lambda: Counter(word.lower() for known in owners for word in known))
+    counts = cache(lambda: Counter(word.lower() for known in owners for word in known))
     for shape, found in owners.items():
         meant = () if shape in common else _run_on(shape, owners, common)
         if not meant:
             near = (other for other in index.near(shape) if common[other] >= _TIMES * len(found))
-            alike = (o for o in near if _is_drift(shape, o, common[o], said(), lang, len(game.languages)))
+            alike = (o for o in near if _is_drift(shape, o, common[o], counts(), lang, len(game.languages)))
             meant = next(alike, ())
         if meant:
             first = next(iter(owners[meant].values()))
@@ -103,7 +103,7 @@ def _run_on(shape: Frame, known: Collection[Frame], common: Collection[Frame]) -
     return ()
 
 
-def _is_drift(odd: Frame, common: Frame, often: int, said: Counter[str], lang: str, languages: int) -> bool:
+def _is_drift(odd: Frame, common: Frame, often: int, counts: Counter[str], lang: str, languages: int) -> bool:
     """Return whether two frames that differ in one place say the same."""
     (here, there) = ("".join(part) for part in middle(odd, common))
     if is_slot(here) or is_slot(there):
@@ -112,7 +112,7 @@ def _is_drift(odd: Frame, common: Frame, often: int, said: Counter[str], lang: s
         return False  # "Then draw a card." follows from what stands before
     if says_the_same(here, there, lang):
         return True
-    if not here or not there or is_mark(here) or is_mark(there) or said[here.lower()] > 1:
+    if not here or not there or is_mark(here) or is_mark(there) or counts[here.lower()] > 1:
         return False
     if len(here) >= _LONG_WORD and len(odd) >= _LONG_FRAME and is_misspelt(here, there):
         return True

@@ -78,8 +78,8 @@ def _translations(game: CheckedGame) -> Iterator[_Translation]:
     keys = [digest(*(part for lang, unit in text.items() for part in (lang, unit.text))) for text in texts]
     for text, sentences in zip(texts, by_key(game, "frames", texts, keys, _read), strict=True):
         for raw, frames in sentences:
-            said = {lang: Sentence(unit, one) for (lang, unit), one in zip(text.items(), raw, strict=True)}
-            yield _Translation(said, dict(zip(text, frames, strict=True)))
+            by_lang = {lang: Sentence(unit, one) for (lang, unit), one in zip(text.items(), raw, strict=True)}
+            yield _Translation(by_lang, dict(zip(text, frames, strict=True)))
 
 
 def _read(text: Translations) -> list[tuple[list[str], list[Frame]]]:
@@ -94,8 +94,8 @@ def _of_part(part: Sequence[str]) -> Iterator[tuple[list[str], list[Frame]]]:
     """Go through the sentences of a part of a text that has as many in every language."""
     cut = [split_sentences(markup) for markup in part]
     if len(set(map(len, cut))) == 1:
-        for said in zip(*cut, strict=True):
-            yield list(said), [frame(raw) for raw in said]
+        for sentences in zip(*cut, strict=True):
+            yield list(sentences), [frame(raw) for raw in sentences]
 
 
 def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Drift]:

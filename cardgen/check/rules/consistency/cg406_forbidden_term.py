@@ -31,7 +31,7 @@ def forbidden_term(game: CheckedGame) -> Violations:
             continue
         if hit.banned.edition in game.modules and hit.banned.edition in _played_with(game, hit.one):
             continue
-        where = f"'{hit.said}' belongs to '{hit.banned.edition}'"
+        where = f"'{hit.written}' belongs to '{hit.banned.edition}'"
         yield term_violation(game, hit, where, "say it in the words of this game")
 
 

@@ -23,5 +23,5 @@ def term_drifts(game: CheckedGame) -> Violations:
     for hit in term_hits(game):
         if not hit.banned.edition:
             yield term_violation(
-                game, hit, f"'{hit.said}' is not used in this game", "use one word for one thing"
+                game, hit, f"'{hit.written}' is not used in this game", "use one word for one thing"
             )

@@ -40,11 +40,11 @@ def inconsistent_spelling(game: CheckedTexts) -> Violations:
 
     Source: style guides differ on individual words but agree that a text should keep to one spelling.
     """
-    for index, start, said, known, often in disk_memo(game, "compounds", _rows, str(game.terms)):
+    for index, start, written, known, often in disk_memo(game, "compounds", _rows, str(game.terms)):
         one = text_units(game)[index]
-        place = span(game, one, start, start + len(said)).place
+        place = span(game, one, start, start + len(written)).place
         times = f"{often} times" if often > 1 else "once" if often else "in the termbase"
-        yield violation(place, f"{one.what}: '{said}' is also written '{known}' ({times}); keep to one")
+        yield violation(place, f"{one.what}: '{written}' is also written '{known}' ({times}); keep to one")
 
 
 def _rows(game: CheckedTexts) -> list[Row]:
@@ -54,58 +54,60 @@ def _rows(game: CheckedTexts) -> list[Row]:
     ]
 
 
-def _compounds(spoken: Vocabulary, lang: str, terms: Sequence[str]) -> Iterator[Row]:
+def _compounds(vocabulary: Vocabulary, lang: str, terms: Sequence[str]) -> Iterator[Row]:
     closed: dict[str, str] = {}
-    said = sorted(spoken.counts, key=lambda word: word[0].isupper())  # Rumskort may begin a sentence
-    for word in (*said, *terms):
+    by_case = sorted(vocabulary.counts, key=lambda word: word[0].isupper())  # Rumskort may begin a sentence
+    for word in (*by_case, *terms):
         if word.isalpha() and len(word) >= _HYPHENED:
             closed.setdefault(compound_key(word.lower(), lang), word)
-    yield from _parted(spoken, closed, lang)
-    for word, where in spoken.first.items():
+    yield from _parted(vocabulary, closed, lang)
+    for word, where in vocabulary.first.items():
         known = closed.get(compound_key(word.replace("-", "").lower(), lang)) if "-" in word else None
         if known and all(len(part) > 1 for part in word.split("-")):
-            yield _rarer(spoken, where, word, spoken.counts[word], known, lang)
+            yield _rarer(vocabulary, where, word, vocabulary.counts[word], known, lang)
     if compounds(lang):
-        yield from _joined(spoken, closed, lang)
+        yield from _joined(vocabulary, closed, lang)
 
 
-def _parted(spoken: Vocabulary, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
+def _parted(vocabulary: Vocabulary, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
     """Return two words that are elsewhere one."""
     whole = {word.lower() for word in closed.values()}
     verbs = tuple(words("verbs", lang))
     beginnings = {key[:_BEGINNING] for key in closed}
-    for (a, b), found in spoken.pairs.items():
+    for (a, b), found in vocabulary.pairs.items():
         known = closed.get(compound_key(a + b, lang)) if (a + b)[:_BEGINNING] in beginnings else None
         (first, second) = found[0]
         if a + b not in whole and b.endswith(verbs):
             continue
         if known and len(known) >= WHOLE and _has_capitals_of(known, first[0], second, lang):
-            yield _rarer(spoken, first, f"{first[0]} {second}", len(found), known, lang)
+            yield _rarer(vocabulary, first, f"{first[0]} {second}", len(found), known, lang)
 
 
-def _rarer(spoken: Vocabulary, where: Occurrence, said: str, often: int, known: str, lang: str) -> Row:
+def _rarer(vocabulary: Vocabulary, where: Occurrence, written: str, often: int, known: str, lang: str) -> Row:
     """Return the rarer of two spellings, with the other; of two as frequent, the one in parts."""
-    times = spoken.forms[compound_key(known.lower(), lang)]
-    if often <= times or known not in spoken.first:
-        return *where[1:], said, known, times
-    return *spoken.first[known][1:], known, said, often
+    times = vocabulary.forms[compound_key(known.lower(), lang)]
+    if often <= times or known not in vocabulary.first:
+        return *where[1:], written, known, times
+    return *vocabulary.first[known][1:], known, written, often
 
 
-def _joined(spoken: Vocabulary, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
+def _joined(vocabulary: Vocabulary, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
     """Return compounds that are said with a joining s and without it, of two parts that are words of the game too."""
-    parts = {word.lower() for word in spoken.counts}
+    parts = {word.lower() for word in vocabulary.counts}
     parts |= {stem(word, lang) for word in parts}
-    told = set()
-    for word in spoken.counts:
+    reported = set()
+    for word in vocabulary.counts:
         lower = word.lower()
         for k in range(PART, len(lower) - PART):
             right = lower[k + 1 :]
             if lower[k] != "s" or lower[:k] not in parts or not {right, stem(right, lang)} & parts:
                 continue
             keys = compound_key(lower, lang), compound_key(lower[:k] + right, lang)
-            if keys[1] in closed and keys not in told:
-                told.add(keys)
-                yield _rarer(spoken, spoken.first[word], word, spoken.forms[keys[0]], closed[keys[1]], lang)
+            if keys[1] in closed and keys not in reported:
+                reported.add(keys)
+                yield _rarer(
+                    vocabulary, vocabulary.first[word], word, vocabulary.forms[keys[0]], closed[keys[1]], lang
+                )
 
 
 def _has_capitals_of(known: str, a: str, b: str, lang: str) -> bool:

@@ -35,10 +35,10 @@ def name_misspelt(game: CheckedGame) -> Violations:
     Source: a name in running text is recognised by its capital; `{card:…}` would always be right.
     """
     names = digest(*(name for lang in game.languages for name in _names(game, lang)))
-    for index, start, said, name, _ in disk_memo(game, "names", _rows, str(names)):
+    for index, start, written, name, _ in disk_memo(game, "names", _rows, str(names)):
         one = text_units(game)[index]
-        found = span(game, one, start, start + len(said))
-        message = f"{one.what}: '{said}' is not a name in this game; did you mean '{name}'?"
+        found = span(game, one, start, start + len(written))
+        message = f"{one.what}: '{written}' is not a name in this game; did you mean '{name}'?"
         yield violation(found.place, message, found.fix(name, safe=False))
 
 
@@ -52,16 +52,16 @@ def _names(game: CheckedGame, lang: str) -> list[str]:
     return sorted(names | {deck.title.of(lang) for deck in game.decks})
 
 
-def _misspelt(names: Sequence[str], spoken: Vocabulary, lang: str) -> Iterator[Row]:
+def _misspelt(names: Sequence[str], vocabulary: Vocabulary, lang: str) -> Iterator[Row]:
     known = _Names(names, lang)
-    lower = Counter(word.lower() for word in spoken.counts.elements())
-    for run, at_start in spoken.capitals:
+    lower = Counter(word.lower() for word in vocabulary.counts.elements())
+    for run, at_start in vocabulary.capitals:
         word, index, start = run[0]
-        said, name = known.of_many([one[0] for one in run], lower)
+        written, name = known.of_phrase([one[0] for one in run], lower)
         if not name and not at_start and lower[word.lower()] == 1:
-            said, name = word, known.of_one(word.lower())
+            written, name = word, known.of_word(word.lower())
         if name:
-            yield index, start, said, name, 0
+            yield index, start, written, name, 0
 
 
 class _Names:
@@ -71,7 +71,7 @@ class _Names:
         self.lang = lang
         self._all = {word.lower() for name in names for word in WORD.findall(name)}
         self._one: dict[_End, list[str]] = defaultdict(list)
-        self._many: dict[tuple[tuple[str, ...], _End], list[tuple[str, str]]] = defaultdict(list)
+        self._phrases: dict[tuple[tuple[str, ...], _End], list[tuple[str, str]]] = defaultdict(list)
         least = _NAME_AMONG_NOUNS if capital_nouns(lang) else _NAME
         for name in names:
             parts = tuple(name.lower().split())
@@ -81,28 +81,28 @@ class _Names:
             if 1 < len(parts) <= LONGEST_NAME and all(WORD.fullmatch(part) for part in parts):
                 for k, part in enumerate(parts):
                     for end in _ends(part, _half(len(part))):
-                        self._many[_without(parts, k), end].append((part, name))
-        self._lengths = sorted({len(others) for others, _ in self._many})
+                        self._phrases[_without(parts, k), end].append((part, name))
+        self._lengths = sorted({len(others) for others, _ in self._phrases})
 
-    def of_one(self, word: str) -> str:
+    def of_word(self, word: str) -> str:
         """Return the name of one word that a word is nearly; empty where there is none."""
         if len(word) < _NAME - 1 or word in self._all:
             return ""
         near = dict.fromkeys(name for end in _ends(word, 3) for name in self._one.get(end, ()))
         return next((name for name in near if self._is_slip(word, name.lower())), "")
 
-    def of_many(self, run: Sequence[str], lower: Counter[str]) -> tuple[str, str]:
+    def of_phrase(self, run: Sequence[str], lower: Counter[str]) -> tuple[str, str]:
         """Return the first words of a run and the name that they are but for one letter; empty if there is none."""
-        said = tuple(word.lower() for word in run)
+        written = tuple(word.lower() for word in run)
         for length in self._lengths:
-            for k in range(length if length <= len(said) else 0):
-                odd = said[k]
+            for k in range(length if length <= len(written) else 0):
+                odd = written[k]
                 if lower[odd] > 1 or odd in self._all:
                     continue
-                others = _without(said[:length], k)
+                others = _without(written[:length], k)
                 halves = {_half(len(odd) + more) for more in (-1, 0, 1)}
                 ends = dict.fromkeys(end for half in sorted(halves) for end in _ends(odd, half))
-                for right, name in (row for end in ends for row in self._many.get((others, end), ())):
+                for right, name in (row for end in ends for row in self._phrases.get((others, end), ())):
                     # The other words are right, so that even the first letter may be wrong.
                     if self._is_slip(odd, right) or self._is_slip(f"-{odd}", f"-{right}"):
                         return " ".join(run[:length]), name

@@ -78,8 +78,8 @@ def _rows(game: CheckedGame) -> list[Row]:
 
 def _shorter(parts: Sequence[Part]) -> Iterator[Row]:
     """Go through the parts that have fewer sentences than the other language, and are shorter than is usual."""
-    running = [p for p in parts if p.running and all(said.strip() for said in p.said)]
-    counts = [[len(STOP.findall(said)) for said in p.said] for p in running]
+    running = [p for p in parts if p.running and all(text.strip() for text in p.texts)]
+    counts = [[len(STOP.findall(text)) for text in p.texts] for p in running]
     agree = sum(one == other for one, other in counts)
     if agree < _AGREE or agree < _TIMES * (len(running) - agree):
         return
@@ -98,14 +98,14 @@ def _shorter(parts: Sequence[Part]) -> Iterator[Row]:
 
 def _ratio(part: Part) -> float:
     """Return how many times as long as the first language the second is, as a logarithm."""
-    one, other = (max(1, len(said.strip())) for said in part.said)
+    one, other = (max(1, len(text.strip())) for text in part.texts)
     return log(other / one)
 
 
 def _unended(part: Part) -> Iterator[Row]:
-    ends = [said.rstrip(AFTER_END).endswith(ENDS) for said in part.said]
-    long = all(len(said.split()) >= _WORDS for said in part.said)
+    ends = [text.rstrip(AFTER_END).endswith(ENDS) for text in part.texts]
+    long = all(len(text.split()) >= _WORDS for text in part.texts)
     if ends[0] != ends[1] and long:
         lacking = int(ends[0])
-        word = part.said[lacking].split()[-1]
+        word = part.texts[lacking].split()[-1]
         yield row_of(part, lacking, f"no full stop after '{word}', but one in '{part.langs[1 - lacking]}'")

@@ -51,7 +51,7 @@ def _rows(game: CheckedGame) -> list[Row]:
 def _turned(part: Part) -> Iterator[tuple[str, str]]:
     """Go through the words of direction that are their opposites in the other language: message and word."""
     patterns = [turns(lang) for lang in part.langs]
-    texts = [without_tokens(said) for said in part.said]
+    texts = [without_tokens(one) for one in part.texts]
     for concept in (name for name in patterns[0] if name in patterns[1]):
         met = [[p.findall(text) for p in known[concept]] for known, text in zip(patterns, texts, strict=True)]
         (a, b), (c, d) = met
@@ -66,17 +66,18 @@ def _opposed(part: Part) -> tuple[list[str], list[tuple[str, str, str]]]:
     alike, unlike = [], []
     known = [opposites(lang) for lang in part.langs]
     for sentences in aligned_sentences(part):
-        said = [
+        plain = [
             apart.sub(" ", without_tokens(text)) for (apart, _), text in zip(known, sentences, strict=True)
         ]
         for concept in (name for name in known[0][1] if name in known[1][1]):
             met = [
-                [p.search(text) for p in pairs[concept]] for (_, pairs), text in zip(known, said, strict=True)
+                [p.search(text) for p in pairs[concept]]
+                for (_, pairs), text in zip(known, plain, strict=True)
             ]
             ways = [one[0] is None for one in met if (one[0] is None) != (one[1] is None)]
-            if len(ways) == len(said) and ways[0] == ways[1]:
+            if len(ways) == len(plain) and ways[0] == ways[1]:
                 alike.append(concept)
-            elif len(ways) == len(said):
+            elif len(ways) == len(plain):
                 instead, word = (next(m[0] for m in one if m) for one in met)
                 unlike.append((concept, _message(part, word, instead), word))
     return alike, unlike

@@ -39,7 +39,7 @@ def inconsistent_name(game: CheckedGame) -> Violations:
             agree += not odd and sum(map(len, alike.values())) > 1
             found += odd
         if agree >= _TIMES * len(found):
-            yield from (_told(one, common, lang, other) for one, common in found)
+            yield from (_violation(one, common, lang, other) for one, common in found)
 
 
 def _named_alike(
@@ -57,8 +57,8 @@ def _named_alike(
 
 def _words(name: str, lang: str) -> _Words:
     """Return the words of a name, without an article and the like."""
-    said = tuple(word for word in LETTERS.findall(name.casefold()) if len(word) > 1)
-    return tuple(word for word in said if word not in words("optional", lang)) or said
+    named = tuple(word for word in LETTERS.findall(name.casefold()) if len(word) > 1)
+    return tuple(word for word in named if word not in words("optional", lang)) or named
 
 
 def _odd(alike: Mapping[_Words, list[Component]], lang: str) -> list[tuple[Component, Component]]:
@@ -76,7 +76,7 @@ def _is_form(one: _Words, other: _Words, lang: str) -> bool:
     return len(one) == len(other) and all(same_word(a, b, lang) for a, b in zip(one, other, strict=True))
 
 
-def _told(one: Component, common: Component, lang: str, other: str) -> Violation:
-    said = f"'{one.name(other)}' in '{other}', and '{common.id}' is '{common.name(other)}'"
-    message = f"'{one.id}' is {said}; in '{lang}' both are '{one.name(lang)}': give both the same name"
+def _violation(one: Component, common: Component, lang: str, other: str) -> Violation:
+    named = f"'{one.name(other)}' in '{other}', and '{common.id}' is '{common.name(other)}'"
+    message = f"'{one.id}' is {named}; in '{lang}' both are '{one.name(lang)}': give both the same name"
     return violation(one.at(f"name.{other}"), message)

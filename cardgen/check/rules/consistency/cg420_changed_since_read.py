@@ -43,10 +43,10 @@ def changed_since_read(game: CheckedGame) -> Violations:
     for change in unread_texts(compared):
         message = f"{described(change.key)} is new since the rest was read: '{excerpt(change.new)}'; read it"
         yield violation(_place(change), message)
-    yield from _gone(game, compared)
+    yield from _removed(game, compared)
 
 
-def _gone(game: CheckedGame, compared: Comparison) -> Iterator[Violation]:
+def _removed(game: CheckedGame, compared: Comparison) -> Iterator[Violation]:
     places: dict[str, ReadText] = {}
     for text in compared.texts.values():
         places.setdefault(text.owner, text)

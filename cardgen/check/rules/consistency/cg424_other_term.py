@@ -63,8 +63,8 @@ def _rows(game: CheckedGame) -> list[Row]:
     alone = Counter((part.langs, key) for part, (_, unlike, _) in found for key in unlike)
     return [
         row_of(part, 1, message, word)
-        for part, (_, _, told) in found
-        for one, other, message, word in told
+        for part, (_, _, swapped) in found
+        for one, other, message, word in swapped
         if all(both[part.langs, k] >= _TIMES * (alone[part.langs, k] - 1) for k in (one, other))
     ]
 
@@ -84,9 +84,13 @@ def _names(game: CheckedGame, langs: tuple[str, str]) -> list[_Name]:
         for one in found
         if all(all(len(w) >= _SHORT for w in one[1][lang]) and one[1][lang] for lang in langs)
     ]
-    said = Counter((lang, word.lower()) for _, words in whole for lang in langs for word in set(words[lang]))
+    counts = Counter(
+        (lang, word.lower()) for _, words in whole for lang in langs for word in set(words[lang])
+    )
     return [
-        one for one in whole if all(said[lang, word.lower()] == 1 for lang in langs for word in one[1][lang])
+        one
+        for one in whole
+        if all(counts[lang, word.lower()] == 1 for lang in langs for word in one[1][lang])
     ]
 
 
@@ -108,7 +112,7 @@ def _named(part: Part, names: _Index) -> _Named:
     """Return what the sentences of a part name in both languages, in one alone, and what stands for another name."""
     alike: list[str] = []
     unlike: list[str] = []
-    told: list[tuple[str, str, str, str]] = []
+    swapped: list[tuple[str, str, str, str]] = []
     for sentences in aligned_sentences(part):
         one, other = (
             dict(_met(without_tokens(s), lang, names)) for s, lang in zip(sentences, part.langs, strict=True)
@@ -119,21 +123,21 @@ def _named(part: Part, names: _Index) -> _Named:
         if len(only[0]) == len(only[1]) == 1:
             instead, word = one[only[0][0]], other[only[1][0]]
             message = f"'{word}', where '{part.langs[0]}' has '{instead}'; name the same in both"
-            told.append((only[0][0], only[1][0], message, word))
-    return sorted(alike), sorted(unlike), told
+            swapped.append((only[0][0], only[1][0], message, word))
+    return sorted(alike), sorted(unlike), swapped
 
 
-def _met(said: str, lang: str, names: _Index) -> Iterator[tuple[str, str]]:
+def _met(sentence: str, lang: str, names: _Index) -> Iterator[tuple[str, str]]:
     """Go through the names of a sentence, without those that are part of a longer one: key and what is written."""
-    lower = said.lower()
+    lower = sentence.lower()
     begins = {word[:_BEGINNING] for word in LETTERS.findall(lower)}
     spans = [
         (m.start(), m.end(), key)
         for begin in sorted(begins)
         for key, word, letters in names.get((lang, begin), ())
         if all(root in lower for root in letters)
-        for m in pattern(word, lang).finditer(said)
+        for m in pattern(word, lang).finditer(sentence)
     ]
     for start, end, key in spans:
         if not any(s <= start and end <= e and (s, e) != (start, end) for s, e, _ in spans):
-            yield key, said[start:end]
+            yield key, sentence[start:end]

@@ -50,8 +50,8 @@ def _compared(pair: TextPair) -> Iterator[tuple[int, str]]:
     first, other = (_STOP_INSIDE.sub(r"**\1", _NOT_PRINTED.sub(" ", unit.text)) for unit in pair)
     for part in _aligned(first, other, PARAGRAPH.split):
         as_many = len(_BOLD.findall(part[0])) == len(_BOLD.findall(part[1]))
-        for said in [part] if as_many else _aligned(*part, split_sentences):
-            ones, others = map(_BOLD.findall, said)
+        for texts in [part] if as_many else _aligned(*part, split_sentences):
+            ones, others = map(_BOLD.findall, texts)
             if ones or others:
                 yield (0, "") if ones and others else (int(not ones), (ones or others)[0])
 

@@ -28,7 +28,7 @@ _LOOSE = frozenset({"outcome"})
 _SHOWN = 110
 
 
-class _Said(NamedTuple):
+class _Sentence(NamedTuple):
     """A sentence with an opposite in it.
 
     Attributes:
@@ -72,11 +72,11 @@ def opposite_twins(game: CheckedGame) -> Violations:
     each other, nor are sentences with more than one pair of opposites. All languages of the game must say so.
     """
     found = [_twins(game, lang) for lang in game.languages]
-    for key, (said, other) in found[0].items() if found else ():
+    for key, (one, other) in found[0].items() if found else ():
         if all(key in twins for twins in found):
             concept = key[2]
-            place, at = spot(game, said.where(), said.ways[concept][1]), other.where()
-            message = f"'{_short(said.sentence)}' has '{said.ways[concept][1]}'"
+            place, at = spot(game, one.where(), one.ways[concept][1]), other.where()
+            message = f"'{_short(one.sentence)}' has '{one.ways[concept][1]}'"
             has = f"has '{other.ways[concept][1]}': '{_short(other.sentence)}'"
             yield violation(
                 place, f"{message}, but {other.owner} ({at.file}:{at.line}) {has}; fix one of them"
@@ -88,7 +88,7 @@ def _short(sentence: str) -> str:
     return plain if len(plain) <= _SHOWN else f"{plain[: _SHOWN - 1]}…"
 
 
-def _twins(game: CheckedGame, lang: str) -> dict[tuple[str, str, str], tuple[_Said, _Said]]:
+def _twins(game: CheckedGame, lang: str) -> dict[tuple[str, str, str], tuple[_Sentence, _Sentence]]:
     """Return the sentences of a language that are alike but for a word and its opposite, by who says them, and what."""
     listed = list(_texts(game, lang))
     keys = [digest(text) for _, _, text in listed]
@@ -96,24 +96,24 @@ def _twins(game: CheckedGame, lang: str) -> dict[tuple[str, str, str], tuple[_Sa
     met = Counter(stem for found in rows for *_, stems in found for stem in stems)
     total = sum(map(len, rows)) + _MORE
     weights = {stem: math.log(total / (times + 0.5)) for stem, times in met.items()}
-    said = [
-        _Said(owner, where, sentence, ways, denies, frozenset(stems))
+    sentences = [
+        _Sentence(owner, where, sentence, ways, denies, frozenset(stems))
         for (owner, where, _), found in zip(listed, rows, strict=True)
         for sentence, ways, denies, stems in found
         if ways
     ]
     twins = {}
-    for one, other in _candidates(said):
+    for one, other in _candidates(sentences):
         turned = [c for c in one.ways.keys() & other.ways.keys() if one.ways[c][0] != other.ways[c][0]]
         if len(turned) == 1 and one.denies == other.denies and _are_alike(one, other, weights):
             twins[one.owner, other.owner, turned[0]] = (one, other)
     return twins
 
 
-def _candidates(said: list[_Said]) -> Iterator[tuple[_Said, _Said]]:
+def _candidates(sentences: list[_Sentence]) -> Iterator[tuple[_Sentence, _Sentence]]:
     """Go through the pairs that share a rare word and have opposites of one kind, of different owners."""
     by_stem: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for k, one in enumerate(said):
+    for k, one in enumerate(sentences):
         for stem in one.stems:
             for concept in one.ways:
                 by_stem[concept, stem].append(k)
@@ -122,12 +122,14 @@ def _candidates(said: list[_Said]) -> Iterator[tuple[_Said, _Said]]:
         for (concept, _), alike in by_stem.items()
         if len(alike) <= _COMMON
         for pair in combinations(alike, 2)
-        if said[pair[0]].ways[concept][0] != said[pair[1]].ways[concept][0]
+        if sentences[pair[0]].ways[concept][0] != sentences[pair[1]].ways[concept][0]
     }
-    return ((said[i], said[j]) for i, j in sorted(pairs) if said[i].owner != said[j].owner)
+    return (
+        (sentences[i], sentences[j]) for i, j in sorted(pairs) if sentences[i].owner != sentences[j].owner
+    )
 
 
-def _are_alike(one: _Said, other: _Said, weights: Mapping[str, float]) -> bool:
+def _are_alike(one: _Sentence, other: _Sentence, weights: Mapping[str, float]) -> bool:
     shared = sum(weights[stem] for stem in one.stems & other.stems)
     return shared >= max(_SHARED, _PART * sum(weights[stem] for stem in one.stems | other.stems))
 

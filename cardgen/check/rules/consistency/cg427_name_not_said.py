@@ -11,7 +11,7 @@ from cardgen.model import Component, Deck
 #: The ids of a deck are made of names if at least this many are, and this part of all.
 _KEPT, _PART = 5, 0.8
 #: How often texts must still say a former name; letters of its shortest word; letters that two like words begin with.
-_SAID, _WORD, _ALIKE = 2, 3, 4
+_MENTIONS, _WORD, _ALIKE = 2, 3, 4
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
@@ -35,9 +35,9 @@ def name_not_said(game: CheckedGame) -> Violations:
     """
     reported: set[str] = set()
     for lang in game.languages:
-        said = _said(game, lang)
+        stem_counts = _stem_counts(game, lang)
         for deck in game.decks:
-            for component, former in _renamed(deck, lang, said):
+            for component, former in _renamed(deck, lang, stem_counts):
                 name = component.name(lang)
                 if component.id not in reported and "name" in component.places:
                     reported.add(component.id)
@@ -45,15 +45,15 @@ def name_not_said(game: CheckedGame) -> Violations:
                     yield violation(component.at(f"name.{lang}"), f"{message}; use one name")
 
 
-def _said(game: CheckedGame, lang: str) -> Mapping[str, Counter[str]]:
+def _stem_counts(game: CheckedGame, lang: str) -> Mapping[str, Counter[str]]:
     """Return how often the stems of words are said in a language, by who says them; empty for all."""
-    said: dict[str, Counter[str]] = {"": Counter()}
+    stem_counts: dict[str, Counter[str]] = {"": Counter()}
     for unit, stems in zip(text_units(game), by_text(game, "name-not-said", _stems), strict=True):
         if unit.lang == lang:
-            said.setdefault(unit.owner, Counter()).update(stems)
+            stem_counts.setdefault(unit.owner, Counter()).update(stems)
             if unit.owner:
-                said[""].update(stems)
-    return said
+                stem_counts[""].update(stems)
+    return stem_counts
 
 
 def _stems(unit: TextUnit) -> dict[str, int]:
@@ -64,7 +64,9 @@ def _stems(unit: TextUnit) -> dict[str, int]:
     return dict(stems) if not unit.owner else dict.fromkeys(stems, 1)
 
 
-def _renamed(deck: Deck, lang: str, said: Mapping[str, Counter[str]]) -> Iterator[tuple[Component, str]]:
+def _renamed(
+    deck: Deck, lang: str, stem_counts: Mapping[str, Counter[str]]
+) -> Iterator[tuple[Component, str]]:
     """Go through the components whose ids have another name than they, one that texts say; with that name."""
     former = {component.id: _of_id(component.id) for component in deck.components}
     known = [component for component in deck.components if former[component.id]]
@@ -75,10 +77,10 @@ def _renamed(deck: Deck, lang: str, said: Mapping[str, Counter[str]]) -> Iterato
     if not unlike or kept < _KEPT or kept < _PART * len(known):
         return
     for component in unlike:
-        own = said.get(component.id, Counter())
-        times = [said[""][s] - own[s] for s in (stem(word, lang) for word in former[component.id])]
+        own = stem_counts.get(component.id, Counter())
+        times = [stem_counts[""][s] - own[s] for s in (stem(word, lang) for word in former[component.id])]
         name = [stem(word, lang) for word in _words(component.name(lang)) if len(word) >= _WORD]
-        if name and min(times) >= _SAID and not all(said[""][word] for word in name):
+        if name and min(times) >= _MENTIONS and not all(stem_counts[""][word] for word in name):
             yield component, " ".join(former[component.id])
 
 

@@ -52,8 +52,8 @@ def _turned(game: CheckedGame, rows: list[StatedFact], unit: TextUnit) -> Iterat
         entry = max(holding, key=lambda e: len(e.scope), default=None)
         relation = RELATIONS[str(entry.value)] if entry else found.relation
         if entry and found.relation not in (relation, _OPPOSITE[relation]):
-            said, wanted = _IN_WORDS[found.relation], f"'{SIGNS[relation]} {found.token}'"
-            message = f"test reversed: '{said} {{{found.token}}}', but '{entry.key}' is passed by {wanted}"
+            written, wanted = _IN_WORDS[found.relation], f"'{SIGNS[relation]} {found.token}'"
+            message = f"test reversed: '{written} {{{found.token}}}', but '{entry.key}' is passed by {wanted}"
             yield found.start, found.end, f"{message}{in_brackets(entry.source)}"
 
 

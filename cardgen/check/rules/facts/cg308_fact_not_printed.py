@@ -37,8 +37,8 @@ def fact_not_printed(game: CheckedGame) -> Violations:
             if not is_number(value):
                 continue
             for lang, parts in _carrying_texts(component).items():
-                said = {n.value for _, markup in parts for n in numbers_of(without_tokens(markup), lang)}
-                if f"{value:g}" not in said:
+                printed = {n.value for _, markup in parts for n in numbers_of(without_tokens(markup), lang)}
+                if f"{value:g}" not in printed:
                     message = f"'{component.id}': {name} is {value:g}, which no text of '{lang}' states"
                     yield violation(
                         component.at(name), f"{message}{in_brackets(fact.source)}; fix one of them"

@@ -10,7 +10,7 @@ from cardgen.odds.scopes import EXPRESSION_SIGN
 from cardgen.values.placeholders import find_placeholders, has_placeholders, parse_value
 
 #: What a fact says beside its value that makes it more than a number: what it is held against, or a remark.
-_TELLS = {"is", "tests", "scope", "overrides", "note"}
+_MORE_THAN_NUMBER = {"is", "tests", "scope", "overrides", "note"}
 #: Where facts hold expressions, which may name other facts.
 _EXPRESSIONS = ("value", "is", "odds", "at_least", "at_most")
 #: Which facts a table lists, and a number in data that is stated elsewhere.
@@ -41,7 +41,7 @@ def unused_fact(game: CheckedGame) -> Violations:
     """
     if any(written.problems for written in game.source_maps.values()):
         return
-    busy = {row.place for row in game.fact_rows if _TELLS & row.written.keys()}
+    busy = {row.place for row in game.fact_rows if _MORE_THAN_NUMBER & row.written.keys()}
     single = [same[0] for same in entries_by_key(game) if len(same) == 1]
     idle = {entry.key: entry.place for entry in single if entry.place not in busy}
     if not idle:
@@ -59,8 +59,8 @@ def unused_fact(game: CheckedGame) -> Violations:
             continue
         whole = re.compile(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)")
         if not any(map(whole.search, named)):
-            told = f"'{key}' is printed nowhere, and nothing is compared with it"
-            yield violation(place, f"{told}; print it in texts as {{={key}}}, or delete it")
+            problem = f"'{key}' is printed nowhere, and nothing is compared with it"
+            yield violation(place, f"{problem}; print it in texts as {{={key}}}, or delete it")
 
 
 def _printed(game: CheckedGame) -> Iterator[str]:

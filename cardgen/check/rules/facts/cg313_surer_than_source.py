@@ -57,9 +57,9 @@ def _records(game: CheckedGame) -> Iterator[tuple[str, str, str, Place]]:
     """Yield what it is, source in full, certainty and place; components if they differ from their deck."""
     yield from ((f"the row of '{row.deck}'", row.source, row.certainty, row.place) for row in game.inventory)
     for deck in game.decks:
-        said = (deck.source, deck.certainty)
-        yield f"deck '{deck.id}'", *said, deck.place
-        own = (one for one in deck.components if (one.source, one.certainty) != said)
+        inherited = (deck.source, deck.certainty)
+        yield f"deck '{deck.id}'", *inherited, deck.place
+        own = (one for one in deck.components if (one.source, one.certainty) != inherited)
         yield from ((one.id, one.source, one.certainty, one.at("source")) for one in own)
     for row in game.fact_rows:
         name = row.written.get("key") or row.written.get("claim") or next(iter(row.written), "a fact")

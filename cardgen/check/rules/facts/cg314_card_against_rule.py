@@ -17,7 +17,7 @@ from cardgen.check.corpus.statements.slots import (
     stems_of,
 )
 from cardgen.check.corpus.text_units import PROSE, TextUnit, by_key, text_units
-from cardgen.check.corpus.token_mentions import spoken
+from cardgen.check.corpus.token_mentions import text_with_names
 from cardgen.load.prose import TOKEN
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
@@ -73,13 +73,13 @@ def card_against_rule(game: CheckedGame) -> Violations:
     exception, of which only the number it replaces is compared. All languages of the game must say so.
     """
     found = {lang: _found(game, lang) for lang in game.languages if lang in game.rules}
-    told: set[tuple[str, str, int]] = set()
+    reported: set[tuple[str, str, int]] = set()
     for lang, texts in found.items():
         for (owner, field), (unit, rows) in texts.items():
             for row in rows:
                 key = (row.sentence, row.written, row.line)
-                if row.sure and key not in told and not _is_refuted(found, lang, (owner, field), row):
-                    told |= {
+                if row.sure and key not in reported and not _is_refuted(found, lang, (owner, field), row):
+                    reported |= {
                         (one.sentence, one.written, one.line) for one in _alike(found, (owner, field), row)
                     }
                     yield violation(spot(game, unit.place, row.written), _message(game, lang, unit, row))
@@ -101,7 +101,9 @@ def _is_refuted(found: _Found, lang: str, text: tuple[str, str], row: _Row) -> b
         if other != lang and text in texts:
             unit, rows = texts[text]
             says = {
-                slot.value for said in split_sentences(unit.text) for slot in statement(said, other).slots
+                slot.value
+                for sentence in split_sentences(unit.text)
+                for slot in statement(sentence, other).slots
             }
             if row.value in says and not any(one.section == row.section for one in rows):
                 return True
@@ -111,8 +113,8 @@ def _is_refuted(found: _Found, lang: str, text: tuple[str, str], row: _Row) -> b
 def _message(game: CheckedGame, lang: str, unit: TextUnit, row: _Row) -> str:
     rules = f"{game.rules[lang].place.file}:{rule_line(game, lang, row.line)}"
     where = f"§{row.section}" if row.section else "the rules"
-    said = f"{unit.what}: '{_short(row.sentence)}' has '{row.written}'"
-    return f"{said}, but {where} ({rules}) has '{row.other}': '{_short(row.ruled)}'; fix one of them"
+    problem = f"{unit.what}: '{_short(row.sentence)}' has '{row.written}'"
+    return f"{problem}, but {where} ({rules}) has '{row.other}': '{_short(row.ruled)}'; fix one of them"
 
 
 def _short(sentence: str) -> str:
@@ -124,7 +126,7 @@ def _found(game: CheckedGame, lang: str) -> dict[tuple[str, str], tuple[TextUnit
     """Return the texts of components in a language, with what each states otherwise than the rules."""
     named = {one.id: one.name(lang) for one in game.components()}
     units = [u for u in text_units(game) if u.lang == lang and u.kind == PROSE and u.owner in named]
-    texts = [spoken(game, lang, unit.text) for unit in units]
+    texts = [text_with_names(game, lang, unit.text) for unit in units]
     keys = [digest(named[unit.owner], text) for unit, text in zip(units, texts, strict=True)]
     items = list(zip(texts, (named[unit.owner] for unit in units), strict=True))
     rows = by_key(
@@ -146,10 +148,10 @@ def _compared(game: CheckedGame, lang: str, text: str, name: str) -> Iterator[_R
     for paragraph in _PARAGRAPH.split(text):
         before: frozenset[str] = frozenset()
         for sentence in split_sentences(paragraph):
-            said = statement(sentence, lang)
-            values = {slot.value for slot in said.slots}
-            for slot in _held(said):
-                match = rules.contradicting(said, slot, stems, before)
+            stated = statement(sentence, lang)
+            values = {slot.value for slot in stated.slots}
+            for slot in _held(stated):
+                match = rules.contradicting(stated, slot, stems, before)
                 turned = match and match.slot.value == slot.value
                 if match and (turned or match.slot.value not in values):
                     ruled = match.ruled
@@ -160,17 +162,17 @@ def _compared(game: CheckedGame, lang: str, text: str, name: str) -> Iterator[_R
                         sentence,
                         ruled.section,
                         ruled.line,
-                        ruled.statement.said,
-                        limits[1] + match.slot.written(ruled.statement.said),
+                        ruled.statement.sentence,
+                        limits[1] + match.slot.written(ruled.statement.sentence),
                         limits[0],
                         _is_sure(slot, match),
                     )
-            before |= said.stems
+            before |= stated.stems
 
 
-def _held(said: Statement) -> list[Slot]:
+def _held(stated: Statement) -> list[Slot]:
     """Return the slots of a sentence that must hold elsewhere."""
-    return [slot for slot in said.slots if slot.kind == INSTEAD or not said.excepts]
+    return [slot for slot in stated.slots if slot.kind == INSTEAD or not stated.excepts]
 
 
 def _is_sure(slot: Slot, match: Match) -> bool:

@@ -36,10 +36,10 @@ def number_against_field(game: CheckedGame) -> Violations:
             for word, number in rows:
                 frames[deck, unit.field, unit.lang, word].append((unit, component, number))
     reported: set[tuple[str, str, int]] = set()
-    for (_deck, _field, _lang, word), said in frames.items():
-        for name in _fields(said[0][1]) if len(said) > _KEPT else ():
-            kept = [number for _, component, number in said if component.fields.get(name) == number]
-            wrong = [one for one in said if one[1].fields.get(name) not in (one[2], None)]
+    for (_deck, _field, _lang, word), uses in frames.items():
+        for name in _fields(uses[0][1]) if len(uses) > _KEPT else ():
+            kept = [number for _, component, number in uses if component.fields.get(name) == number]
+            wrong = [one for one in uses if one[1].fields.get(name) not in (one[2], None)]
             if len(kept) < max(_KEPT, _TIMES * len(wrong)) or len(set(kept)) < _VALUES:
                 continue
             for unit, component, number in wrong:

@@ -93,8 +93,8 @@ def _contradicted(game: CheckedGame, phrase: Phrase, lang: str, text: str) -> It
             yield f"'{ways['modal'][1]}'", f"says '{due}'"
 
 
-def _unlike(meant: set[str], said: set[str]) -> Iterator[tuple[str, str]]:
+def _unlike(meant: set[str], written: set[str]) -> Iterator[tuple[str, str]]:
     """Return what is said and not meant, and what is meant and not said, where there is something of both."""
-    lacking, other = sorted(meant - said), sorted(said - meant)
+    lacking, other = sorted(meant - written), sorted(written - meant)
     if lacking and other:
         yield ", ".join(f"'{one}'" for one in other), "has " + ", ".join(f"'{one}'" for one in lacking)

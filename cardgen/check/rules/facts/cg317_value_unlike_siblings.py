@@ -40,12 +40,12 @@ def value_unlike_siblings(game: CheckedGame) -> Violations:
                     frame = _PRINTED.sub("{}", sentence)
                     frames[decks[unit.owner], unit.field, unit.lang, frame].append((unit, values))
     reported: set[tuple[str, str]] = set()
-    for said in frames.values():
-        for column in range(len(said[0][1])) if len(said) > _KEPT else ():
-            usual, times = Counter(values[column] for _, values in said).most_common(1)[0]
-            if times != len(said) - 1 or usual[0] != "{":
+    for uses in frames.values():
+        for column in range(len(uses[0][1])) if len(uses) > _KEPT else ():
+            usual, times = Counter(values[column] for _, values in uses).most_common(1)[0]
+            if times != len(uses) - 1 or usual[0] != "{":
                 continue
-            unit, values = next(one for one in said if one[1][column] != usual)
+            unit, values = next(one for one in uses if one[1][column] != usual)
             if (unit.owner, unit.field) not in reported:
                 reported.add((unit.owner, unit.field))
                 message = (

@@ -37,8 +37,8 @@ def copies_of_card_differ(game: CheckedGame) -> Violations:
             copies = sum(c.copies for c in named)
             listed.update(c.id for c in named)
             if copies != stated:
-                said = f"{copies} in the deck, {stated} at {fact.place}{in_brackets(fact.source)}"
-                yield violation(named[0].at("copies"), f"copies of '{names}': {said}; fix one of them")
+                counts = f"{copies} in the deck, {stated} at {fact.place}{in_brackets(fact.source)}"
+                yield violation(named[0].at("copies"), f"copies of '{names}': {counts}; fix one of them")
     for deck in game.decks:
         for component in deck.components if deck.id in places else ():
             if component.id not in listed:

@@ -55,9 +55,9 @@ def rules_count_differs(game: CheckedGame) -> Violations:
 
 def _rows(game: CheckedGame, lang: str, counts: Mapping[frozenset[str], _Count]) -> list[_Row]:
     return [
-        (ruled.line, slot.written(ruled.statement.said), count.title, " or ".join(count.sizes))
+        (ruled.line, slot.written(ruled.statement.sentence), count.title, " or ".join(count.sizes))
         for ruled in rule_statements(game, lang).ruled
-        if is_of_the_box(ruled.statement.said, ruled.heading, lang)
+        if is_of_the_box(ruled.statement.sentence, ruled.heading, lang)
         for slot, count in _wrong(ruled.statement.slots, counts)
     ]
 

@@ -89,7 +89,7 @@ def soft_spaces(texts: Sequence[TextUnit]) -> Iterator[tuple[int, Slip]]:
                 hard[one.lang, m["what"]] += 1
     for key, places in soft.items():
         if hard[key] >= _HARD and hard[key] >= _TIMES * len(places):
-            for at_, index, said in places:
-                what = f"'{said}' can be split over two lines, and {hard[key]} others cannot"
+            for at_, index, written in places:
+                what = f"'{written}' can be split over two lines, and {hard[key]} others cannot"
                 message = f"{what}; write a no-break space (U+00A0)"
                 yield index, Slip(at_, at_ + 1, NBSP, True, message)

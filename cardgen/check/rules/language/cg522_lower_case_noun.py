@@ -5,7 +5,7 @@ from cardgen.check.api import WARNING, rule
 from cardgen.check.corpus.grammar.agreement import LanguageTexts, Mistake, by_language, mistake
 from cardgen.check.corpus.grammar.articles import ends_here
 from cardgen.check.corpus.grammar.grammar_data import (
-    behind,
+    after_noun,
     determiners,
     of_language,
     prepositions,
@@ -68,12 +68,12 @@ def _comes_before_nouns(token: Token) -> bool:
     low = token.low
     if low in determiners("de") or low in prepositions("de") or low in word_list("numbers", "de", "many"):
         return True
-    return token.word.islower() and low.endswith(_ADJECTIVE) and low not in behind("de")
+    return token.word.islower() and low.endswith(_ADJECTIVE) and low not in after_noun("de")
 
 
 def _may_be_noun(token: Token) -> bool:
     return not any(
-        token.low in known for known in (behind("de"), determiners("de"), word_list("not_nouns", "de"))
+        token.low in known for known in (after_noun("de"), determiners("de"), word_list("not_nouns", "de"))
     )
 
 
@@ -102,9 +102,9 @@ class _Judge:
         noun = token.word.capitalize()
         at = _announced(run, k)
         if at is None:
-            many = _KNOWN if _is_second_of_two(run, k) else _ALWAYS
+            least = _KNOWN if _is_second_of_two(run, k) else _ALWAYS
             once = self.forms[token.word] == 1 and not token.low.endswith("n")
-            return once and self.nouns[noun] >= many and self._has_capital_only(token.word)
+            return once and self.nouns[noun] >= least and self._has_capital_only(token.word)
         return bool(self.nouns[noun] or self.knows) and self._is_announced(token, run[at], noun, at == k - 1)
 
     def _is_announced(self, token: Token, announcer: Token, noun: str, directly: bool) -> bool:
@@ -147,7 +147,7 @@ def _announced(run: TokenRun, k: int) -> int | None:
         if token.word.isdigit():
             free = token.lead[-1:].isspace() or not token.start
             return at if free and int(token.word) > 1 else None
-        if not token.low.endswith(_ADJECTIVE) or not token.word.islower() or token.low in behind("de"):
+        if not token.low.endswith(_ADJECTIVE) or not token.word.islower() or token.low in after_noun("de"):
             return None
     return None
 
@@ -166,6 +166,10 @@ def _noun_follows(run: TokenRun, k: int) -> bool:
     for token in run[k + 1 : k + 2 + _BETWEEN]:
         if token.word == MASK or token.word[0].isupper():
             return True
-        if not token.low.endswith(_ADJECTIVE) or token.low in determiners("de") or token.low in behind("de"):
+        if (
+            not token.low.endswith(_ADJECTIVE)
+            or token.low in determiners("de")
+            or token.low in after_noun("de")
+        ):
             return False
     return False

@@ -30,7 +30,7 @@ class _Use(NamedTuple):
     text: int
     start: int
     before: str
-    behind: str
+    after: str
 
 
 @rule("CG524", "mark-lost", severity=WARNING, fixes=True)
@@ -57,11 +57,11 @@ def mark_lost(game: CheckedTexts) -> Violations:
     Swedish `ar`, is reported everywhere except in English; spelling.yaml lists these words. CG501 reports words that no
     dictionary has.
     """
-    for index, start, said, known, often in disk_memo(game, "lost-marks", _rows):
+    for index, start, written, known, often in disk_memo(game, "lost-marks", _rows):
         one = text_units(game)[index]
-        where = span(game, one, start, start + len(said))
+        where = span(game, one, start, start + len(written))
         why = f"as it is {often} times beside the same words" if often else "which this language has it with"
-        message = f"'{said}' without its marks; write '{known}', {why}"
+        message = f"'{written}' without its marks; write '{known}', {why}"
         yield violation(where.place, f"{one.what}: {message}", where.fix(known, safe=False))
 
 
@@ -72,7 +72,7 @@ def _rows(game: CheckedTexts) -> list[_Row]:
 def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
     never = language_of(data()["unmarked"], lang) or {}
     both = (language_of(data()["both"], lang) or "").split()
-    read = by_text(game, "said", _words_of)
+    read = by_text(game, "lost-marks words", _words_of)
     own = [(index, words) for index, (_, words) in enumerate(read) if text_units(game)[index].lang == lang]
     # A text that stands on several cards counts as one.
     distinct = dict(read[index] for index, _ in own).values()
@@ -80,11 +80,11 @@ def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
     marked = _marked(count)
     asked = {*never, *marked} - {*both}
     # Only texts that have a word which may lack its marks, or that word with its marks, tell anything.
-    telling = asked.union(*marked.values())
+    relevant = asked.union(*marked.values())
     texts = [
         (index, masked(text_units(game)[index].text, text_units(game)[index].kind))
         for index, words in own
-        if not telling.isdisjoint(words)
+        if not relevant.isdisjoint(words)
     ]
     beside = _Beside(
         count, marked, [use for text in dict.fromkeys(text for _, text in texts) for use in _uses(0, text)]
@@ -92,12 +92,12 @@ def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
     for use, text in ((use, whole) for index, whole in texts for use in _uses(index, whole)):
         if use.word not in asked:
             continue
-        sure = use.word in never and not words("little", "en") & {use.before, use.behind}
+        sure = use.word in never and not words("little", "en") & {use.before, use.after}
         known, often = (never[use.word], 0) if sure else beside.marked(use)
         # A part of a word that is broken at the end of a line is none.
         if known and not text.startswith("-", use.start + len(use.word)):
-            said = text[use.start : use.start + len(use.word)]
-            yield use.text, use.start, said, as_capital(known, said), often
+            written = text[use.start : use.start + len(use.word)]
+            yield use.text, use.start, written, as_capital(known, written), often
 
 
 def _words_of(one: TextUnit) -> tuple[str, list[str]]:
@@ -120,8 +120,8 @@ def _uses(index: int, text: str) -> Iterator[_Use]:
     joined = [bool(_BESIDE.fullmatch(text, a.end(), b.start())) for a, b in pairwise(found)]
     for k, match in enumerate(found):
         before = found[k - 1][0].lower() if k and joined[k - 1] else ""
-        behind = found[k + 1][0].lower() if k < len(joined) and joined[k] else ""
-        yield _Use(match[0].lower(), index, match.start(), before, behind)
+        after = found[k + 1][0].lower() if k < len(joined) and joined[k] else ""
+        yield _Use(match[0].lower(), index, match.start(), before, after)
 
 
 class _Beside:
@@ -131,7 +131,7 @@ class _Beside:
         self._count = count
         self._marked = marked
         self._before = Counter((use.before, use.word) for use in uses if use.before)
-        self._behind = Counter((use.word, use.behind) for use in uses if use.behind)
+        self._after = Counter((use.word, use.after) for use in uses if use.after)
 
     def marked(self, use: _Use) -> tuple[str, int]:
         """Return the word that was meant, with its marks, and how often it stands beside the same words; or nothing."""
@@ -139,9 +139,9 @@ class _Beside:
             times = self._times(use, word)
             least = _BESIDES if self._count[use.word] <= _RARE else _BESIDES_COMMON
             # The word itself stands there once on each side that has a neighbour.
-            if times >= least and self._times(use, use.word) == bool(use.before) + bool(use.behind):
+            if times >= least and self._times(use, use.word) == bool(use.before) + bool(use.after):
                 return word, times
         return "", 0
 
     def _times(self, use: _Use, word: str) -> int:
-        return self._before[use.before, word] + self._behind[word, use.behind]
+        return self._before[use.before, word] + self._after[word, use.after]

@@ -49,12 +49,14 @@ def colour_only_difference(laid_out: LaidOutGame) -> Violations:
         for (_, first, ours), (deck, second, theirs) in combinations(distinct, 2):
             how = _mixed_up(ours, theirs)
             if how:
-                told = (
+                problem = (
                     f"only colour tells it from '{first.component}', and with {how} the colours look alike; "
                     "make one lighter or darker, or add a symbol"
                 )
                 color = next(their for our, their in zip(ours, theirs, strict=True) if our != their)
-                yield violation(place_of(deck, second, color), f"'{second.component}' ({second.side}) {told}")
+                yield violation(
+                    place_of(deck, second, color), f"'{second.component}' ({second.side}) {problem}"
+                )
 
 
 def _mixed_up(ours: tuple[str, ...], theirs: tuple[str, ...]) -> str:

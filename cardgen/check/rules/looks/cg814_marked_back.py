@@ -40,8 +40,8 @@ def marked_back(laid_out: LaidOutGame) -> Violations:
         deck = laid_out.game.drawn_deck(faces.deck)
         if deck and deck.kind.table.object in _DRAWN:
             for component in _strays(deck, faces):
-                told = f"'{component.id}': its back differs from those of the rest of the deck"
-                message = f"{told}, which marks it in a face-down deck; give it the same back"
+                problem = f"'{component.id}': its back differs from those of the rest of the deck"
+                message = f"{problem}, which marks it in a face-down deck; give it the same back"
                 yield violation(component.at("back"), message)
 
 

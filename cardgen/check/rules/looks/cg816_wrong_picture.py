@@ -57,8 +57,8 @@ def _borrowed(deck: Deck) -> Violations:
         owners = [c for c in together if words & (_words_of(c) - common)]
         for component in together if owners else ():
             if component not in owners:
-                told = f"'{component.id}' shows picture '{art}', which belongs to '{owners[0].id}'"
-                yield violation(component.at("art"), f"{told}; give it its own")
+                problem = f"'{component.id}' shows picture '{art}', which belongs to '{owners[0].id}'"
+                yield violation(component.at("art"), f"{problem}; give it its own")
 
 
 def _name(component: Component) -> tuple[str, ...]:

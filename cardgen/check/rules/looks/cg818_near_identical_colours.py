@@ -38,14 +38,14 @@ def near_identical_colours(game: CheckedGame) -> Violations:
     colored = [(deck, color) for deck in game.decks if (color := _color(game, deck))]
     for (first, ours), (second, theirs) in combinations(colored, 2):
         if ours != theirs and difference(ours, theirs) < _JUST_SEEN:
-            told = f"'{second.id}' has colour {theirs}, almost the same as {ours} of '{first.id}'"
+            problem = f"'{second.id}' has colour {theirs}, almost the same as {ours} of '{first.id}'"
             yield violation(
-                spot(game, second.place, "color:"), f"{told}; make them more different, or the same"
+                spot(game, second.place, "color:"), f"{problem}; make them more different, or the same"
             )
 
 
 def _color(game: CheckedGame, deck: Deck) -> str:
     """Return a deck's colour as `#rrggbb`, one of the palette too; empty where it has none."""
-    said = str(deck.values.get("color", ""))
-    color = game.palette.get(said, said).lower()
+    named = str(deck.values.get("color", ""))
+    color = game.palette.get(named, named).lower()
     return color if _HEX.fullmatch(color) else ""

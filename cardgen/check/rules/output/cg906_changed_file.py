@@ -16,6 +16,6 @@ def changed_file(output: BuildOutput) -> Violations:
     for name, size in output.manifest_sizes.items():
         found = output.file_named(name).size_bytes
         if found is not None and found != size:
-            told = f"the file has {found} bytes and was built with {size}"
-            message = f"{told}: modified after the build; build it again, or save the change elsewhere"
+            problem = f"the file has {found} bytes and was built with {size}"
+            message = f"{problem}: modified after the build; build it again, or save the change elsewhere"
             yield violation(Place(name), message)

@@ -31,8 +31,8 @@ def page_boxes(output: BuildOutput) -> Violations:
     for file, number, page in output.pages():
         for (inner, box), (outer, around) in pairwise((name, page.boxes[name]) for name in _NESTED):
             if not _holds(around, box):
-                told = f"page {number}: its {inner} extends beyond its {outer}"
-                yield violation(Place(file.name), f"{told}; a part is not printed: build the file again")
+                problem = f"page {number}: its {inner} extends beyond its {outer}"
+                yield violation(Place(file.name), f"{problem}; a part is not printed: build the file again")
         if file.is_pieces and not page.cut:
             yield file.violation(f"page {number} does not state its trim")
         moved = _moved(page)

@@ -38,8 +38,8 @@ def _cut(output: BuildOutput, table: TableFile, game: Game, sheet: Mapping[str, 
     width, height = max(decks, key=lambda deck: len(deck.id)).trim_mm
     slot, piece = (size[0] / columns) / (size[1] / rows), width / height
     if all(abs(slot / one - 1) > _ASPECT for one in (piece, 1 / piece)):
-        told = f"'{path.name}' is cut into {columns} × {rows}, but no slot has the shape of a piece"
-        yield table.violation(f"{told} of {width:g} × {height:g} mm")
+        problem = f"'{path.name}' is cut into {columns} × {rows}, but no slot has the shape of a piece"
+        yield table.violation(f"{problem} of {width:g} × {height:g} mm")
 
 
 def _sheets(one: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -15,5 +15,5 @@ def outdated_file(output: BuildOutput) -> Violations:
     Source: `.cardgen-manifest.json`, which records what a build reported as out of date.
     """
     for name in output.in_state(OUTDATED):
-        told = "the file is older than the content, since errors stopped its build"
-        yield violation(Place(name), f"{told}; fix them and build it again")
+        problem = "the file is older than the content, since errors stopped its build"
+        yield violation(Place(name), f"{problem}; fix them and build it again")

@@ -44,10 +44,10 @@ def sum_wrong(prose: CheckedProse) -> Violations:
                     found.start("right"),
                     f"{found['left'].strip()} is {_written(value)}, not '{found['right']}'; fix one of them",
                 )
-        yield from _spoken_sums(prose, block)
+        yield from _sums_in_words(prose, block)
 
 
-def _spoken_sums(prose: CheckedProse, block: Block) -> Violations:
+def _sums_in_words(prose: CheckedProse, block: Block) -> Violations:
     for word, sign in (("plus", "+"), ("minus", "-")):
         joined = pattern(word, prose.lang)
         if not re.search(joined, block.text):
@@ -55,11 +55,13 @@ def _spoken_sums(prose: CheckedProse, block: Block) -> Violations:
         number = (
             rf"(\d{{1,3}}|{'|'.join(w for w, n in number_words(prose.lang).sure.items() if n.isdigit())})"
         )
-        spoken = rf"\b{number} (?:{joined}) {number} (?:{pattern('gives', prose.lang)}) {number}\b(?![.,]?\d)"
-        for found in re.finditer(spoken, block.text):
-            one, other, told = (count_of(found[i], prose.lang) for i in (1, 2, 3))
+        in_words = (
+            rf"\b{number} (?:{joined}) {number} (?:{pattern('gives', prose.lang)}) {number}\b(?![.,]?\d)"
+        )
+        for found in re.finditer(in_words, block.text):
+            one, other, stated = (count_of(found[i], prose.lang) for i in (1, 2, 3))
             value = _OPERATORS[sign](one, other)
-            if value != told:
+            if value != stated:
                 message = f"{found[1]} {word} {found[2]} is {value}, not '{found[3]}'; fix one of them"
                 yield prose.violation(block, found.start(3), message)
 

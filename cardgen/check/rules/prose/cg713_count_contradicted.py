@@ -10,7 +10,7 @@ from cardgen.load.prose import HEADING, ITEM, TEXT, Block
 #: So many entries in a row, each begun by its number, are a list of what is in the box; the longest an entry is.
 _BOX, _ENTRY = 4, 60
 #: A noun as long as this names one thing; a shorter one (`cards`, `fields`) many.
-_TELLING = 8
+_SPECIFIC = 8
 
 
 class Counted(NamedTuple):
@@ -79,7 +79,7 @@ def _wholes(prose: CheckedProse) -> Iterator[Counted]:
     words = "|".join(w for w, n in number_words(lang).sure.items() if n.isdigit())
     whole = re.compile(
         rf"\b(?:{any_of('whole', lang)})\s(?:(?:{any_of('article', lang)})\s)?"
-        rf"(?P<count>\d{{1,3}}|{words})\s(?P<what>[^\W\d_]{{{_TELLING},}}(?:-[^\W\d_]+)*)",
+        rf"(?P<count>\d{{1,3}}|{words})\s(?P<what>[^\W\d_]{{{_SPECIFIC},}}(?:-[^\W\d_]+)*)",
         re.IGNORECASE,
     )
     for block in prose.blocks:

@@ -32,10 +32,10 @@ def name_drift(prose: CheckedProse) -> Violations:
     counts = word_counts(prose)
     first = first_places(prose)
     names = {low for low in counts if len(low) >= _NAME and _is_name(prose, low)}
-    told: set[str] = set()
+    reported: set[str] = set()
     for rare, usual in (*_near_names(names, counts), *_unaccented(counts), *_run_together(counts)):
-        if rare not in told:
-            told.add(rare)
+        if rare not in reported:
+            reported.add(rare)
             word = first[rare]
             times = counted(counts[rare], "time")
             message = f"'{word.text}' ({times}) is elsewhere '{first[usual].text}'; spell it one way"

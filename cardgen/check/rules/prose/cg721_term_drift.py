@@ -41,10 +41,10 @@ def term_drift(prose: CheckedProse) -> Violations:
         base = stem(word.text, prose.lang)
         counts[base] += 1
         first.setdefault(base, word)
-    told: set[str] = set()
+    reported: set[str] = set()
     for rare, usual in (*_joints(counts, prose.lang), *_second_names(prose, counts)):
-        if rare not in told:
-            told.add(rare)
+        if rare not in reported:
+            reported.add(rare)
             word = first[rare]
             message = f"'{word.text}' is elsewhere '{first[usual].text}'; use one name"
             yield prose.violation(word.block, word.offset, message)

@@ -25,11 +25,11 @@ def _opener(lang: str) -> re.Pattern[str]:
 @lru_cache(maxsize=16)
 def _verb_first(lang: str) -> re.Pattern[str]:
     """Return what finds a word with a capital before the subject or the article that stands behind a verb."""
-    return _inside("[A-ZÅÄÖÜ][a-zß-öø-ÿ]+", rf"(?:{any_of('behind_verbs', lang)})\b")
+    return _inside("[A-ZÅÄÖÜ][a-zß-öø-ÿ]+", rf"(?:{any_of('after_verbs', lang)})\b")
 
 
-def _inside(word: str, behind: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<=[a-zß-öø-ÿ]{{2}} )(?P<word>{word or '(?!)'})(?= {behind})")
+def _inside(word: str, after: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<=[a-zß-öø-ÿ]{{2}} )(?P<word>{word or '(?!)'})(?= {after})")
 
 
 @rule("CG730", "sentence-runs-on", severity=WARNING)

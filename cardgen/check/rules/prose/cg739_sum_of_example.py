@@ -35,12 +35,12 @@ def sum_of_example(game: CheckedGame) -> Violations:
         for found in _PARAGRAPH.finditer(text):
             if not _SUM.search(found[0]):
                 continue
-            said = {number.value for number in numbers_of(without_tokens(found[0]), lang)}
+            present = {number.value for number in numbers_of(without_tokens(found[0]), lang)}
             for added in _SUM.finditer(found[0]):
-                unsaid = [number for number in re.findall(r"\d+", added[1]) if number not in said]
-                if unsaid and said.intersection(re.findall(r"\d+", added[1])):
+                absent = [number for number in re.findall(r"\d+", added[1]) if number not in present]
+                if absent and present.intersection(re.findall(r"\d+", added[1])):
                     place = rules.place.moved(*text_position(text, found.start() + added.start()))
                     message = (
-                        f"'{added[1]}' has '{unsaid[0]}', which its paragraph does not say; fix one of them"
+                        f"'{added[1]}' has '{absent[0]}', which its paragraph does not say; fix one of them"
                     )
                     yield violation(place, message)

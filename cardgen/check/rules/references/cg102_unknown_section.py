@@ -45,8 +45,8 @@ def unknown_section(game: CheckedGame) -> Violations:
         else:
             continue
         yield violation(token_place(game, mention), f"{mention.unit.what}: {message}")
-    yield from _links_astray(game)
-    yield from _figures_astray(game)
+    yield from _unknown_links(game)
+    yield from _unknown_figures(game)
 
 
 def _pictures(game: CheckedGame, lang: str) -> list[str]:
@@ -55,7 +55,7 @@ def _pictures(game: CheckedGame, lang: str) -> list[str]:
     return [found["name"] for text in texts for found in _PICTURE.finditer(text)]
 
 
-def _figures_astray(game: CheckedGame) -> Violations:
+def _unknown_figures(game: CheckedGame) -> Violations:
     for unit in units_with_markup(game):
         for found in FIGURE_REFERENCE.finditer(unit.text) if unit.kind == SECTION else ():
             pictures = _pictures(game, unit.lang)
@@ -64,7 +64,7 @@ def _figures_astray(game: CheckedGame) -> Violations:
                 yield violation(spot(game, unit.place, found[0]), f"{unit.what}: {message}")
 
 
-def _links_astray(game: CheckedGame) -> Violations:
+def _unknown_links(game: CheckedGame) -> Violations:
     for link, unit in rule_links(game):
         sections, pictures = game.rules[unit.lang].sections, _pictures(game, unit.lang)
         if link.is_picture or link.address or link.section in sections or link.figure in pictures:

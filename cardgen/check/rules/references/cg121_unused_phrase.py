@@ -23,17 +23,17 @@ def unused_phrase(game: CheckedGame) -> Violations:
 
     Source: Reference, Phrases.
     """
-    said = {
+    used = {
         one.call.phrase for text in game.source_maps.values() for one in text.all_insertions() if one.call
     }
     tried = (text.text for text in game.source_maps.values())
     plain = (v for c in game.components() for v in c.fields.values() if not isinstance(v, Localized))
     data = (text for value in plain for _, text in leaves(value) if isinstance(text, str))
     for text in (*tried, *data):
-        said |= {
+        used |= {
             parse_phrase_reference(one.inside).phrase for one in find_placeholders(text) if one.kind == PHRASE
         }
     for key, phrase in game.phrases.items():
-        if key not in said and game.owns(phrase.place):
+        if key not in used and game.owns(phrase.place):
             message = f"no text uses '{key}'; write {{say:{key}}} in one, or delete it here"
             yield violation(phrase.place, message)

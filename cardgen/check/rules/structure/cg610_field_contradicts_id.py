@@ -5,7 +5,7 @@ from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.model import Component, Deck
 
 #: So many components must keep the custom, with so many values, and all but so great a part of those that could.
-_KEPT, _VALUES, _ASTRAY = 6, 2, 0.1
+_KEPT, _VALUES, _EXCEPTIONS = 6, 2, 0.1
 _PART = re.compile(r"[^\W_]+")
 
 
@@ -37,25 +37,25 @@ def field_contradicts_id(game: CheckedGame) -> Violations:
     """
     for deck in game.decks:
         for name in deck.field_types:
-            yield from _astray(deck, name)
+            yield from _contradictions(deck, name)
 
 
-def _astray(deck: Deck, name: str) -> Violations:
+def _contradictions(deck: Deck, name: str) -> Violations:
     written = {c.id: _written(c.fields.get(name)) for c in deck.components}
     values = {word for word in written.values() if word}
-    said = {c.id: _parts(c) & values for c in deck.components}
+    named = {c.id: _parts(c) & values for c in deck.components}
     # An id that names two values says nothing.
-    telling = [c for c in deck.components if len(said[c.id]) == 1]
-    kept = [c for c in telling if written[c.id] in said[c.id]]
-    astray = [c for c in telling if written[c.id] not in said[c.id] and written[c.id] is not None]
+    conclusive = [c for c in deck.components if len(named[c.id]) == 1]
+    kept = [c for c in conclusive if written[c.id] in named[c.id]]
+    exceptions = [c for c in conclusive if written[c.id] not in named[c.id] and written[c.id] is not None]
     if (
         len(kept) < _KEPT
         or len({written[c.id] for c in kept}) < _VALUES
-        or len(astray) > _ASTRAY * len(telling)
+        or len(exceptions) > _EXCEPTIONS * len(conclusive)
     ):
         return
-    for component in astray:
-        (expected,) = said[component.id]
+    for component in exceptions:
+        (expected,) = named[component.id]
         message = f"'{component.id}': {name} is '{written[component.id] or 'nothing'}', but its id says '{expected}'"
         yield violation(
             component.at(name), f"{message}, as those of {len(kept)} others do; fix the field or the id"

@@ -45,7 +45,7 @@ _ROUNDS = 2
 class Lexeme(NamedTuple):
     """A word, token, number or mark of a sentence: as it is written, and what all its forms share."""
 
-    said: str
+    written: str
     key: str
 
     @property
@@ -63,15 +63,15 @@ def read_bitext(sentence: str, lang: str) -> Iterator[tuple[str, str]]:
     """Go through the lexemes of a sentence: what is written, and its key; words are not stemmed yet."""
     numbers = number_words(lang).sure
     for match in _LEXEME.finditer(_NOT_TEXT.sub(" ", sentence)):
-        said = match[0]
+        written = match[0]
         if match.lastgroup == "word":
-            key = said.lower().replace("’", "'")
-            yield said, "‹n›" if numbers.get(key, "").isdigit() else key
+            key = written.lower().replace("’", "'")
+            yield written, "‹n›" if numbers.get(key, "").isdigit() else key
         elif match.lastgroup == "mark":
-            yield said, f"‹{said}›"
+            yield written, f"‹{written}›"
         else:
             before, colon, _ = (match["token"] or "1").partition(":")
-            yield said, f"‹{before}›" if colon or before.isalpha() else "‹n›"
+            yield written, f"‹{before}›" if colon or before.isalpha() else "‹n›"
 
 
 def stems(known: set[str], lang: str) -> Mapping[str, str]:
@@ -166,13 +166,13 @@ def _written(lines: Sequence[Line]) -> Mapping[str, str]:
     forms: dict[str, Counter[str]] = defaultdict(Counter)
     for line in lines:
         for one in line:
-            forms[one.key][one.said.lower()] += 1
-    return {key: min(said, key=lambda form: (-said[form], form)) for key, said in forms.items()}
+            forms[one.key][one.written.lower()] += 1
+    return {key: min(times, key=lambda form: (-times[form], form)) for key, times in forms.items()}
 
 
 def _stemmed(lines: Sequence[Read], lang: str) -> list[Line]:
     of = stems({key for line in lines for _, key in line if key[0] != "‹"}, lang)
-    return [tuple([Lexeme(said, of.get(key, key)) for said, key in line]) for line in lines]
+    return [tuple([Lexeme(written, of.get(key, key)) for written, key in line]) for line in lines]
 
 
 def _keys(line: Line) -> set[str]:
@@ -284,7 +284,7 @@ def _joined(line: Line, terms: Collection[tuple[str, str]], both: bool = False) 
         here = line[k : k + 2]
         is_term = len(here) == 2 and (here[0].key, here[1].key) in terms
         if is_term:
-            found.append(Lexeme(f"{here[0].said} {here[1].said}", f"{here[0].key} {here[1].key}"))
+            found.append(Lexeme(f"{here[0].written} {here[1].written}", f"{here[0].key} {here[1].key}"))
         if not is_term or both:
             found.append(line[k])
         k += 2 if is_term and not both else 1

@@ -12,7 +12,7 @@ from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.termbase import termbase
 from cardgen.check.corpus.text_units import by_key, disk_memo, printed_texts
 from cardgen.check.rules.consistency.cg413_other_word.bitext import Bitext, Read, read_bitext
-from cardgen.check.rules.consistency.cg413_other_word.unsaid_names import unsaid_names
+from cardgen.check.rules.consistency.cg413_other_word.unused_names import unused_names
 from cardgen.check.rules.consistency.cg413_other_word.word_choices import OddWord, odd_words, times_met
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
@@ -31,7 +31,7 @@ class _Sentence(NamedTuple):
     """
 
     what: str
-    said: tuple[str, str]
+    texts: tuple[str, str]
     read: tuple[Read, Read]
     lines: tuple[int, int]
     is_name: bool
@@ -76,32 +76,32 @@ def _between(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Row]:
     """Go through what is odd in two languages, in the order of their sentences, one word of each."""
     found: dict[tuple[str, str], list[_Sentence]] = {}
     for sentence in _sentences(game, langs):
-        found.setdefault(sentence.said, []).append(sentence)
+        found.setdefault(sentence.texts, []).append(sentence)
     read = [sentences[0].read for sentences in found.values()]
     bitext = Bitext(([one for one, _ in read], [other for _, other in read]), langs)
     known = tuple(frozenset(_words_of(game, lang)) for lang in langs)
-    said = list(found)
-    names = [line for line, pair in enumerate(said) if any(s.is_name for s in found[pair])]
-    told = set()
+    pairs = list(found)
+    names = [line for line, pair in enumerate(pairs) if any(s.is_name for s in found[pair])]
+    reported = set()
     for odd in odd_words(bitext, (known[0], known[1]), frozenset(names)):
-        for sentence in found[said[odd.line]]:
+        for sentence in found[pairs[odd.line]]:
             place = (sentence.what, odd.side, odd.line)
-            if place not in told:
-                told.add(place)
+            if place not in reported:
+                reported.add(place)
                 yield (
                     sentence.what,
                     langs[odd.side],
                     sentence.lines[odd.side],
-                    odd.said,
+                    odd.written,
                     _message(bitext, odd),
                 )
-    for unsaid in unsaid_names(bitext, names):
-        own, beside = said[unsaid.line][unsaid.side], said[unsaid.line][1 - unsaid.side]
-        said_ = f"'{own}', where texts say '{unsaid.phrase}' {unsaid.times} times for '{beside}'"
-        message = f"{said_}; use one name for one thing"
-        for sentence in found[said[unsaid.line]]:
-            if (sentence.what, unsaid.side, unsaid.line) not in told:
-                yield sentence.what, langs[unsaid.side], 0, own, message
+    for unused in unused_names(bitext, names):
+        own, beside = pairs[unused.line][unused.side], pairs[unused.line][1 - unused.side]
+        problem = f"'{own}', where texts say '{unused.phrase}' {unused.times} times for '{beside}'"
+        message = f"{problem}; use one name for one thing"
+        for sentence in found[pairs[unused.line]]:
+            if (sentence.what, unused.side, unused.line) not in reported:
+                yield sentence.what, langs[unused.side], 0, own, message
 
 
 def _message(bitext: Bitext, odd: OddWord) -> str:
@@ -109,7 +109,7 @@ def _message(bitext: Bitext, odd: OddWord) -> str:
     usual, beside = (
         bitext.written[s][key] for s, key in ((odd.side, odd.common), (1 - odd.side, odd.beside))
     )
-    return f"'{odd.said}' here, '{usual}' {times} times for '{beside}': translate it the same way"
+    return f"'{odd.written}' here, '{usual}' {times} times for '{beside}': translate it the same way"
 
 
 def _words_of(game: CheckedGame, lang: str) -> Iterator[str]:
@@ -124,11 +124,11 @@ def _words_of(game: CheckedGame, lang: str) -> Iterator[str]:
 def _sentences(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Sentence]:
     """Go through the sentences of all texts; a text that was read in the last run is not read again."""
     texts = list(_texts(game, langs))
-    keys = [digest(*langs, *said) for _, said, _, _ in texts]
+    keys = [digest(*langs, *pair) for _, pair, _, _ in texts]
     read = by_key(game, f"bitext {langs}", texts, keys, lambda text: list(_read(*text[1], langs)))
     for (what, _, lines, is_name), sentences in zip(texts, read, strict=True):
-        for said, lexemes in sentences:
-            yield _Sentence(what, said, lexemes, lines, is_name)
+        for pair, lexemes in sentences:
+            yield _Sentence(what, pair, lexemes, lines, is_name)
 
 
 def _texts(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Text]:
@@ -137,20 +137,20 @@ def _texts(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Text]:
         if one and other and one.text and other.text:
             yield one.what, (one.text, other.text), (0, 0), one.field == "name"
     for part in parts_of_rules(game, langs)[0]:
-        yield part.what, part.said, (part.places[0][0], part.places[1][0]), False
+        yield part.what, part.texts, (part.places[0][0], part.places[1][0]), False
 
 
 def _read(
     one: str, other: str, langs: tuple[str, str]
 ) -> Iterator[tuple[tuple[str, str], tuple[Read, Read]]]:
     """Go through the sentences of a text and its translation, with the lexemes of both."""
-    for said in _cut(one, other):
-        yield said, (_lexemes(said[0], langs[0]), _lexemes(said[1], langs[1]))
+    for pair in _cut(one, other):
+        yield pair, (_lexemes(pair[0], langs[0]), _lexemes(pair[1], langs[1]))
 
 
 def _lexemes(sentence: str, lang: str) -> Read:
     # Equal strings that are one take no room when they are kept.
-    return [(sys.intern(said), sys.intern(key)) for said, key in read_bitext(sentence, lang)]
+    return [(sys.intern(written), sys.intern(key)) for written, key in read_bitext(sentence, lang)]
 
 
 def _cut(one: str, other: str) -> Iterator[tuple[str, str]]:

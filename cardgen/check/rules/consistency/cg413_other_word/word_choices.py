@@ -15,7 +15,7 @@ from cardgen.check.rules.consistency.cg413_other_word.bitext import EDGE, SIDES,
 #: A word has a translation of its own where it is said so often, is linked in this part of its sentences, and in this
 #: part with one word. Source of these: in ten thousand sentences of seven programs translated into Swedish, four in a
 #: thousand are reported, three of them drifts, misspellings or mistakes.
-_SAID, _LINKED, _SHARE = 5, 0.7, 0.6
+_OCCURRENCES, _LINKED, _SHARE = 5, 0.7, 0.6
 #: A link of so small a part of a word's sentences is none: "mist a turn" beside forty of "lose".
 _WEAK = 0.15
 #: A word is new that is said so often at most; another one of a sentence is left over where it is else linked so often.
@@ -44,7 +44,7 @@ class OddWord(NamedTuple):
 
     line: int
     side: int
-    said: str
+    written: str
     keys: tuple[str, ...]
     place: int
     common: str
@@ -98,7 +98,7 @@ def _free(bitext: Bitext, line: int) -> tuple[set[int], set[int]]:
 
 def _is_weak(bitext: Bitext, side: int, key: str, other: str) -> bool:
     count, partners = bitext.count[side][key], bitext.partners[side].get(key, ())
-    if count < _SAID or not partners or partners[0][0] < _SHARE * count:
+    if count < _OCCURRENCES or not partners or partners[0][0] < _SHARE * count:
         return False
     return next((c for c, one in partners if one == other), 0) <= _WEAK * count
 
@@ -112,7 +112,7 @@ def _is_left(bitext: Bitext, side: int, line: int, k: int, usually: float) -> bo
 def _commons(bitext: Bitext, side: int, key: str) -> Iterator[str]:
     """Go through the words that stand for a word, if it has a translation of its own: the most frequent two."""
     count = bitext.count[side][key]
-    if count >= _SAID and bitext.rate[side][key] >= _LINKED:
+    if count >= _OCCURRENCES and bitext.rate[side][key] >= _LINKED:
         for times, common in bitext.partners[side][key][:2]:
             if times >= _SHARE * count:
                 yield common
@@ -130,8 +130,8 @@ def _runs(line: Line, free: set[int], new: set[int]) -> Iterator[tuple[int, int]
 
 def _odd(bitext: Bitext, line: int, side: int, run: tuple[int, int], common: str, beside: str) -> OddWord:
     found = bitext.lines[side][line][slice(*run)]
-    said, keys = " ".join(one.said for one in found), tuple(one.key for one in found)
-    return OddWord(line, side, said, keys, run[0], common, beside)
+    written, keys = " ".join(one.written for one in found), tuple(one.key for one in found)
+    return OddWord(line, side, written, keys, run[0], common, beside)
 
 
 def _is_odd(bitext: Bitext, odd: OddWord, alone: bool, named: bool) -> bool:
@@ -160,13 +160,13 @@ def _is_sure(bitext: Bitext, odd: OddWord) -> bool:
     """Return whether the other language's word is nearly always the common one."""
     count = bitext.count[1 - odd.side][odd.beside]
     linked = bitext.rate[1 - odd.side][odd.beside] >= _SURE_LINKED
-    return count >= _SAID and linked and times_met(bitext, odd) >= _SURE_SHARE * count
+    return count >= _OCCURRENCES and linked and times_met(bitext, odd) >= _SURE_SHARE * count
 
 
 def _is_untranslated(bitext: Bitext, odd: OddWord) -> bool:
     """Return whether a sentence is the same in both languages, and a word of it has a translation of its own."""
-    said = ([one.said.lower() for one in bitext.lines[s][odd.line]] for s in SIDES)
-    return odd.said.lower() == bitext.written[1 - odd.side][odd.beside] and next(said) == next(said)
+    written = ([one.written.lower() for one in bitext.lines[s][odd.line]] for s in SIDES)
+    return odd.written.lower() == bitext.written[1 - odd.side][odd.beside] and next(written) == next(written)
 
 
 def _is_sole(bitext: Bitext, odd: OddWord) -> bool:
@@ -191,17 +191,17 @@ def _fits(bitext: Bitext, odd: OddWord) -> bool:
     ):
         return False
     before = bitext.times_near(odd.side, left, odd.common, odd.line)
-    behind = bitext.times_near(odd.side, odd.common, right, odd.line)
-    if not before or not behind:
+    after = bitext.times_near(odd.side, odd.common, right, odd.line)
+    if not before or not after:
         return False
     sure = times_met(bitext, odd) >= _SURE * bitext.count[1 - odd.side][odd.beside]
-    return sure or min(before, behind) >= _KNOWN or before + behind >= _KNOWN_TOGETHER
+    return sure or min(before, after) >= _KNOWN or before + after >= _KNOWN_TOGETHER
 
 
 def _is_form(odd: OddWord) -> bool:
     """Return whether the words may be the common one or the other language's, in another form or with more to it."""
-    said = odd.said.lower()
-    if odd.common in said or odd.beside in said or "'" in said or "’" in said:
+    written = odd.written.lower()
+    if odd.common in written or odd.beside in written or "'" in written or "’" in written:
         return True
     return any(_are_akin(one, other) for one in odd.keys for other in odd.common.split(" "))
 

@@ -90,7 +90,7 @@ def _compared(part: Part) -> tuple[int, list[tuple[int, str, str, bool]]]:
     """
     agree, found = 0, []
     for sentences in aligned_sentences(part):
-        one, other = (_denies(said, lang) for said, lang in zip(sentences, part.langs, strict=True))
+        one, other = (_denies(sentence, lang) for sentence, lang in zip(sentences, part.langs, strict=True))
         if one is None or other is None:
             return 0, []
         agree += one.times == other.times > 0
@@ -98,11 +98,11 @@ def _compared(part: Part) -> tuple[int, list[tuple[int, str, str, bool]]]:
         less, more = (other, one) if lacking else (one, other)
         if less.times < more.times and less.instead + less.until <= more.instead:
             is_left = part.langs[lacking].startswith("en") and bool(_LEFT.search(sentences[lacking]))
-            found.append((lacking, *_told(part, lacking, sentences), is_left))
+            found.append((lacking, *_message(part, lacking, sentences), is_left))
     return agree, found
 
 
-def _told(part: Part, lacking: int, sentences: tuple[str, str]) -> tuple[str, str]:
+def _message(part: Part, lacking: int, sentences: tuple[str, str]) -> tuple[str, str]:
     shown = " ".join(sentences[1 - lacking].split())
     shown = shown if len(shown) <= 60 else f"{shown[:59]}…"
     begins = _BEGINNING.search(sentences[lacking])
@@ -143,8 +143,8 @@ def _denials(lang: str) -> tuple[re.Pattern[str], tuple[str, ...]] | None:
 def _as_pattern(form: str) -> str:
     """Return what finds a word or phrase, `-` being any beginning of a word, `*` any rest and `_` a space."""
     stem = form.strip("-*")
-    behind = r"(?![\w-])" if form[-1] != "*" else r"\w{3,}" if len(stem) <= _SHORT_ROOT else r"\w*"
-    return "(" + re.escape(stem).replace("_", r"\s+") + behind + ")"
+    ending = r"(?![\w-])" if form[-1] != "*" else r"\w{3,}" if len(stem) <= _SHORT_ROOT else r"\w*"
+    return "(" + re.escape(stem).replace("_", r"\s+") + ending + ")"
 
 
 def _denies(sentence: str, lang: str) -> _Denials | None:

@@ -62,7 +62,7 @@ class Sentence(NamedTuple):
     beside: frozenset[str]
 
 
-class Said(NamedTuple):
+class ForeignValue(NamedTuple):
     """Another edition's value as a text says it: from `start` to before `end`."""
 
     other: OtherValue
@@ -71,7 +71,7 @@ class Said(NamedTuple):
     end: int
 
 
-def said_of_others(game: CheckedGame) -> Iterator[Said]:
+def values_of_others(game: CheckedGame) -> Iterator[ForeignValue]:
     """Go through the values of other editions that texts of a game say."""
     others = list(_other_values(game))
     if not others:
@@ -97,7 +97,7 @@ def said_of_others(game: CheckedGame) -> Iterator[Said]:
     more = digest(compared, repr(game.phrases))
     for unit, rows in zip(units, by_key(game, "editions", units, keys, rows_of, more), strict=True):
         for number, start, end in rows:
-            yield Said(others[number], unit, start, end)
+            yield ForeignValue(others[number], unit, start, end)
 
 
 def _written_as(game: CheckedGame, unit: TextUnit) -> str:
@@ -156,8 +156,8 @@ def _sentences_of_facts(game: CheckedGame, keys: set[str]) -> Mapping[tuple[str,
             token = parse_value(opening.inside)
             if opening.kind == VALUE and token.expression in keys:
                 start, end = _sentence(text, opening.at, opening.until)
-                behind = " ".join((*token.forms[:1], text[opening.until : end]))
-                found[token.expression, lang].append(_around(text[start : opening.at], behind, lang))
+                after = " ".join((*token.forms[:1], text[opening.until : end]))
+                found[token.expression, lang].append(_around(text[start : opening.at], after, lang))
     return found
 
 
@@ -247,8 +247,8 @@ def _borders(text: str) -> tuple[list[int], list[int]]:
     return [0, *(one.end() for one in found)], [*(one.start() for one in found), len(text)]
 
 
-def _around(before: str, behind: str, lang: str) -> Sentence:
-    first, second = _content(before, lang), _content(behind, lang)
+def _around(before: str, after: str, lang: str) -> Sentence:
+    first, second = _content(before, lang), _content(after, lang)
     return Sentence(frozenset((*first, *second)), frozenset((*first[-_BESIDE:], *second[:_BESIDE])))
 
 

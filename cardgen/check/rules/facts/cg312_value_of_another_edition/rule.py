@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.text_units import span
-from cardgen.check.rules.facts.cg312_value_of_another_edition.editions import said_of_others
+from cardgen.check.rules.facts.cg312_value_of_another_edition.editions import values_of_others
 
 
 @rule("CG312", "value-of-another-edition", severity=WARNING)
@@ -28,9 +28,9 @@ def value_of_another_edition(game: CheckedGame) -> Violations:
     Source: Reference, Facts and odds; How do I, One game on another. A sentence that names the other edition, or
     prints the fact as well, distinguishes the two and is skipped. So are examples and numbers alone in brackets.
     """
-    for said in said_of_others(game):
-        other, unit = said.other, said.unit
-        is_said, edition = unit.text[said.start : said.end], other.edition.of(unit.lang)
-        message = f"'{is_said}' is what '{other.key}' is in '{edition}'; here it is {other.here}"
-        place = span(game, unit, said.start, said.end).place
+    for value in values_of_others(game):
+        other, unit = value.other, value.unit
+        written, edition = unit.text[value.start : value.end], other.edition.of(unit.lang)
+        message = f"'{written}' is what '{other.key}' is in '{edition}'; here it is {other.here}"
+        place = span(game, unit, value.start, value.end).place
         yield violation(place, f"{unit.what}: {message}; print it as {{={other.key}}}")

@@ -175,14 +175,14 @@ class SpellingLanguage:
         unknown = {word: uses for word, uses in self.prose.items() if not self._knows(word)}
         good = self.own | {word.lower() for word in self.prose if word not in unknown}
         foreign = self._foreign(unknown)
-        told = {word.lower() for word in wrong}
+        reported = {word.lower() for word in wrong}
         for word, places in unknown.items():
             uses = [use for use in places if use.text not in foreign and not self._is_english(use.apart)]
-            if word.lower() in told or not uses:
+            if word.lower() in reported or not uses:
                 continue
             meant = self._meant(word, uses, good)
             if meant or word[0].islower():
-                told.add(word.lower())
+                reported.add(word.lower())
                 yield self._row(word, uses, meant)
 
     def _foreign(self, unknown: Mapping[str, list[_Use]]) -> set[int]:

@@ -78,23 +78,23 @@ class Genders:
         votes = Counter(self.votes.get(phrase.noun, {}))
         if phrase.sure:
             votes[phrase.cells] -= 1
-        said = self._said(phrase.noun, +votes)
-        if phrase.article.low == "das" and ("p" in said or self._may_be_several(phrase.noun)):
+        genders = self._genders_of(phrase.noun, +votes)
+        if phrase.article.low == "das" and ("p" in genders or self._may_be_several(phrase.noun)):
             return ""  # a pronoun: wenn das Helden betrifft
-        if not said or any(phrase.cells & self._admitted(gender, phrase.noun) for gender in said):
+        if not genders or any(phrase.cells & self._admitted(gender, phrase.noun) for gender in genders):
             return ""
-        return "" if "p" in said and phrase.cells & self._of_one(phrase.noun) else said
+        return "" if "p" in genders and phrase.cells & self._singular_cells(phrase.noun) else genders
 
     def _may_be_several(self, noun: str) -> bool:
         return noun.endswith("en") and not gender_of(noun.lower(), self.lang)
 
     def _is_counted(self, phrase: Phrase) -> bool:
         """Return whether `das` can be no pronoun before a noun: one that hardly ever stands without its article."""
-        behind_articles = sum(self.votes.get(phrase.noun, {}).values())
+        after_articles = sum(self.votes.get(phrase.noun, {}).values())
         every = self.words.get(phrase.noun.lower(), 0)
-        return phrase.article.low == "das" and behind_articles >= 2 * _ENOUGH and 2 * behind_articles > every
+        return phrase.article.low == "das" and after_articles >= 2 * _ENOUGH and 2 * after_articles > every
 
-    def _said(self, noun: str, votes: Counter[frozenset[str]]) -> str:
+    def _genders_of(self, noun: str, votes: Counter[frozenset[str]]) -> str:
         """Return the known genders of a noun: by its other places, by lists, or by what it is a compound of."""
         low = noun.lower()
         if low in word_list("unsure", self.lang):
@@ -145,11 +145,11 @@ class Genders:
         if not self.german:
             return frozenset((gender,))
         cells = {gender + case for case in "nadg"}
-        if gender == "f" and noun.endswith("n") or gender in "mn" and self._is_alike_in_plural(noun):
+        if gender == "f" and noun.endswith("n") or gender in "mn" and self._is_same_in_plural(noun):
             cells |= {"p" + case for case in ("nadg" if noun.endswith(("n", "s")) else "nag")}
         return frozenset(cells)
 
-    def _of_one(self, noun: str) -> set[str]:
+    def _singular_cells(self, noun: str) -> set[str]:
         """Return the cells that a form for several may have for one: den Plünderer, dem Helden, der Gefangenen."""
         low = noun.lower()
         if noun.endswith(_ALIKE) and not noun.endswith("en") or is_collective(low):
@@ -158,7 +158,7 @@ class Genders:
             return {gender + case for gender in "mnf" for case in "adg"} - {"fa", "na"}
         return set()
 
-    def _is_alike_in_plural(self, noun: str) -> bool:
+    def _is_same_in_plural(self, noun: str) -> bool:
         low = noun.lower()
         if noun.endswith(_ALIKE) or is_collective(low):
             return True

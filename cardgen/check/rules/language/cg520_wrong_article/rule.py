@@ -33,7 +33,7 @@ _UNSURE = re.compile(r"1[18]\d+")
 #: What may stand right before an article; anything else makes it a letter: -a.
 _BEFORE = frozenset("\x1e \n\t\u00a0(“‘”\"'–—|") | {""}
 #: Clusters that nobody can say: the letters are said one by one.
-_UNSAID = re.compile(r"[hlmnr][^aeiouy]|x")
+_SPELT_OUT = re.compile(r"[hlmnr][^aeiouy]|x")
 _LETTER = re.compile(r"([A-Za-z])(?:-|$)")
 
 
@@ -128,20 +128,20 @@ def _article(word: Token, lang: str) -> str:
     a: str
     an: str
     a, an = known["articles"]
-    said = word.word
-    if said.isdigit():
-        return "" if _UNSURE.fullmatch(said) else an if _EIGHT.fullmatch(said) else a
-    letter = _LETTER.match(said)
-    if letter and (said[0].isupper() or len(said) > 1):
+    written = word.word
+    if written.isdigit():
+        return "" if _UNSURE.fullmatch(written) else an if _EIGHT.fullmatch(written) else a
+    letter = _LETTER.match(written)
+    if letter and (written[0].isupper() or len(written) > 1):
         return an if letter[1].lower() in known["letters"] else a
     low = word.low
     if len(low) == 1 or low in known["never_before"].split() or not re.search("[aeiouy]", low):
         return ""
-    if any(letter.isupper() for letter in said[1:]) or word.tail.isalnum() or _UNSAID.match(low):
+    if any(letter.isupper() for letter in written[1:]) or word.tail.isalnum() or _SPELT_OUT.match(low):
         return ""  # letters that are said one by one, or a word that is stressed
     starts = _starts(lang)
     strange = low[0] in "uhy" or low.startswith("eu")
-    if said[0].isupper() and strange and not starts["english"].match(low):
+    if written[0].isupper() and strange and not starts["english"].match(low):
         return ""  # a name, which may be of any language
     if starts["either"].match(low):
         return ""

@@ -14,7 +14,7 @@ from cardgen.check.corpus.grammar.agreement import ONE_IN
 from cardgen.check.corpus.grammar.articles import ends_here
 from cardgen.check.corpus.grammar.german_nouns import is_collective
 from cardgen.check.corpus.grammar.grammar_data import (
-    behind,
+    after_noun,
     determiners,
     gender_of,
     of_language,
@@ -85,7 +85,7 @@ def wrong_numbers(
     known = of_language("numbers", lang)
     if not known:
         return
-    find = _english if lang.startswith("en") else _behind_number
+    find = _english if lang.startswith("en") else _after_number
     counted = [one for text, runs in texts for run in runs for one in find(text, run, lang, words)]
     judge = _Judge(counted, lang, words, forms, knows)
     for one in counted:
@@ -94,7 +94,7 @@ def wrong_numbers(
             yield Wrong(one.text, one.noun, one.number.word, instead)
 
 
-def _many(token: Token, lang: str) -> bool | None:
+def _is_plural(token: Token, lang: str) -> bool | None:
     """Return whether a word says several (True) or one (False); None where it is no number."""
     if token.word.isdigit():
         free = token.lead[-1:] in _FREE and (token.lead or not token.start)
@@ -111,9 +111,9 @@ def _many(token: Token, lang: str) -> bool | None:
 
 
 def _english(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Iterator[Counted]:
-    labels, after = word_list("numbers", lang, "labels"), behind(lang)
+    labels, after = word_list("numbers", lang, "labels"), after_noun(lang)
     for k, token in enumerate(run):
-        many = _many(token, lang)
+        many = _is_plural(token, lang)
         article = token.low if len(token.word) > 1 else token.word
         if many is None and article in word_list("numbers", lang, "articles"):
             many = False
@@ -137,7 +137,7 @@ def _english(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Itera
             sure = sure and not _may_be_verb(run, k, noun) and not _is_paired(run, noun)
             yield Counted(text, token, noun, True, sure)
         elif len(chain) == 1 or _verb_follows(token, chain, lang):
-            yield Counted(text, token, chain[0], False, _is_one(run, k, labels, lang))
+            yield Counted(text, token, chain[0], False, _is_counting_word(run, k, labels, lang))
 
 
 def _verb_follows(token: Token, chain: Sequence[Token], lang: str) -> bool:
@@ -173,7 +173,7 @@ def _counts_anyway(token: Token, before: str, chain: Sequence[Token]) -> bool:
     return before == "the" and token.word.isalpha() and not modified
 
 
-def _is_one(run: TokenRun, k: int, labels: frozenset[str], lang: str) -> bool:
+def _is_counting_word(run: TokenRun, k: int, labels: frozenset[str], lang: str) -> bool:
     """Return whether the k-th word, a word for one, counts the word behind it."""
     token, before = run[k], run[k - 1].low if k else ""
     if not ends_here(run[k + 1]):
@@ -198,11 +198,11 @@ def _is_one(run: TokenRun, k: int, labels: frozenset[str], lang: str) -> bool:
 # The other languages.
 
 
-def _behind_number(text: int, run: TokenRun, lang: str, words: Counter[str]) -> Iterator[Counted]:
+def _after_number(text: int, run: TokenRun, lang: str, words: Counter[str]) -> Iterator[Counted]:
     labels = word_list("numbers", lang, "labels")
     german = lang.startswith("de")
     for k, token in enumerate(run):
-        many = _many(token, lang)
+        many = _is_plural(token, lang)
         noun = (
             (_german_noun(run, k) if german else _swedish_noun(run, k, words)) if many is not None else None
         )
@@ -228,7 +228,7 @@ def _german_noun(run: TokenRun, k: int) -> Token | None:
             noun = token.word[-1].islower() and len(token.word) > 2
             return token if alone and noun and not paired else None
         adjective = token.low.endswith(("e", "en", "er", "es", "em"))
-        if not adjective or token.low in behind("de") or token.low in determiners("de"):
+        if not adjective or token.low in after_noun("de") or token.low in determiners("de"):
             return None
     return None
 
@@ -236,13 +236,13 @@ def _german_noun(run: TokenRun, k: int) -> Token | None:
 def _swedish_noun(run: TokenRun, k: int, words: Counter[str]) -> Token | None:
     for at in range(k + 1, min(k + 2 + _BETWEEN, len(run))):
         token = run[at]
-        if token.low in behind("sv") or not token.word.islower():
+        if token.low in after_noun("sv") or not token.word.islower():
             return None
         follows = run[at + 1] if at + 1 < len(run) else None
         if not token.low.endswith(("a", "e")) or is_noun(token.low, words):
-            alone = follows is None or follows.low in behind("sv")
+            alone = follows is None or follows.low in after_noun("sv")
             return token if alone or follows is not None and is_verb(follows, words) else None
-        if follows is None or follows.low in behind("sv"):
+        if follows is None or follows.low in after_noun("sv"):
             return token
     return None
 

@@ -31,6 +31,6 @@ def wrong_number(known: LanguageTexts) -> Iterator[Mistake]:
     """
     for wrong in wrong_numbers(known.texts, known.lang, known.words, known.forms, known.knows):
         new = with_capital_of(wrong.noun.word, wrong.instead)
-        said = f"'{wrong.number} {wrong.noun.word}'"
-        message = f"{said}: the number calls for '{new}'; write that, or fix the number"
+        phrase = f"'{wrong.number} {wrong.noun.word}'"
+        message = f"{phrase}: the number calls for '{new}'; write that, or fix the number"
         yield mistake(wrong.text, wrong.noun, new, message)

@@ -15,7 +15,7 @@ _FILE = Path(__file__).with_name("wrong_words.yaml")
 #: How many words before and behind are looked at.
 _REACH = 3
 #: And of what stands before a comma.
-_SAID = 2
+_LAST = 2
 #: What the patterns of `wrong_words.yaml` call the beginning and the end of a sentence, a token, any word, and one
 #: that has a capital.
 _BEGIN, _END, _GAME_TOKEN, _ANY, _CAPITAL = "<", ">", "#", "~", "@"
@@ -59,7 +59,7 @@ class _Pattern(NamedTuple):
 
     meant: str
     before: re.Pattern[str]
-    behind: re.Pattern[str]
+    after: re.Pattern[str]
     noun: bool
     asked: bool
 
@@ -67,7 +67,7 @@ class _Pattern(NamedTuple):
         """Return whether the k-th word stands where another is meant."""
         if not self.asked and run[-1].tail == "?":
             return False
-        return bool(self.before.search(before) and self.behind.match(_behind(run, k)))
+        return bool(self.before.search(before) and self.after.match(_after(run, k)))
 
 
 def _meant_words(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str]]:
@@ -91,11 +91,11 @@ def _patterns(lang: str) -> dict[str, list[_Pattern]]:
     found: dict[str, list[_Pattern]] = {}
     listed = word_lists(_FILE)
     clause = language_of(listed["clauses"], lang)
-    for words, meant, before, behind, *only in language_of(listed["wrong_words"], lang) or ():
+    for words, meant, before, after, *only in language_of(listed["wrong_words"], lang) or ():
         left = (
             ".*" if before == _ANY else before.replace(_CLAUSE, f"(?:^|(?:{clause}) )").replace(_ANY, _WORD)
         )
-        right = behind.replace(_ANY, _WORD).replace(_CAPITAL, _CAPITALISED)
+        right = after.replace(_ANY, _WORD).replace(_CAPITAL, _CAPITALISED)
         ends = re.compile(rf"(?:^| )(?:{left})$", re.IGNORECASE)
         starts = re.compile(rf"(?:{right})(?= |$)", re.IGNORECASE)
         for word in words.split("|"):
@@ -108,20 +108,20 @@ def _patterns(lang: str) -> dict[str, list[_Pattern]]:
 def _before(run: TokenRun, k: int, last: TokenRun | None) -> str:
     """Return the words before the k-th, or a sign that there are none."""
     if k:
-        return _said(run[max(0, k - _REACH) : k])
+        return _joined(run[max(0, k - _REACH) : k])
     if begins(run, 0):
         return _BEGIN
-    return _said(last[-_SAID:]) + "," if last and run[0].lead.strip() == "," else "("
+    return _joined(last[-_LAST:]) + "," if last and run[0].lead.strip() == "," else "("
 
 
-def _behind(run: TokenRun, k: int) -> str:
+def _after(run: TokenRun, k: int) -> str:
     if k + 1 < len(run):
-        return _said(run[k + 1 : k + 1 + _REACH])
+        return _joined(run[k + 1 : k + 1 + _REACH])
     tail = run[k].tail
     return _END if tail in _ENDS else _COMMA if tail == "," else "("
 
 
-def _said(words: TokenRun) -> str:
+def _joined(words: TokenRun) -> str:
     """Return words with a space between two; a letter by itself (your A card) is none."""
     shown = (_GAME_TOKEN if token.word == MASK else token.word for token in words)
     return " ".join("•" if len(word) == 1 and word.isupper() else word for word in shown)

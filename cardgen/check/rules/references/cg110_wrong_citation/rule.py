@@ -69,7 +69,9 @@ def wrong_citation(game: CheckedGame) -> Violations:
     if len(game.rules) < 2:
         return
     known = _citing(game)
-    for index, section, better_one in game.memo.cached("citations", lambda: _astray(game), _read(game)):
+    for index, section, better_one in game.memo.cached(
+        "citations", lambda: _wrong_citations(game), _read(game)
+    ):
         place = spot(game, known[index].place, f"{{rule:{section}}}")
         message = f"cites §{section}, but the sentence is about §{better_one}"
         yield violation(place, f"{known[index].what}: {message}; cite that one")
@@ -94,7 +96,7 @@ def _read(game: CheckedGame) -> str:
     return digest(repr((citing, rules, names)))
 
 
-def _astray(game: CheckedGame) -> list[tuple[int, str, str]]:
+def _wrong_citations(game: CheckedGame) -> list[tuple[int, str, str]]:
     """Return the wrong citations: number of the unit, the section it cites, and the one that is meant."""
     numbers = {id(unit): index for index, unit in enumerate(_citing(game))}
     rows = []

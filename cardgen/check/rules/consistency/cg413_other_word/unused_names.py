@@ -13,7 +13,7 @@ from cardgen.check.rules.consistency.cg413_other_word.bitext import SIDES, Bitex
 
 #: A name of so many words at least is said as a name; so many sentences say it in the other language. Of one that
 #: stands everywhere, so many are read.
-_WORDS, _SAID, _READ = 2, 3, 200
+_WORDS, _SENTENCES, _READ = 2, 3, 200
 #: A phrase stands for a name in this part of the sentences with the name, and at most in this part as many others.
 _COMMON, _ELSEWHERE = 0.8, 0.25
 #: Words that a phrase has at most, and by how many letters forms of one word differ ("die", "dice").
@@ -22,7 +22,7 @@ _PHRASE, _FORMS = 3, 1
 _Keys = tuple[str, ...]
 
 
-class Unsaid(NamedTuple):
+class UnusedName(NamedTuple):
     """A name that no text says in one language.
 
     Attributes:
@@ -35,7 +35,7 @@ class Unsaid(NamedTuple):
     times: int
 
 
-def unsaid_names(bitext: Bitext, names: Sequence[int]) -> Iterator[Unsaid]:
+def unused_names(bitext: Bitext, names: Sequence[int]) -> Iterator[UnusedName]:
     """Go through the names that one language says in its texts, and the other calls otherwise in the same sentences.
 
     Args:
@@ -57,13 +57,13 @@ def unsaid_names(bitext: Bitext, names: Sequence[int]) -> Iterator[Unsaid]:
                 continue
             # By its rarest word: a hundred names may begin with one.
             rarest = min((where[other].get(part, ()) for part in theirs), key=len)[:_READ]
-            saying = [k for k in rarest if k != line and _has(keys[other][k], theirs)]
-            if len(saying) < _SAID or any(_has(keys[side][k], own) for k in saying):
+            citing = [k for k in rarest if k != line and _has(keys[other][k], theirs)]
+            if len(citing) < _SENTENCES or any(_has(keys[side][k], own) for k in citing):
                 continue
-            phrase = _phrase(keys[side], often(side), saying, bitext.langs[side])
+            phrase = _phrase(keys[side], often(side), citing, bitext.langs[side])
             if phrase and not _is_form(phrase, own):
-                said = sum(_has(keys[side][k], phrase) for k in saying)
-                yield Unsaid(line, side, _as_written(bitext.lines[side], phrase), said)
+                times = sum(_has(keys[side][k], phrase) for k in citing)
+                yield UnusedName(line, side, _as_written(bitext.lines[side], phrase), times)
 
 
 def _parts(line: Line) -> _Keys:
@@ -83,15 +83,15 @@ def _has(line: _Keys, phrase: _Keys) -> bool:
     return any(line[k : k + len(phrase)] == phrase for k in range(len(line) - len(phrase) + 1))
 
 
-def _phrase(keys: Sequence[_Keys], often: Mapping[_Keys, int], saying: Sequence[int], lang: str) -> _Keys:
+def _phrase(keys: Sequence[_Keys], often: Mapping[_Keys, int], citing: Sequence[int], lang: str) -> _Keys:
     """Return the longest phrase that nearly all of some sentences have and few others; nothing where there is none."""
     counts: Counter[_Keys] = Counter()
-    for number in saying:
+    for number in citing:
         counts.update(set(_phrases(keys[number])))
     little = words("little", lang)
     for phrase, count in sorted(counts.items(), key=lambda item: (-len(item[0]), -item[1], item[0])):
         if (
-            count < _COMMON * len(saying)
+            count < _COMMON * len(citing)
             or little.issuperset((phrase[0],))
             or little.issuperset((phrase[-1],))
         ):
@@ -113,20 +113,20 @@ def _is_form(phrase: _Keys, name: _Keys) -> bool:
     """Return whether a phrase is the name in other forms, or one is a part of the other."""
     if len(phrase) == len(name):
         return all(distance(a, b) <= _FORMS for a, b in zip(phrase, name, strict=True))
-    said, own = "".join(phrase), "".join(name)
-    return said in own or own in said
+    joined, own = "".join(phrase), "".join(name)
+    return joined in own or own in joined
 
 
 def _as_written(lines: Sequence[Line], phrase: _Keys) -> str:
     """Return a phrase as it is written where it stands first."""
     for line in lines:
         flat = [
-            (part, said)
+            (part, word)
             for one in line
-            for part, said in zip(one.key.split(" "), one.said.split(), strict=False)
+            for part, word in zip(one.key.split(" "), one.written.split(), strict=False)
         ]
         for start in range(len(flat) - len(phrase) + 1):
             here = flat[start : start + len(phrase)]
             if tuple(part for part, _ in here) == phrase:
-                return " ".join(said for _, said in here)
+                return " ".join(word for _, word in here)
     return " ".join(phrase)

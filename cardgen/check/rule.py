@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from cardgen.findings import ERROR, Finding, Fix, Place, Subject
 from cardgen.model.phrases import PHRASES_FILE
 
-#: What a rule can read, by the name of its parameter; any other name stands for a game or a text.
+#: What a rule can read, by the name of its parameter; any other name means a game or a text.
 GAME, LAID_OUT, OUTPUT = "game", "laid_out", "output"
 
 

@@ -11,7 +11,7 @@ Views:
     `rule_prose`        Prose (`load.prose`): the rules, or a file of `--prose`, as blocks with numbered sections.
 
 Indexes, each worked out once for a game:
-    of TextUnit      `token_mentions` (tokens by where they stand), `tokenizer` (token runs, for grammar), `vocabulary`
+    of TextUnit      `token_mentions` (tokens by where they occur), `tokenizer` (token runs, for grammar), `vocabulary`
                      (words of a language and their neighbours), `term_hits` (banned terms), `slips` (of typesetting),
                      `grammar.agreement` (what grammar reads of a language).
     of Translations  `sentences` (sentences and their frames), `comparison.translations` (pairs of languages).
@@ -31,7 +31,7 @@ Small ones: `numerals` (numbers in digits and words), `nearness` (words and fram
 What a rule finds in texts is kept on disk by `text_units.disk_memo` (for a game), `by_text` (unit by unit) and
 `by_key` (pair by pair, or what a rule compares).
 
-Words of languages stand in YAML beside the module that reads them: `wording.yaml` (`language_words`), `spelling.yaml`
+Words of languages are in YAML beside the module that reads them: `wording.yaml` (`language_words`), `spelling.yaml`
 (`dictionary`), `typography.yaml` (`typesetting`), `grammar/*.yaml` (`grammar.grammar_data`), `prose/prose_words.yaml`
 (`prose.prose_reading`), `statements/slots.yaml`, `statements/opposites.yaml`.
 The words that loading needs are in `load/prose.yaml`.

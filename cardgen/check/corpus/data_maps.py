@@ -7,7 +7,7 @@ from typing import Any
 
 
 def maps_in(value: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Go through all maps in plain data with their dotted paths, outermost first."""
+    """Yield all maps in plain data with their dotted paths, outermost first."""
     if isinstance(value, Mapping):
         yield path, value
     for inside, item in _items(value, path):
@@ -15,7 +15,7 @@ def maps_in(value: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]
 
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Go through what is neither a map nor a list in plain data, with the dotted paths."""
+    """Yield the leaves of plain data (neither maps nor lists) with their dotted paths."""
     if not isinstance(value, (Mapping, list, tuple)):
         yield path, value
     for inside, item in _items(value, path):

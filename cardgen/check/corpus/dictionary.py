@@ -45,7 +45,7 @@ def data() -> dict[str, Any]:
 
 
 def missing() -> str:
-    """Say what to install so that spelling is checked, or give an empty string where it is."""
+    """Return what to install so that spelling is checked; an empty string if it already is."""
     return "" if _folder() else f"spelling is not checked: {INSTALL} brings the dictionaries"
 
 
@@ -222,7 +222,7 @@ def _engine(path: Path) -> _Engine:
 
 
 def _by_stem(lines: Iterable[tuple[int, str]]) -> tuple[dict[str, str], list[tuple[int, str]]]:
-    """Return the lines of each stem, as one text, and the lines that are no stem and its flags.
+    """Return the lines of each stem, as one text, and the lines that are not a stem with its flags.
 
     One text, since a hundred thousand lists would keep the garbage collector busy.
     """
@@ -242,7 +242,7 @@ def _is_plain(engine: Any, word: str) -> bool:
 
 
 def slips_of_the_pen(word: str, letters: str) -> Iterator[str]:
-    """Go through the words that a word may have been meant for: two letters turned, one lacking, too many or wrong."""
+    """Yield the words that a word may have been meant for: two letters turned, one lacking, too many or wrong."""
     parts = [(word[:k], word[k:]) for k in range(len(word) + 1)]
     yield from sharpened(word) if "ß" in letters else ()
     yield from (a + b[1] + b[0] + b[2:] for a, b in parts if len(b) > 1 and b[0] != b[1])
@@ -252,7 +252,7 @@ def slips_of_the_pen(word: str, letters: str) -> Iterator[str]:
 
 
 def sharpened(word: str) -> Iterator[str]:
-    """Go through the words with ß for an ss of a word, and the other way round."""
+    """Yield the words with ß for an ss of a word, and the other way round."""
     for match in re.finditer("ß|ss", word):
         yield word[: match.start()] + ("ss" if match[0] == "ß" else "ß") + word[match.end() :]
 
@@ -263,7 +263,7 @@ def without_marks(word: str) -> str:
 
 
 def marked(word: str, letters: str) -> Iterator[str]:
-    """Go through the words that a word may be without its marks: those of up to four letters that have some.
+    """Yield the words that a word may be without its marks: those of up to four letters that have some.
 
     Args:
         letters: of the language.
@@ -281,7 +281,7 @@ def marked(word: str, letters: str) -> Iterator[str]:
 
 
 def words_in(text: str) -> Iterator[re.Match[str]]:
-    """Go through the words of a text: letters, with apostrophes, hyphens and soft hyphens inside."""
+    """Yield the words of a text: letters, with apostrophes, hyphens and soft hyphens inside."""
     return _WHOLE_WORD.finditer(text)
 
 

@@ -1,4 +1,4 @@
-"""The exact place of words and letters in a file: what stands there in quotes, with escapes or folded over lines."""
+"""The exact place of words and letters in a file, where they may be quoted, escaped or folded over lines."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _PLAIN_TEXT = (".yaml", ".yml", ".md")
 #: How far below its beginning a word of a text is looked for, in lines.
 _REACH = 400
 _SPACES = " \t\r\n"
-#: What stands behind a backslash in a YAML text between double quotes, and the digits of what is written by number.
+#: What may follow a backslash in a double-quoted YAML text, and the digits of a character given by number.
 #: Source: YAML 1.2.2, chapter 5.7.
 _ESCAPES = {"n": "\n", "t": "\t", "_": "\u00a0", '"': '"', "\\": "\\", "/": "/", " ": " "}
 _BY_NUMBER = {"x": 2, "u": 4, "U": 8}
 
 
 def spot(game: CheckedGame, start: Place, words: str) -> Place:
-    """Return where words stand at or below a place, or in a phrase; the place itself where they are not found."""
+    """Return where words are at or below a place, or in a phrase; the place itself if they are not found."""
     if not start.file.endswith(_PLAIN_TEXT) or not words:
         return start
     found = _below(game, start, words)

@@ -23,7 +23,7 @@ class NumberWords(NamedTuple):
     """Numbers as words of a language.
 
     Attributes:
-        sure: word to value: `2`, `3rd` or `1/2`; excuse: value to words that may stand for its digits.
+        sure: word to value: `2`, `3rd` or `1/2`; excuse: value to words that may replace its digits.
     """
 
     sure: Mapping[str, str]
@@ -101,7 +101,7 @@ def number_words(lang: str) -> NumberWords:
 def _joined_numbers(
     forms: Mapping[int, list[str]], joined: str, ones: list[str]
 ) -> Iterator[tuple[str, int]]:
-    """Go through the words of the numbers between 20 and 100 that are put together of a ten and a one.
+    """Yield the words of the numbers between 20 and 100 that are put together of a ten and a one.
 
     Args:
         forms: the words of the other numbers; joined: a ten as `T` and a one as `1`; ones: the words of 1 in it.

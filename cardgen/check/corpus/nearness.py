@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-#: A word may be wrong in two letters from so many on.
+#: Minimum length of a word that may be wrong in two letters.
 _TWO_WRONG = 10
-#: Where so many common frames differ in one word, that word is what the sentence is about, and no slip; and to hold
-#: each against each would take time that grows with their square. In the shipped games it is six at most.
+#: Where this many common frames differ in one word, that word is the topic of the sentence, not a slip; and to compare
+#: each with each would take time that grows with their square. In the shipped games it is six at most.
 _FAMILY = 100
 
 Frame = tuple[str, ...]

@@ -48,5 +48,5 @@ def numbers_of(text: str, lang: str) -> list[Number]:
 
 
 def _parts(run: str, known: Mapping[str, str]) -> list[str]:
-    """Return a word with hyphens as one where it is a number, such as twenty-six, and else its parts: six-sided."""
+    """Return a hyphenated word whole if it is a number (twenty-six), otherwise its parts (six-sided)."""
     return [run] if run.lower() in known else LETTERS.findall(run)

@@ -20,7 +20,7 @@ from cardgen.findings import Place
 from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block, Prose
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
-#: Two languages keep their parts where so many texts do, and so many times as many as do not.
+#: Two languages share their division into parts if at least this many texts do, and this many times as many as do not.
 _AGREE, _TIMES = 5, 9
 _KINDS = {TEXT: "paragraphs", ITEM: "items of lists", ROW: "rows of tables", HEADING: "headings"}
 
@@ -44,7 +44,7 @@ Row = tuple[str, str, int, str, str]
 
 
 def row_violations(game: CheckedGame, rows: Sequence[Row]) -> Iterator[Violation]:
-    """Go through what was found, each with its place."""
+    """Yield what was found, each with its place."""
     known = {unit.what: text for text in running_texts(game) for unit in text.values()} if rows else {}
     for what, lang, line, words, message in rows:
         if line:
@@ -56,7 +56,7 @@ def row_violations(game: CheckedGame, rows: Sequence[Row]) -> Iterator[Violation
 
 
 def parallel_texts(game: CheckedGame) -> Iterator[tuple[list[Part], list[Row]]]:
-    """Go through the texts and then the rules in each two languages: their parts, and what has more of them in one."""
+    """Yield the texts and then the rules in each two languages: their parts, and what has more of them in one."""
     for langs in combinations(game.languages, 2):
         yield parts_of_texts(game, langs)
         yield parts_of_rules(game, langs)
@@ -70,7 +70,7 @@ def all_parts(game: CheckedGame) -> tuple[tuple[Part, ...], tuple[str, ...]]:
 
 
 def found_in_parts(game: CheckedGame, name: str, find: Callable[[Part], Any]) -> Iterator[tuple[Part, Any]]:
-    """Go through what is found in all parts, each with its part; kept on disk under a name.
+    """Yield what is found in each part, with the part; cached on disk under a name.
 
     Args:
         find: finds it, as plain data, by the languages of one part and what it says in them.
@@ -80,7 +80,7 @@ def found_in_parts(game: CheckedGame, name: str, find: Callable[[Part], Any]) ->
 
 
 def aligned_sentences(part: Part) -> Iterator[tuple[str, str]]:
-    """Go through the sentences of a part in both languages; the part is one where they have not as many."""
+    """Yield the sentences of a part in both languages; the part is one where they have not as many."""
     one, other = map(split_sentences, part.texts)
     if len(one) != len(other):
         one, other = [part.texts[0]], [part.texts[1]]
@@ -88,7 +88,7 @@ def aligned_sentences(part: Part) -> Iterator[tuple[str, str]]:
 
 
 def _usual(agree: int, unlike: list[Row]) -> list[Row]:
-    """Return what is unlike, where the languages agree in nearly all else."""
+    """Return what differs, if the languages agree in nearly everything else."""
     return unlike if agree >= _AGREE and 2 * agree >= _TIMES * len(unlike) else []
 
 
@@ -175,6 +175,6 @@ def _unlike(what: str, langs: tuple[str, str], blocks: tuple[list[Block], list[B
 
 
 def row_of(part: Part, which: int, message: str, words: str = "") -> Row:
-    """Return what is found in one language of a part; its place is where `words` stand, else where the part begins."""
+    """Return what is found in one language of a part; its place is that of `words`, else the start of the part."""
     line, head = part.places[which]
     return part.what, part.langs[which], line, words or head, message

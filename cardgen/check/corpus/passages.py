@@ -47,7 +47,7 @@ class Passage(NamedTuple):
 
 
 def passages_of(unit: TextUnit) -> Iterator[Passage]:
-    """Go through the passages of a text, in order."""
+    """Yield the passages of a text, in order."""
     if unit.kind != RULES:
         for start, part in paragraphs(masked(unit.text, unit.kind)):
             own = part.lstrip("\n")

@@ -19,7 +19,7 @@ _LEAST_ALIKE = 0.85
 
 @memoized
 def picture_files(game: CheckedGame) -> PictureFiles:
-    """Return the files of a game's pictures: of its folder `art`, and of those of the games it stands on."""
+    """Return the files of a game's pictures: of its folder `art`, and of the games it extends."""
     return PictureFiles.of(game)
 
 
@@ -51,7 +51,7 @@ def _letters(name: str) -> str:
 
 
 def pictured_components(game: CheckedGame) -> Iterator[tuple[Component, str, tuple[str, ...]]]:
-    """Go through the components, each with its fields of pictures and what they name."""
+    """Yield the components, each with its fields of pictures and what they name."""
     for deck in game.decks:
         fields = [name for name, of_type in deck.field_types.items() if of_type == "picture"]
         for component, field in product(deck.components, fields):

@@ -19,11 +19,11 @@ _LEXEME = re.compile(
     r"\{(?P<token>[^{}]*)\}|(?P<number>\d{1,3}(?:[ \u00a0\u202f.,’]\d{3})+(?!\d)|\d+(?:[.,]\d+)?)"
     rf"|(?P<word>{WORD.pattern})|(?P<mark>[^\s*\w])"
 )
-#: What stands in a frame for a token of a kind, a number, the name of a component and a letter that names something.
+#: Placeholders in a frame: for a kind of token, a number, the name of a component, a letter that names something.
 SUM, NUMBER, NAME, LETTER = "‹sum›", "‹n›", "‹name›", "‹letter›"
 #: A letter by itself inside a sentence, alone or before a hyphen; "I" is a word.
 _LETTER = re.compile(r"[A-HJ-Z](?=-|$)")
-#: Longer sentences are no wording of one effect.
+#: Maximum length; longer sentences do not word a single effect.
 _MOST_WORDS = 60
 
 

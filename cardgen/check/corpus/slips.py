@@ -29,7 +29,7 @@ def of_passages(find: FindInPassages) -> OverTexts:
 
 
 def slip_violations(game: CheckedTexts, find: FindSlips) -> Iterator[Violation]:
-    """Go through what is found in each text, each slip at its letters; only changed texts are read again.
+    """Yield what is found in each text, each slip at its letters; only changed texts are read again.
 
     Args:
         find: a function of a module.
@@ -38,7 +38,7 @@ def slip_violations(game: CheckedTexts, find: FindSlips) -> Iterator[Violation]:
 
 
 def passage_violations(game: CheckedTexts, find: FindInPassages) -> Iterator[Violation]:
-    """Go through what is found in the passages of each text, as `slip_violations`."""
+    """Yield what is found in the passages of each text, as `slip_violations`."""
     return _violations(game, find, lambda one: find(_passages(game, one)))
 
 
@@ -57,7 +57,7 @@ def in_order(slips: Iterable[Slip]) -> list[Slip]:
 
 
 def found_violations(game: CheckedTexts, found: Iterable[tuple[int, Slip]]) -> Iterator[Violation]:
-    """Go through slips, each with the number of its text, as violations."""
+    """Yield slips, each with the number of its text, as violations."""
     for index, slip in found:
         one = text_units(game)[index]
         where = span(game, one, slip.start, slip.end)
@@ -67,7 +67,7 @@ def found_violations(game: CheckedTexts, found: Iterable[tuple[int, Slip]]) -> I
 
 @memoized
 def _masked_texts(game: CheckedTexts) -> Mapping[tuple[str, str], str]:
-    """Return every text without what is no letter of the author's, by its kind and its letters."""
+    """Return every text with only the author's own letters unmasked, by its kind and its letters."""
     return {(one.kind, one.text): masked(one.text, one.kind) for one in text_units(game)}
 
 

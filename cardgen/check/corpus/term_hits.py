@@ -11,13 +11,13 @@ from cardgen.check.corpus.termbase import ENDING, JOINED, Banned, pattern, roots
 from cardgen.check.corpus.text_units import TextUnit, by_text, disk_memo, span, text_units
 from cardgen.check.rule import Violation, violation
 
-#: What is no running text: tokens, and notes in the rules that are not printed.
+#: Everything but running text: tokens, and notes in the rules that are not printed.
 _NOT_TEXT = re.compile(r"\{(?!sc:)[^{}]*\}|<!--.*?-->|\[![a-z]+[^\]\n]*\]", re.DOTALL)
-#: Endings that may be set behind the other term too, whatever it ends in.
+#: Endings that may also be added to the other term, whatever it ends in.
 _PLAIN_ENDINGS = {"en": ("s", "’s", "'s")}
-#: Two terms that end in so many same letters have the same last part, and end alike.
+#: Minimum number of shared final letters of two terms with the same last part, which are inflected alike.
 _SAME_HEAD = 3
-#: A hit as it is kept: number of the text, from where to where, what is banned, and what stands there instead.
+#: A cached hit: number of the text, start, end, what is banned, and the text it was found as.
 _Row = tuple[int, int, int, tuple[str, ...], str]
 
 
@@ -36,12 +36,12 @@ class Hit(NamedTuple):
 
     @property
     def written(self) -> str:
-        """What stands in the text."""
+        """The words in the text."""
         return self.one.text[self.start : self.end]
 
 
 def term_hits(game: CheckedGame) -> Iterator[Hit]:
-    """Go through the words of all texts that the termbase bans, but for those that are part of a term or a name."""
+    """Yield the words of all texts that the termbase bans, but for those that are part of a term or a name."""
     texts = text_units(game)
     for index, start, end, banned, instead in disk_memo(game, "terms", _rows, str(game.terms)):
         yield Hit(Banned(*banned), texts[index], start, end, instead)
@@ -55,7 +55,7 @@ def _rows(game: CheckedGame) -> list[_Row]:
     def rows_of(one: TextUnit) -> list[tuple[Any, ...]]:
         text, rows = one.text.lower(), []
         for wrong, parts in banned.get(one.lang, ()):
-            # Most banned words do not stand there: looking for their letters rules them out.
+            # Most banned words do not occur: looking for their letters rules them out.
             if all(part in text for part in parts):
                 find = pattern(wrong.term, one.lang)
                 for match in _outside(one, find, base.terms[one.lang], names[one.lang]):
@@ -69,7 +69,7 @@ def _rows(game: CheckedGame) -> list[_Row]:
 def _outside(
     one: TextUnit, find: re.Pattern[str], terms: tuple[str, ...], names: tuple[str, ...]
 ) -> Iterator[re.Match[str]]:
-    """Go through the matches in a text that are no part of a term or of a component's name."""
+    """Yield the matches in a text that are not part of a term or of a component's name."""
     text = _NOT_TEXT.sub(lambda match: " " * len(match[0]), one.text)
     matches = list(find.finditer(text))
     if not matches:

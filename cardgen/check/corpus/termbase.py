@@ -1,4 +1,4 @@
-"""The termbase of a game: what each thing is called in each language, and what it is not called.
+"""The termbase of a game: preferred and banned terms of each concept in each language.
 
     terms:
       trap-card:
@@ -9,7 +9,7 @@
         sv: [katakomb]
         editions: {Keep II: {sv: [underjord], en: [underworld]}}
 
-A term stands in its base form; how it ends in a text is looked up by language. The first of several is the preferred
+A term is given in its base form; its inflection in a text is looked up by language. The first is the preferred
 one. `not` are words that drift: other names of the same thing. `editions` are names that belong to another edition, or
 to a module of this game, by what that is called.
 """
@@ -32,7 +32,7 @@ _WORDS, _TEXT = "a word, or a list of words", "a text"
 #: A language that the game has not, or has no more: its words stay.
 _OTHER_LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z0-9]{2,8})?")
 _NO_LANGUAGE = re.compile(r"(?!)")
-#: A term of so many letters may be the beginning of a compound, in languages that join words.
+#: Minimum length of a term that may begin a compound, in languages that join words.
 _COMPOUND = 7
 #: Names of the groups of a pattern: what the last word of a term ends in, and what it is joined with.
 ENDING, JOINED = "ending", "joined"
@@ -94,7 +94,7 @@ def _banned(concept: str, entry: Mapping[str, Any], own: Mapping[str, list[str]]
 
 def _problems(entry: Mapping[str, Any], languages: tuple[str, ...]) -> Iterator[str]:
     known = (*languages, *_KEYS)
-    # What is said in all languages of the game may also be said in one that it had.
+    # A term for all languages of the game also holds for a language that was removed.
     had = _OTHER_LANGUAGE if entry.keys() >= set(languages) else _NO_LANGUAGE
     for key, value in entry.items():
         if key not in known and not had.fullmatch(key):

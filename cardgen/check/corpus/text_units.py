@@ -1,6 +1,6 @@
 """The printed texts of a game, one unit for each text and language, and the exact place of their letters.
 
-A text is what loading made of the file: lines folded, quotes and escapes gone. `span` goes the way back, so that a
+A text is what loading made of the file: lines folded, quotes and escapes resolved. `span` goes the way back, so that a
 finding points at the letters themselves and a fix holds what the file holds. The rules are read as their file is.
 """
 
@@ -68,7 +68,7 @@ class Span(NamedTuple):
     """Letters of a text in their file.
 
     Attributes:
-        literal: how they stand there; None where they are broken over lines.
+        literal: how they are written there; None if they are broken over lines.
         nth: how often the same letters begin before in the cell, where the place is a cell of a table.
     """
 
@@ -125,7 +125,7 @@ def _units_with_markup(game: CheckedGame) -> Iterator[TextUnit]:
 
 
 def lead_unit(rules: RuleText) -> TextUnit:
-    """Return what stands before the first section of the rules."""
+    """Return the text before the first section of the rules."""
     return _rules_unit(f"rules ({rules.lang})", rules, SECTION, rules.lead)
 
 
@@ -134,7 +134,7 @@ def _rules_unit(what: str, rules: RuleText, kind: str, text: str) -> TextUnit:
 
 
 def section_unit(what: str, lang: str, section: Section, text: str) -> TextUnit:
-    """Return a text of a section of the rules: its title, or what stands below it."""
+    """Return a text of a section of the rules: its title, or its body."""
     return TextUnit(what, lang, SECTION, text, lambda: section.place, f"§{section.number}")
 
 
@@ -142,7 +142,7 @@ def section_unit(what: str, lang: str, section: Section, text: str) -> TextUnit:
 
 
 def printed_texts(game: CheckedGame) -> Iterator[Translations]:
-    """Go through the texts of decks, their backs, components and labels, each in all its languages."""
+    """Yield the texts of decks, their backs, components and labels, each in all its languages."""
     for deck in game.decks:
         yield from deck_texts(deck)
         for component in deck.components:
@@ -153,20 +153,20 @@ def printed_texts(game: CheckedGame) -> Iterator[Translations]:
 
 
 def deck_texts(deck: Deck) -> Iterator[Translations]:
-    """Go through the texts of a deck: its title and those of its back."""
+    """Yield the texts of a deck: its title and those of its back."""
     yield _deck_text(deck, "title", deck.title)
     yield from back_texts(deck)
 
 
 def back_texts(deck: Deck) -> Iterator[Translations]:
-    """Go through the texts of a deck's back."""
+    """Yield the texts of a deck's back."""
     for name, value in deck.back.fields.items() if deck.back else ():
         if isinstance(value, Localized):
             yield _deck_text(deck, f"back.{name}", value)
 
 
 def component_texts(component: Component) -> Iterator[Translations]:
-    """Go through the texts of a component and of a back of its own."""
+    """Yield the texts of a component and of a back of its own."""
     for name, value in component.fields.items():
         # A name that was made of another text is written nowhere.
         if isinstance(value, Localized) and (name != "name" or name in component.places):
@@ -178,7 +178,7 @@ def component_texts(component: Component) -> Iterator[Translations]:
 
 
 def running_texts(game: CheckedTexts) -> Iterator[Translations]:
-    """Go through the texts of all components and of backs of their own, without their names."""
+    """Yield the texts of all components and of backs of their own, without their names."""
     for component in game.components():
         for text in component_texts(component):
             if any(unit.kind != NAME for unit in text.values()):
@@ -194,7 +194,7 @@ def _deck_text(deck: Deck, field: str, text: Localized) -> Translations:
 
 
 def _in_its_line(game: CheckedGame, deck: Deck, unit: TextUnit) -> TextUnit:
-    """Return a unit with its exact place: a deck does not know where its own texts stand."""
+    """Return a unit with its exact place: a deck does not know the places of its own texts."""
     path = (*unit.field.split("."), unit.lang)
     return unit._replace(where=partial(_in_file, game, deck.place.file, path))
 
@@ -250,7 +250,7 @@ def _in_file(game: CheckedGame, file: str, path: tuple[Any, ...]) -> Place:
 
 
 def span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Span:
-    """Return where letters of a text stand in their file, from `start` to before `end`.
+    """Return where letters of a text are in their file, from `start` to before `end`.
 
     Of letters that a value prints the place is that of the value, and no fix replaces them. Of those of a phrase it is
     where phrases.yaml has them.
@@ -279,7 +279,7 @@ def phrase_unit(game: CheckedTexts, phrase: str, lang: str) -> TextUnit:
 
 
 def written_span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Span:
-    """Return where letters of a text as it is written stand in their file; see `span`."""
+    """Return where letters of a text as written are in their file; see `span`."""
     place = unit.place
     if unit.kind == RULES:
         literal = unit.text[start:end]
@@ -365,5 +365,5 @@ def text_key(unit: TextUnit) -> str:
 
 
 def language_of(data: Mapping[str, Any], lang: str) -> Any:
-    """Return what a table by language says of one, or of the language it is a kind of (`en` for `en-GB`); else None."""
+    """Return the entry of a table for a language, or for its base language (`en` for `en-GB`); else None."""
     return data.get(lang) or data.get(lang.partition("-")[0])

@@ -1,4 +1,4 @@
-"""Sides of tiles: what they are called, and which of them a field names."""
+"""Sides of tiles: their names, and which of them a field names."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _NAMED = re.compile(r"\{(?:(card|deck):)?([^{}]*)\}")
 
 
 class Mention(NamedTuple):
-    """A token in a unit, and what it is read as; one for each unit, however often it stands there."""
+    """A token in a unit, and what it is read as; one for each unit, however often it occurs there."""
 
     token: str
     read: Sum | Ref | TokenProblem
@@ -45,26 +45,26 @@ def _mentions(game: CheckedGame) -> Iterator[Mention]:
 
 
 def references(game: CheckedGame, kind: str) -> Iterator[tuple[str, Mention]]:
-    """Go through the references of one kind (`rule`, `deck`, `card`, `icon`): the name and its mention."""
+    """Yield the references of one kind (`rule`, `deck`, `card`, `icon`): the name and its mention."""
     for mention in mentions(game):
         if isinstance(mention.read, Ref) and mention.read.kind == kind:
             yield mention.read.name, mention
 
 
 def token_place(game: CheckedGame, mention: Mention) -> Place:
-    """Return where a token stands first in its unit."""
+    """Return where a token first occurs in its unit."""
     return spot(game, mention.unit.place, "{" + mention.token + "}")
 
 
 @memoized
 def rule_links(game: CheckedGame) -> tuple[tuple[Linked, TextUnit], ...]:
-    """Return the links and pictures of the rules, each with the unit in which it stands."""
+    """Return the links and pictures of the rules, each with its unit."""
     sections = (unit for unit in units_with_markup(game) if unit.kind == SECTION)
     return tuple((one, unit) for unit in sections for one in links_in(unit.text))
 
 
 def link_place(game: CheckedGame, link: Linked, unit: TextUnit) -> Place:
-    """Return where a link or picture stands first in its unit."""
+    """Return where a link or picture first occurs in its unit."""
     return spot(game, unit.place, f"[{link.words}]({link.target}")
 
 

@@ -1,4 +1,4 @@
-"""Running words of a text for rules of grammar: what stands side by side, with nothing but a space between."""
+"""Running words of a text for rules of grammar: words with nothing but a space between them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from cardgen.check.corpus.typesetting import MARK, MASK, masked
 _TOKEN = re.compile(rf"{WORD.pattern}|\d+|{MASK}+")
 #: Hyphens that look like one, and the one that is seen only at a line's end.
 _PLAIN = {0x00AD: None, 0x2010: "-", 0x2011: "-"}
-#: Marks of stress stand at a word.
+#: Marks of stress, next to a word.
 _STRESS = re.compile(r"(?<!\s)[*_]+|[*_]+(?!\s)")
 _SPACE = re.compile(r"[ \t\u00a0\u202f]+")
 _LINE_END = re.compile(rf"[ \t]*(?:\r?\n|{MARK})[ \t]*")
 _HEADING = re.compile(r"^[ \t]*#[^\n]*(\n)", re.MULTILINE)
-#: Behind these signs something new begins.
+#: After these signs something new begins.
 _BEGINS = frozenset(f".!?:…|{MARK}")
 
 
@@ -31,8 +31,8 @@ class Token(NamedTuple):
     """A word, a number, or a token of the game (MASK).
 
     Attributes:
-        low: the word in lower case; lead: what stands between it and the one before, without marks of stress;
-        tail: the sign right behind it, or a space; a colon that joins nothing (Spieler:in) is a full stop.
+        low: the word in lower case; lead: what separates it from the one before, without marks of stress;
+        tail: the sign right after it, or a space; a colon that joins nothing (Spieler:in) is a full stop.
     """
 
     word: str
@@ -65,7 +65,7 @@ def _packed(one: TextUnit) -> list[list[tuple[Any, ...]]]:
 
 
 def runs(one: TextUnit) -> Iterator[TokenRun]:
-    """Go through a text: words with nothing but a space, a line end or marks of stress between any two.
+    """Yield the runs of a text: words with nothing but a space, a line end or marks of stress between any two.
 
     A line that ends in a capitalised word or a number may be a heading or a row: what follows is new.
     """

@@ -1,4 +1,4 @@
-"""Slips of typesetting in one text: what stands there, and what should. Rules report them, see `slips`.
+"""Slips of typesetting in one text: what is written, and what should be. Rules report them, see `slips`.
 
 A slip is certain where its change is safe: it replaces signs that look alike and touches no word. What follows from
 guesses (a quote that may open or close, a point that may part thousands) is reported without a change, or with one that
@@ -19,7 +19,7 @@ from cardgen.load.store import word_lists
 from cardgen.text.markup import LINE_END
 
 NBSP, NARROW_NBSP = "\u00a0", "\u202f"
-#: Stands for letters that are no text of the author's: a token, an address, code.
+#: Replaces letters that are not the author's text: a token, an address, code.
 MASK = "\ufffc"
 
 # Letters that were read in a wrong encoding.
@@ -47,7 +47,7 @@ class Slip(NamedTuple):
     """What is wrong in a text.
 
     Attributes:
-        start, end: the letters; new: what should stand there, or None where only the author knows; safe: whether that
+        start, end: the letters; new: the correction, or None where only the author knows; safe: whether that
             is beyond doubt.
     """
 
@@ -91,7 +91,7 @@ def typography() -> Mapping[str, Any]:
 
 
 def masked(text: str, kind: str) -> str:
-    """Return a text of the same length in which tokens, addresses, marks and ends of lines in cells are no letters."""
+    """Return a text of the same length in which tokens, addresses, marks and line breaks in cells are masked."""
     text = _TOKEN.sub(lambda m: MASK * len(m[0]), text).replace(LINE_END, MARK)
     if kind != RULES:
         return text
@@ -100,7 +100,7 @@ def masked(text: str, kind: str) -> str:
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """Go through the paragraphs of a masked text, each with its offset; an item of a list is one."""
+    """Yield the paragraphs of a masked text, each with its offset; an item of a list is one."""
     start = 0
     for gap in _PARAGRAPH.finditer(text):
         yield start, text[start : gap.start()]
@@ -117,7 +117,7 @@ _STRESS = "*_"
 
 
 def facing(text: str, at: int) -> str:
-    """Return whether a sign opens or closes a quotation, by what stands beside it; stress is no letter."""
+    """Return whether a sign opens or closes a quotation, by its neighbours; marks of stress do not count as letters."""
     before, after = at - 1, at + 1
     while before >= 0 and text[before] in _STRESS:
         before -= 1

@@ -11,7 +11,7 @@ from cardgen.check.rule import Violation, violation
 
 
 def value_problems(game: CheckedGame, code: str) -> Iterator[Violation]:
-    """Go through what a game's texts and phrases cannot print, for the reason that a code stands for."""
+    """Yield the values that a game's texts and phrases cannot print, for the reason of a code."""
     for unit in text_units(game) if game.source_maps else ():
         written = game.source_maps.get((unit.owner, unit.field, unit.lang))
         for problem in written.problems if written else ():
@@ -25,7 +25,7 @@ def value_problems(game: CheckedGame, code: str) -> Iterator[Violation]:
 
 
 def _fact_elsewhere(game: CheckedGame, message: str) -> str:
-    """Tell of a fact that a message names and only a game that this one stands on states, or give an empty string."""
+    """Return a note on a fact in a message that only an extended game states; an empty string if there is none."""
     for one in game.lineage[1:]:
         for key in one.facts.keys() - game.facts.keys():
             if re.search(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)", message):

@@ -16,13 +16,13 @@ from cardgen.check.corpus.text_units import NAME, TextUnit, text_units
 
 #: A word as it is written, the number of its text and its offset there.
 Occurrence = tuple[str, int, int]
-#: What is found, as it is kept: number of the text, offset, what stands there, what else it is, how often that is said.
+#: A cached finding: number of the text, offset, the words, the other spelling, how often that occurs.
 Row = tuple[int, int, str, str, int]
 
 _NOT_TEXT = re.compile(
     rf"\{{[^{{}}]*\}}|<!--.*?-->|(?<=\])\([^)\n]*\)|{ADDRESS}|[*_|#]|\[![a-z]+[^\]\n]*\]", re.DOTALL
 )
-#: Parts of a compound, and the whole, have at least so many letters.
+#: Minimum length of a part of a compound, and of the whole.
 PART, WHOLE = 3, 7
 #: Words that a name has at most.
 LONGEST_NAME = 5
@@ -32,9 +32,9 @@ class Vocabulary(NamedTuple):
     """The words of all texts in one language.
 
     Attributes:
-        counts: how often each word is said, as it is written; forms: the same for all forms of a compound together;
-            first: where each word stands first.
-        pairs: words side by side, in lower case, of the first its last part: where each pair stands; little words and
+        counts: the frequency of each word as written; forms: the same for all forms of a compound together;
+            first: where each word first occurs.
+        pairs: words side by side, in lower case, of the first its last part: where each pair occurs; little words and
             short ones are left out.
         capitals: runs of words that begin with a capital in the middle of a text or at its beginning (True).
     """
@@ -77,7 +77,7 @@ def vocabulary_of(game: CheckedTexts, lang: str) -> Vocabulary:
 
 
 def _runs(index: int, one: TextUnit) -> Iterator[list[Occurrence]]:
-    """Return the words of a text, cut where more than a space stands between two."""
+    """Yield the words of a text, cut where more than a space separates two."""
     text = _NOT_TEXT.sub(lambda match: "\t" * len(match[0]), one.text)
     run: list[Occurrence] = []
     end = -1
@@ -93,7 +93,7 @@ def _runs(index: int, one: TextUnit) -> Iterator[list[Occurrence]]:
 
 
 def compound_key(word: str, lang: str) -> str:
-    """Return what forms of one compound share. In English the second word may be a verb: the sun sets is no sunset."""
+    """Return the key of all forms of a compound. In English the second word may be a verb: the sun sets is not a sunset."""
     return stem(word, lang) if compounds(lang) else word
 
 

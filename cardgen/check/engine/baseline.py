@@ -52,7 +52,7 @@ def mark_known(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> list
 
 
 def resolved_since(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> Mapping[Key, int]:
-    """Return by key how many findings of the baseline are gone."""
+    """Return by key how many findings of the baseline no longer occur."""
     left = Counter(dict(baseline))
     left.subtract(key_of(finding) for finding in findings if finding.known)
     return {key: count for key, count in sorted(left.items()) if count > 0}

@@ -1,7 +1,7 @@
 """Retired codes and former names of rules, so that projects that use them still work.
 
 A code is never reused. A retired code is accepted in an `allow`, in options and in a baseline, and finds nothing; a
-former name stands for the rule.
+former name refers to the rule.
 """
 
 from collections.abc import Mapping

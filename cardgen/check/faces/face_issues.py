@@ -20,7 +20,7 @@ _MARKS = re.compile(r"[*_\u00ad]")
 
 
 class Fault(NamedTuple):
-    """A fault on a face: how bad it is (more is worse), the words concerned, and what it is about, for merging."""
+    """A fault on a face: its severity (more is worse), the words concerned, and its subject, for merging."""
 
     badness: float
     message: str

@@ -1,6 +1,6 @@
 """How a picture stands out on a face: the contrast of its outline with what is around it, and what its clip cuts off.
 
-Only what may touch the picture is painted, and once for all languages whose text stands elsewhere.
+Only what may touch the picture is painted, and once for all languages whose text is elsewhere.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def painted(layout: GameLayout, display: DisplayList, box: _PixelBox | None = No
 
 
 def surroundings(display: DisplayList, placed: PlacedPicture) -> DisplayList:
-    """Return a face with only what may touch a picture: the same for all languages whose text stands elsewhere."""
+    """Return a face with only what may touch a picture: the same for all languages whose text is elsewhere."""
     items = tuple(_touching(display.items, IDENTITY, _seen(placed)))
     return display._replace(key="", cost=0, items=items)
 

@@ -1,4 +1,4 @@
-"""Text against text: every text beside its other languages, and what only one of two has."""
+"""Each text compared with its translations: what only one of two has."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _problem_lines(game: CheckedGame, lang: str) -> tuple[int, ...]:
 def found_in_pairs(
     game: CheckedGame, name: str, find: Callable[[TextPair], Iterable[tuple[Any, ...]]]
 ) -> Iterator[tuple[TextPair, Sequence[Any]]]:
-    """Go through what is found in pairs of texts, each with its pair; kept on disk under a name.
+    """Yield what is found in pairs of texts, each with its pair; kept on disk under a name.
 
     Args:
         find: finds it in one pair alone, as rows of plain data.
@@ -93,7 +93,7 @@ def _pair_keys(game: CheckedGame) -> tuple[str, ...]:
 
 
 def _sections(game: CheckedGame) -> Iterator[Translations]:
-    """Go through what of the rules stands in several languages, section by section; tables are part of them."""
+    """Yield the sections of the rules that several languages have, tables included."""
     rules = [game.rules[lang] for lang in game.languages if lang in game.rules]
     yield {r.lang: lead_unit(r) for r in rules if r.lead}
     for number in rules[0].sections if rules else ():
@@ -122,10 +122,10 @@ def _quoted(listed: Sequence[Met]) -> str:
 
 
 def _place_of(game: CheckedGame, unit: TextUnit, written: str, part: int) -> Place:
-    """Return where something stands in a text: a number not as part of another word or token.
+    """Return where something occurs in a text: a number not as part of another word or token.
 
     Args:
-        part: the number of the paragraph it stands in, or -1 where it may be any.
+        part: the number of its paragraph, or -1 for any.
     """
     alone = re.escape(written)
     if not written.startswith("{"):
@@ -147,7 +147,7 @@ def _paragraph(text: str, number: int) -> tuple[int, str]:
 
 
 def _place_in_section(game: CheckedGame, start: Place, inside: str, match: re.Match[str]) -> Place:
-    """Return where a number or token of a section stands: with words around it, with fewer where lines are folded."""
+    """Return where a number or token of a section is, found by the words around it; by fewer where lines are folded."""
     printed = _printed_place(game, start, inside, match)
     if printed:
         return printed
@@ -161,7 +161,7 @@ def _place_in_section(game: CheckedGame, start: Place, inside: str, match: re.Ma
 
 
 def _printed_place(game: CheckedGame, start: Place, inside: str, match: re.Match[str]) -> Place | None:
-    """Return where a number or token stands that a value prints, or that stands beside one; None in a phrase."""
+    """Return where a number or token is that a value prints, or that is next to one; None in a phrase."""
     written = next(
         (
             one
@@ -172,7 +172,7 @@ def _printed_place(game: CheckedGame, start: Place, inside: str, match: re.Match
     )
     whole = written.printed() if written else ""
     at = whole.find(inside)
-    # A section stands once; where its text stands twice, the words around must tell.
+    # A section occurs once; where its text occurs twice, only the words around it distinguish the two.
     if not written or at < 0 or whole.find(inside, at + 1) >= 0:
         return None
     if written.origin(at + match.start()).phrase:

@@ -13,21 +13,21 @@ from cardgen.check.corpus.text_units import Translations, disk_memo, running_tex
 
 
 class Drift(NamedTuple):
-    """A sentence whose wording is not the common one of its language, and how often the common one stands."""
+    """A sentence that deviates from the common wording of its language, and how often the common one occurs."""
 
     sentence: Sentence
     common: Sentence
     often: int
 
 
-#: A drift as it is kept: language, text and sentence of the odd one and of the common one, and how often that stands.
+#: A cached drift: language, text and sentence of the odd one and of the common one, and how often that occurs.
 _Row = tuple[str, str, str, str, str, int]
 
 
 def drifts_found(
     game: CheckedGame, name: str, find: Callable[[CheckedGame], Iterable[Drift]]
 ) -> Iterator[Drift]:
-    """Go through the drifts of a game, each once; kept on disk under a name."""
+    """Yield the drifts of a game, each once; kept on disk under a name."""
     rows = disk_memo(game, name, lambda game: list(dict.fromkeys(map(_row, find(game)))))
     read = (*running_texts(game), *section_texts(game)) if rows else ()
     units = {(unit.what, unit.lang): unit for text in read for unit in text.values()}
@@ -41,7 +41,7 @@ def _row(drift: Drift) -> _Row:
 
 
 def section_texts(game: CheckedGame) -> Iterator[Translations]:
-    """Go through the sections of the rules, each in all languages that have it."""
+    """Yield the sections of the rules, each in all languages that have it."""
     for number in dict.fromkeys(number for rules in game.rules.values() for number in rules.sections):
         found = {
             lang: rules.sections[number] for lang, rules in game.rules.items() if number in rules.sections
@@ -50,7 +50,7 @@ def section_texts(game: CheckedGame) -> Iterator[Translations]:
 
 
 def says_the_same(here: str, there: str, lang: str) -> bool:
-    """Return whether a word or mark may stand for another without a change of what is said."""
+    """Return whether a word or mark may replace another without changing the meaning."""
     if all(not word or is_mark(word) for word in (here, there)):
         return True
     one, other = here.lower(), there.lower()

@@ -1,4 +1,4 @@
-"""What a game cites: each source that stands on a record, written in full, with its place."""
+"""What a game cites: the source of each record, written in full, with its place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardgen.findings import Place
 
 
 def cited_sources(game: CheckedGame) -> Iterator[tuple[str, Place]]:
-    """Go through all citations of the game: of itself, its inventory, decks, components, facts and terms.
+    """Yield all citations of the game: of itself, its inventory, decks, components, facts and terms.
 
     Each is written in full. What a record takes over from its deck or game comes again with it.
     """

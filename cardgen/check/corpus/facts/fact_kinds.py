@@ -1,4 +1,4 @@
-"""Kinds of facts: what each is about, and which of its words do not fit that."""
+"""Kinds of facts: the subject of each, and which of its words do not fit it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _dice(game: Game) -> Iterator[Component]:
 
 
 def stock(game: Game, name: str) -> Deck | Component | str:
-    """Return a component or a deck of which there are so many copies, or what is wrong with its name."""
+    """Return the component or deck whose copies are counted, or what is wrong with its name."""
     found = game.component(name) or game.deck(name)
     if found is None:
         known = [*(c.id for c in game.components()), *(d.id for d in game.decks)]
@@ -95,7 +95,7 @@ def expression_problem(game: Game, written: str) -> str:
 
 
 def maps_of(game: Game) -> Iterator[tuple[Component, str]]:
-    """Go through the components with a map, and the fields that hold one, as their decks declare them."""
+    """Yield the components with a map, and the fields that hold one, as their decks declare them."""
     for deck in game.decks:
         names = deck.fields_of("map")
         yield from ((c, name) for c in deck.components for name in names if c.fields.get(name) is not None)
@@ -198,7 +198,7 @@ def _each_problem(game: Game, words: _Words, deck: Deck) -> str:
 
 
 def _chance_problem(game: Game, words: _Words, die: Component) -> str:
-    """A side that the die does not have is no problem: its chance is 0."""
+    """A side that the die does not have is not an error: its chance is 0."""
     side = words["side"]
     is_word = isinstance(side, (str, int))
     return _equals_problem(words) or (
@@ -230,7 +230,7 @@ def _way_problem(game: Game, words: _Words, component: Component) -> str:
     return f"'{words['from']}' is both ends of the way" if words["from"] == words["to"] else ""
 
 
-#: What finds the mistakes in the words of a fact, by its kind, given the game, the words and what the fact is about.
+#: Finds the mistakes in the words of a fact, by its kind; takes the game, the words and the subject of the fact.
 _PROBLEMS: Mapping[str, Callable[[Game, _Words, Any], str]] = {
     "sum": _sum_problem,
     "each": _each_problem,

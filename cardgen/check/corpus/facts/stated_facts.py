@@ -89,7 +89,7 @@ def _one(kind: type[_S], about: FactOwner) -> _S:
 
 
 def understood(game: CheckedGame, kind: str) -> Iterator[Fact]:
-    """Go through the facts of a kind that could be understood."""
+    """Yield the valid facts of a kind."""
     return (read for read in all_facts(game) if isinstance(read, Fact) and read.kind == kind)
 
 
@@ -99,7 +99,7 @@ def ledger_entries(game: CheckedGame) -> list[StatedFact]:
 
 
 def entries_by_key(game: CheckedGame) -> Iterator[Sequence[StatedFact]]:
-    """Go through the facts of each key, in the order of their places."""
+    """Yield the facts of each key, in the order of their places."""
     for _, same in groupby(sorted(ledger_entries(game), key=attrgetter("key")), key=attrgetter("key")):
         yield sorted(same, key=attrgetter("place"))
 
@@ -170,7 +170,7 @@ def _entry(game: CheckedGame, fact: StatedFact) -> StatedFact | str:
 
 
 def _scope_problem(game: CheckedGame, scope: Mapping[str, str]) -> str:
-    """Say which module, deck, component or section of a scope is not there; it may name anything else."""
+    """Return which module, deck, component or section of a scope does not exist; other names are free."""
     for name, value in scope.items():
         known = _there(game, name)
         if known is not None and value not in known:
@@ -209,7 +209,7 @@ def _is_problem(game: CheckedGame, fact: StatedFact) -> str:
 
 
 def inventory_rows(game: CheckedGame) -> Iterator[tuple[InventoryRow, list[Component]]]:
-    """Go through the inventory's rows whose deck is there, each with the components that it counts."""
+    """Yield the inventory rows whose deck exists, each with the components that it counts."""
     for row in game.inventory:
         deck = game.deck(row.deck)
         if deck:

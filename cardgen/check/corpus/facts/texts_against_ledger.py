@@ -16,7 +16,7 @@ Row = tuple[int, int, int, str]
 
 
 def row_violations(game: CheckedGame, rows: Iterable[Row]) -> Iterator[Violation]:
-    """Go through what was found in texts, each with its place."""
+    """Yield what was found in texts, each with its place."""
     for index, start, end, message in rows:
         unit = text_units(game)[index]
         yield violation(span(game, unit, start, end).place, f"{unit.what}: {message}")
@@ -25,7 +25,7 @@ def row_violations(game: CheckedGame, rows: Iterable[Row]) -> Iterator[Violation
 def found_in_texts(
     game: CheckedGame, name: str, find: Callable[[TextUnit], Iterable[tuple[int, int, str]]]
 ) -> Iterator[Row]:
-    """Go through what is found in texts by this very ledger, text by text; kept on disk under a name.
+    """Yield what is found in each text with the current ledger; cached on disk under a name.
 
     Args:
         find: finds it in one text, as letters from and to and the message, by the tokens, facts and components of the
@@ -41,7 +41,7 @@ def found_in_texts(
 
 @memoized
 def _ledger(game: CheckedGame) -> str:
-    """Return a digest of what texts are held against."""
+    """Return a digest of what texts are compared with."""
     ledger = [str((e.key, e.value, sorted(e.scope.items()), e.tests, e.source)) for e in ledger_entries(game)]
     dice = [f"{t.id} {t.kind} {t.faces} {t.label} {t.name}" for t in game.tokens.values()]
     limits = [str(sorted(fact.words.items(), key=str)) for fact in understood(game, "limits")]
@@ -51,5 +51,5 @@ def _ledger(game: CheckedGame) -> str:
 
 @memoized
 def texts_of_sentences(game: CheckedGame) -> Sequence[tuple[int, TextUnit]]:
-    """Return the texts that are no names, each with its number."""
+    """Return the texts that are not names, each with its number."""
     return [(index, unit) for index, unit in enumerate(text_units(game)) if unit.kind != NAME]

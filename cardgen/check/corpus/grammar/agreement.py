@@ -1,7 +1,7 @@
-"""What the rules of grammar share: the running words of each language, how often they stand, and a dictionary.
+"""What the rules of grammar share: the running words of each language, their frequencies, and a dictionary.
 
 What is right is learnt from the game's own texts, from `grammar.yaml` and the lists beside it, and from a dictionary
-where one is installed. Rules are for what is nearly always wrong; where a noun has two genders, nothing is said.
+where one is installed. Rules are for what is nearly always wrong; a noun with two genders is never reported.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardgen.check.corpus.text_units import by_key, disk_memo, span, text_keys, 
 from cardgen.check.corpus.tokenizer import Token, TokenRun, runs_of
 from cardgen.check.rule import Violation, violation
 
-#: Of places that else agree, one in so many may itself be a mistake.
+#: Among uses that otherwise agree, one in this many may itself be a mistake.
 ONE_IN = 8
 
 
@@ -27,7 +27,7 @@ class LanguageTexts(NamedTuple):
 
     Attributes:
         texts: the number of each text, and its token runs.
-        words: how often each word stands, in lower case; forms: the same, as it is written.
+        words: the frequency of each word in lower case; forms: the same, as written.
         dictionary: of the language, or None where none is installed.
     """
 
@@ -47,7 +47,7 @@ class Mistake(NamedTuple):
     """Letters of a text that are wrong: from `start` to before `end`.
 
     Attributes:
-        text: the number of the text; instead: what should stand there, empty where that is not sure.
+        text: the number of the text; instead: the correct word, empty if not certain.
     """
 
     text: int
@@ -58,7 +58,7 @@ class Mistake(NamedTuple):
 
 
 FindMistakes = Callable[[LanguageTexts], Iterable[Mistake]]
-#: Finds what is wrong in the runs of a text of a language: the word, what should stand there, and the message.
+#: Finds mistakes in the runs of a text of a language: the word, the correct one, and the message.
 FindInText = Callable[[Sequence[TokenRun], str], Iterable[tuple[Token, str, str]]]
 
 
@@ -73,7 +73,7 @@ def by_language(find: FindMistakes) -> Callable[[CheckedTexts], Iterator[Violati
 
 
 def mistake_violations(game: CheckedTexts, find: FindMistakes) -> Iterator[Violation]:
-    """Go through the mistakes of all languages, each at its letters; read again only when a text changed.
+    """Yield the mistakes of all languages, each at its letters; read again only when a text changed.
 
     Args:
         find: a function of a module that finds the mistakes of one language.
@@ -90,7 +90,7 @@ def mistake_violations(game: CheckedTexts, find: FindMistakes) -> Iterator[Viola
 
 
 def mistakes_by_text(game: CheckedTexts, find: FindInText) -> Iterator[Violation]:
-    """Go through the mistakes that each text shows by itself, each at its letters; only new texts are read.
+    """Yield the mistakes that each text shows by itself, each at its letters; only new texts are read.
 
     Args:
         find: a function of a module that finds the mistakes in the runs of one text.

@@ -9,7 +9,7 @@ from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 
 #: Words between an article and its noun.
 BETWEEN = 3
-#: Signs behind which a word goes on: Schatz- und …, Held(in), Spieler:in, Spieler_in.
+#: Signs after which a word goes on: Schatz- und …, Held(in), Spieler:in, Spieler_in.
 _GOES_ON = frozenset("-\u2010\u2011(/:’'_")
 
 
@@ -18,7 +18,7 @@ class Phrase(NamedTuple):
 
     Attributes:
         noun: as votes know it; cells: the genders (with cases) that the article admits here; none where it cannot
-            stand behind the preposition before it; sure: no pronoun that looks like an article.
+            follow the preposition before it; sure: not a pronoun that looks like an article.
     """
 
     text: int

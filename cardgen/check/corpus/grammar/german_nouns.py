@@ -27,7 +27,7 @@ def is_collective(noun: str) -> bool:
 
 
 def german_phrases(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Iterator[Phrase]:
-    """Go through the articles of a run of words with their nouns."""
+    """Yield the articles of a run of words with their nouns."""
     known = determiners(lang)
     for k, token in enumerate(run):
         cells = known.get(token.low)
@@ -62,7 +62,7 @@ def _is_most(word: str) -> bool:
 
 
 def _german_noun(run: TokenRun, k: int) -> Token | None:
-    """Return the noun of an article whose next word is the k-th: behind adjectives, and not before another noun."""
+    """Return the noun of an article whose next word is the k-th: after adjectives, and not before another noun."""
     for token in run[k : k + BETWEEN]:
         if token.is_name:
             at = run.index(token, k)

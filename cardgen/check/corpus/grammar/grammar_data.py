@@ -13,7 +13,7 @@ from cardgen.check.corpus.text_units import language_of
 from cardgen.load.store import word_lists
 
 _FILES = tuple(Path(__file__).with_name(name) for name in ("grammar.yaml", "nouns.yaml"))
-#: Letters of a word that a compound may end in, and of what stands before it.
+#: Minimum length of the last part of a compound, and of the part before it.
 _LAST, _FIRST = 5, 3
 
 
@@ -37,7 +37,7 @@ def word_list(part: str, lang: str, key: str = "") -> frozenset[str]:
 
 @lru_cache(maxsize=16)
 def after_noun(lang: str) -> frozenset[str]:
-    """Return the words of a language that are no part of the noun they stand behind."""
+    """Return the words that may follow a noun without belonging to its phrase."""
     return words("little", lang) | word_list("after_noun", lang) | prepositions(lang)
 
 

@@ -24,7 +24,7 @@ _VERB = ("r", "de", "te", "it", "s")
 
 
 def swedish_phrases(text: int, run: TokenRun, lang: str, words: Counter[str]) -> Iterator[Phrase]:
-    """Go through the articles of a run of words with their nouns, and definite nouns behind den and det."""
+    """Yield the articles of a run of words with their nouns, and definite nouns after den and det."""
     known, definite = determiners(lang), of_language("definite", lang) or {}
     for k, token in enumerate(run):
         cells = known.get(token.low)
@@ -40,7 +40,7 @@ def swedish_phrases(text: int, run: TokenRun, lang: str, words: Counter[str]) ->
 
 
 def _noun(run: TokenRun, k: int, words: Counter[str]) -> Token | None:
-    """Return the first noun behind an article, unless another word that may be a noun stands behind it."""
+    """Return the first noun after an article, unless another word that may be a noun follows it."""
     for at in range(k, min(k + BETWEEN, len(run))):
         token = run[at]
         if token.low in after_noun("sv") or not token.word.islower() or not ends_here(token):
@@ -75,13 +75,13 @@ def _is_between(word: str, words: Counter[str]) -> bool:
 
 
 def is_verb(token: Token, words: Counter[str]) -> bool:
-    """Return whether a Swedish word has the ending of a verb and is no noun, nor a genitive."""
+    """Return whether a Swedish word has the ending of a verb and is neither a noun nor a genitive."""
     noun = is_noun(token.low, words) or is_noun(token.low.removesuffix("s"), words)
     return token.low.endswith(_VERB) and not noun
 
 
 def _definite_noun(run: TokenRun, k: int, words: Counter[str]) -> str | None:
-    """Return the base form of the definite noun of `den` or `det`, where that is no pronoun."""
+    """Return the base form of the definite noun of `den` or `det`, if that is not a pronoun."""
     rest = run[k + 1 : k + 1 + BETWEEN]
     if not rest:
         return None
@@ -102,7 +102,7 @@ def _definite_noun(run: TokenRun, k: int, words: Counter[str]) -> str | None:
 
 
 def _is_clause(run: TokenRun, k: int, noun: int, words: Counter[str]) -> bool:
-    """Return whether a noun behind `det` is a clause's subject: det (enda) spelaren ser, det hjälten hittar får han."""
+    """Return whether a noun after `det` is a clause's subject: det (enda) spelaren ser, det hjälten hittar får han."""
     between, rest = run[k + 1 : noun], run[noun + 1 :]
     if between:
         low = between[-1].low

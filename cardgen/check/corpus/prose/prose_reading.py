@@ -70,7 +70,7 @@ def roots(word: str) -> list[str]:
 
 
 def with_root(word: str, masks: Mapping[str, int]) -> int:
-    """Return the bits of all sections in which a word of one root with this one stands.
+    """Return the bits of all sections that have a word of the same root.
 
     Args:
         masks: for every root a bit for each section that has it.
@@ -82,7 +82,7 @@ def with_root(word: str, masks: Mapping[str, int]) -> int:
 
 
 class Word(NamedTuple):
-    """A word of a text: where it stands."""
+    """The position of a word in a text."""
 
     text: str
     block: Block
@@ -97,7 +97,7 @@ def prose_words(prose: CheckedProse) -> tuple[Word, ...]:
 
 @memoized
 def first_places(prose: CheckedProse) -> Mapping[str, Word]:
-    """Return where each word of a text stands first, by the word in lower case."""
+    """Return where each word of a text first occurs, by the word in lower case."""
     found: dict[str, Word] = {}
     for word in prose_words(prose):
         found.setdefault(word.text.lower(), word)
@@ -111,12 +111,12 @@ def word_counts(prose: CheckedProse) -> Counter[str]:
 
 
 def running(prose: CheckedProse) -> Iterator[Block]:
-    """Go through the blocks that are sentences: no headings and no rows of tables."""
+    """Yield the blocks that are sentences: no headings and no rows of tables."""
     return (block for block in prose.blocks if block.kind not in (HEADING, ROW))
 
 
 def sentences(block: Block, lang: str) -> Iterator[tuple[int, int]]:
-    """Go through the sentences of a block: where each begins and ends."""
+    """Yield the sentences of a block: where each begins and ends."""
     start = 0
     for stop in STOP.finditer(block.text):
         if not ends_sentence(block.text, stop.start(), lang):
@@ -140,7 +140,7 @@ def ends_sentence(text: str, at: int, lang: str) -> bool:
 
 
 def begins_marked(block: Block, offset: int) -> bool:
-    """Return whether a mark of Markdown stands before a letter of a block: where something stressed or named begins."""
+    """Return whether a Markdown mark precedes a letter of a block: where something stressed or named begins."""
     at = bisect_left(block.starts, (offset,))
     pieces = block.starts[max(0, at - 1) : at + 1]
     return len(pieces) == 2 and pieces[1][0] == offset and pieces[0][1] == pieces[1][1]

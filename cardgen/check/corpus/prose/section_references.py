@@ -12,12 +12,12 @@ from cardgen.load.prose import HEADING, Block
 
 _PLAIN = r"\d{1,3}(?:\.\d{1,3}){0,4}"
 _LETTERED = r"[A-Z](?:\.\d{1,3}){1,3}"
-#: So many numbered sections make a text one whose numbers mean sections.
+#: Minimum number of numbered sections for numbers in a text to mean sections.
 NUMBERED = 3
 
 
 class Reference(NamedTuple):
-    """A reference to a section: the number as written, the label before it, where it stands."""
+    """A reference to a section: the number as written, the label before it, its place."""
 
     number: str
     label: str

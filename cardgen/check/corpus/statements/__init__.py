@@ -1,1 +1,1 @@
-"""What sentences state: numbers with what they count and what they are about, so that two can be held together."""
+"""What sentences state: numbers with what they count and refer to, so that two sentences can be compared."""

@@ -28,17 +28,17 @@ from cardgen.load.prose import HEADING, Block
 _AROUND, _NAME = 0.5, 0.7
 #: Statements are about the same where they come so near to the best one.
 _NEAR = 0.35
-#: A word is weighed as if there were so many sentences more: rules of a few sentences know little of what is common.
+#: Added to the number of sentences when words are weighed: short rules say little about which words are common.
 _MORE = 20
-#: A name is rare in the rules whose words weigh so much.
+#: Minimum mean weight of the words of a name that is rare in the rules.
 _RARE = 2.5
-#: What begins an item has so many words at most.
+#: Maximum number of words in the lead of an item.
 _LEAD = 3
 _LEAD_END = re.compile(r"[:.,]")
 
 
 class Ruled(NamedTuple):
-    """A sentence of the rules: what it states, and the stems of what it stands under and after.
+    """A sentence of the rules: what it states, and the stems of its heading and of the sentence before.
 
     Attributes:
         title: stems of its section's title; lead: of what its item begins with; before: of the sentence before it.
@@ -59,7 +59,7 @@ class Match(NamedTuple):
 
     Attributes:
         score: how much the sentences share; words: how many words, those of the sentence before half.
-        part: what part of the shorter sentence that is.
+        part: the share of the shorter sentence.
         named: the sentence of the rules names the card; sole: all that name it count as many.
     """
 
@@ -88,13 +88,13 @@ class RuleStatements:
         self._bounds = [pair for pairs in self._by_unit.values() for pair in pairs if pair[1].bound]
 
     def weight(self, stems: frozenset[str]) -> float:
-        """Return how much stems say of what a sentence is about."""
+        """Return the total weight of stems as a sign of the topic of a sentence."""
         return sum(self._weights.get(stem, 0.0) for stem in stems)
 
     def contradicting(
         self, stated: Statement, slot: Slot, name: frozenset[str], before: frozenset[str]
     ) -> Match | None:
-        """Return what the rules state of the same thing, where that is another value; else None."""
+        """Return the rule that gives another value for the same thing; else None."""
         found = [
             self._match(stated, slot, ruled, other, name, before)
             for ruled, other in self._comparable(slot, name)
@@ -175,7 +175,7 @@ def _is_near(one: Match, best: Match) -> bool:
 
 @memoized
 def rule_statements(game: CheckedGame, lang: str) -> RuleStatements:
-    """Return what the rules state in a language; what is only an example is left out."""
+    """Return what the rules state in a language, without examples."""
     return RuleStatements(list(_ruled(game, lang)) if lang in game.rules else [])
 
 
@@ -195,7 +195,7 @@ def _ruled(game: CheckedGame, lang: str) -> Iterator[Ruled]:
 
 
 def _sentences(block: Block, lang: str) -> Iterator[tuple[Statement, frozenset[str], frozenset[str]]]:
-    """Go through the sentences of a block, with the stems of what it begins with and of the sentence before."""
+    """Yield the sentences of a block, with the stems of what it begins with and of the sentence before."""
     lead = stems_of(_LEAD_END.split(block.text)[0], lang)
     lead = lead if len(lead) <= _LEAD else frozenset()
     before: frozenset[str] = frozenset()

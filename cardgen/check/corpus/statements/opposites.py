@@ -1,4 +1,4 @@
-"""Words and their opposites, by what they are about: directions, and those that languages use unlike often."""
+"""Words and their opposites by concept: directions, and those whose frequency differs between languages."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ _FILE = Path(__file__).with_name("opposites.yaml")
 
 @lru_cache(maxsize=16)
 def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
-    """Return what finds the words of two opposite directions, by what they are about; none where it has no list."""
+    """Return the patterns of the words of two opposite directions, by concept; none without a list."""
     known = word_lists(_FILE)
     after = language_of(known["turned_after"], lang) or {}
     return {
@@ -26,7 +26,7 @@ def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
 
 @lru_cache(maxsize=16)
 def opposites(lang: str) -> tuple[re.Pattern[str], Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]]:
-    """Return what only looks like one of two opposites, and what finds them by what they are about."""
+    """Return a pattern of false friends of opposites, and the patterns of each two opposites by concept."""
     known = word_lists(_FILE)
     pairs = language_of(known["opposed"], lang) or {}
     off = _any_of(language_of(known["apart"], lang) or "-", "")
@@ -34,7 +34,7 @@ def opposites(lang: str) -> tuple[re.Pattern[str], Mapping[str, tuple[re.Pattern
 
 
 def _any_of(forms: str, after: str) -> re.Pattern[str]:
-    """Return any of some forms; one behind `~` only behind one of some words."""
+    """Return a pattern of any of some forms; a form marked `~` only matches after one of the given words."""
     patterns = {form: re.escape(form.lstrip("~")).replace("_", r"\s+") for form in forms.split()}
     sure = [pattern for form, pattern in patterns.items() if form[0] != "~"]
     before = "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in after.split())
@@ -43,7 +43,7 @@ def _any_of(forms: str, after: str) -> re.Pattern[str]:
 
 
 def ways_of(text: str, lang: str) -> tuple[Mapping[str, tuple[int, str]], str, bool]:
-    """Return which of two opposites a sentence has, and the word, by what they are about; the rest; whether it denies.
+    """Return by concept which of two opposites a sentence has, and the word; the rest; whether it denies.
 
     What a sentence has both of is left out.
     """

@@ -15,11 +15,11 @@ from cardgen.check.corpus.text_units import language_of
 from cardgen.load.store import word_lists
 
 _FILE = Path(__file__).with_name("slots.yaml")
-#: A number counts one of so many words that follow it, and a second one of so many.
+#: Maximum distance, in words, from a number to what it counts; maximum number of words for that.
 _REACH, _UNITS = 4, 2
-#: More numbers than this are a table, and no sentence.
+#: Maximum count of numbers in a sentence; with more it is a table.
 _MOST = 12
-#: A stem has so many letters at least.
+#: Minimum length of a stem.
 _STEM = 3
 _LEXEMES = re.compile(
     rf"(?P<word>{WORD.pattern})|"
@@ -32,7 +32,7 @@ _JOINING = frozenset("-–—/×+=−%½")
 _WORTH = ("=",)
 ORDINAL, INSTEAD, AMOUNT = "ordinal", "instead", "amount"
 MOST, LEAST, LIMIT = "at most", "at least", "limit"
-#: What words beside a number make of it, and what they do after one that denies.
+#: The bound that words next to a number give it, and their bound after a negation.
 _BOUNDS = {"most": (MOST, MOST), "least": (LEAST, LEAST), "over": (LIMIT, MOST), "under": (LIMIT, LEAST)}
 
 
@@ -117,7 +117,7 @@ def stem(word: str, lang: str) -> str:
 
 
 def stems_of(text: str, lang: str) -> frozenset[str]:
-    """Return the stems of the words of a text that say what it is about."""
+    """Return the stems of the content words of a text."""
     known = _language(lang)
     return _stems(_words(text), lang, known) if known else frozenset()
 
@@ -132,7 +132,7 @@ def _stems(listed: list[str], lang: str, known: _Language) -> frozenset[str]:
 
 
 def statement(sentence: str, lang: str) -> Statement:
-    """Return what a sentence states; nothing in a language of which nothing is known."""
+    """Return what a sentence states; nothing in an unsupported language."""
     known = _language(lang)
     if known is None:
         return Statement(sentence, frozenset(), (), False)
@@ -223,7 +223,7 @@ def _is_step(sentence: str, start: int, end: int) -> bool:
 
 
 def _value(found: list[_Lexeme], k: int, known: _Language) -> str:
-    """Return the value of a word; empty where it is no number, or a word for one that is only an article."""
+    """Return the value of a word; empty if it is not a number, or is only an article."""
     word = found[k][1]
     if word not in known.articles:
         return known.values.get(word, "")
@@ -232,7 +232,7 @@ def _value(found: list[_Lexeme], k: int, known: _Language) -> str:
 
 
 def _is_amount(found: list[_Lexeme], k: int, known: _Language) -> bool:
-    """Return whether a word for one counts what follows, or is held against a number, and is no pronoun."""
+    """Return whether a word for one counts what follows or is compared with a number, and is not a pronoun."""
     if found[k][1] not in known.words["loose_one"]:
         return False
     before = tuple(word for _, word, _, _ in found[max(0, k - 4) : k])

@@ -10,13 +10,13 @@ from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.sentences import Sentence, frame, is_mark, is_slot, names_of
 from cardgen.check.corpus.text_units import running_texts
 
-#: A wording is common from so many components on, and so many times as common as the odd one.
+#: Minimum number of components of a common wording, and how many times as common as the odd one it is.
 _COMMON, _TIMES = 3, 3
-#: Words and marks a frame has at least: "Discard it." says too little to be held against another.
+#: Minimum words and marks of a frame: "Discard it." says too little to be compared with another.
 _SHORTEST = 4
-#: A word may be the odd one of a misspelling from so many letters on, in a frame of so many words.
+#: Minimum length of a word that may be misspelt, and of its frame in words.
 _LONG_WORD, _LONG_FRAME = 5, 5
-#: Any other word may be, if nothing else in the game says it, in a frame as long and as common as this.
+#: Minimum length and frequency of a frame in which any other word that is unique in the game may be odd.
 _SURE_FRAME, _SURE_COMMON = 10, 4
 
 
@@ -55,7 +55,7 @@ def _drifts_of_all(game: CheckedGame) -> Iterator[Drift]:
 
 
 def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:
-    """Go through the sentences of a language that are a common one but for a word or a mark.
+    """Yield the sentences of a language that are a common one but for a word or a mark.
 
     The time grows with the number of sentences: a common wording is looked up by what is left when one of its words is
     taken out, so that no two rare sentences are ever compared.
@@ -94,7 +94,7 @@ def _owners(game: CheckedGame, lang: str) -> Mapping[Frame, dict[str, Sentence]]
 
 
 def _run_on(shape: Frame, known: Collection[Frame], common: Collection[Frame]) -> Frame:
-    """Return the common sentence that one begins with which has lost the full stop between two; else nothing."""
+    """Return the common sentence that a sentence begins with if the full stop between them was lost; else nothing."""
     for k in range(_SHORTEST - 1, len(shape) - 1):
         if shape[k][0].isupper():
             first, rest = (*shape[:k], "."), (shape[k][0].lower() + shape[k][1:], *shape[k + 1 :])
@@ -109,7 +109,7 @@ def _is_drift(odd: Frame, common: Frame, often: int, counts: Counter[str], lang:
     if is_slot(here) or is_slot(there):
         return False
     if odd[0] != common[0] and len(odd) != len(common):
-        return False  # "Then draw a card." follows from what stands before
+        return False  # "Then draw a card." follows from what precedes it
     if says_the_same(here, there, lang):
         return True
     if not here or not there or is_mark(here) or is_mark(there) or counts[here.lower()] > 1:

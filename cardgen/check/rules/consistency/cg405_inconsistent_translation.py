@@ -19,7 +19,7 @@ from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.sentences import Sentence, frame, is_mark
 from cardgen.check.corpus.text_units import Translations, by_key, running_texts
 
-#: A sentence that is translated has so many words; a common translation stands on so many components, and on more
+#: Minimum words of a translated sentence, and minimum components of a common translation; more components
 #: where it has few words.
 _TRANSLATED_WORDS, _TRANSLATED_COMMON = 4, 2
 _FEW_WORDS, _FEW_COMMON = 2, 5
@@ -91,7 +91,7 @@ def _read(text: Translations) -> list[tuple[list[str], list[Frame]]]:
 
 
 def _of_part(part: Sequence[str]) -> Iterator[tuple[list[str], list[Frame]]]:
-    """Go through the sentences of a part of a text that has as many in every language."""
+    """Yield the sentences of a part of a text if all languages have equally many."""
     cut = [split_sentences(markup) for markup in part]
     if len(set(map(len, cut))) == 1:
         for sentences in zip(*cut, strict=True):
@@ -99,7 +99,7 @@ def _of_part(part: Sequence[str]) -> Iterator[tuple[list[str], list[Frame]]]:
 
 
 def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Drift]:
-    """Go through the sentences of a language that stand for one of another and are not its common translation."""
+    """Yield the sentences of a language that translate one of another, but not in the common way."""
     groups: dict[Frame, dict[Frame, dict[str, Sentence]]] = defaultdict(lambda: defaultdict(dict))
     for pair in pairs:
         if lang in pair.by_lang and other in pair.by_lang:

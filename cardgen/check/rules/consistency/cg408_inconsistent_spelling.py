@@ -15,9 +15,9 @@ from cardgen.check.corpus.vocabulary import (
     vocabulary_of,
 )
 
-#: A word with a hyphen is sure to be a compound from so many letters on.
+#: Minimum length of a hyphenated word that is certainly a compound.
 _HYPHENED = 5
-#: As many letters tell one word from most others.
+#: How many first letters distinguish one word from most others.
 _BEGINNING = 6
 
 
@@ -70,7 +70,7 @@ def _compounds(vocabulary: Vocabulary, lang: str, terms: Sequence[str]) -> Itera
 
 
 def _parted(vocabulary: Vocabulary, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
-    """Return two words that are elsewhere one."""
+    """Yield two words that are elsewhere one."""
     whole = {word.lower() for word in closed.values()}
     verbs = tuple(words("verbs", lang))
     beginnings = {key[:_BEGINNING] for key in closed}
@@ -92,7 +92,7 @@ def _rarer(vocabulary: Vocabulary, where: Occurrence, written: str, often: int, 
 
 
 def _joined(vocabulary: Vocabulary, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
-    """Return compounds that are said with a joining s and without it, of two parts that are words of the game too."""
+    """Yield compounds written both with and without a linking s, of two parts that are words of the game, too."""
     parts = {word.lower() for word in vocabulary.counts}
     parts |= {stem(word, lang) for word in parts}
     reported = set()

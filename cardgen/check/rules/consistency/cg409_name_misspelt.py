@@ -9,7 +9,7 @@ from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import disk_memo, span, text_units
 from cardgen.check.corpus.vocabulary import LONGEST_NAME, Row, Vocabulary, stem, vocabulary_of
 
-#: A name may be misspelt from so many letters on; where all nouns have a capital, from more.
+#: Minimum length of a name that may be misspelt; it is greater where all nouns have a capital.
 _NAME, _NAME_AMONG_NOUNS = 6, 8
 #: Which end of a word, and its letters.
 _End = tuple[str, str]

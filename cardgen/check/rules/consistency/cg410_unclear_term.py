@@ -24,7 +24,7 @@ def unclear_term(game: CheckedGame) -> Violations:
 
 
 def _place(game: CheckedGame, concept: str) -> Place:
-    """Return where an entry begins: in terms.yaml or game.yaml of the game, or of the nearest that it stands on."""
+    """Return where an entry begins: in terms.yaml or game.yaml of the game, or of the nearest that it extends."""
     for one in game.lineage:
         file = game.sources.document(one.place.file.rpartition("/")[0] + f"/{TERMS_FILE}")
         if isinstance(file.data, Mapping) and concept in file.data:

@@ -7,13 +7,13 @@ from cardgen.check.corpus.parallel_parts import Part, Row, parallel_texts, row_o
 from cardgen.check.corpus.segmentation import AFTER_END, ENDS, STOP
 from cardgen.check.corpus.text_units import disk_memo
 
-#: Two languages keep the sentences of parts where so many do, and so many times as many as do not.
+#: Two languages share their sentences if at least this many parts do, and this many times as many as do not.
 _AGREE, _TIMES = 5, 19
 #: A text that has lost a sentence is shorter, beside the other language, than this share of what is usual.
 _SHORTER = 0.85
-#: And by so many standard deviations; that of a normal distribution is so many times its median deviation.
+#: And by this many standard deviations; that of a normal distribution is this multiple of its median deviation.
 _SPREADS, _DEVIATION = 2, 1.4826
-#: A part whose end mark is looked at has so many words.
+#: Minimum words of a part whose end mark is checked.
 _WORDS = 4
 
 
@@ -67,7 +67,9 @@ def parts_differ(game: CheckedGame) -> Violations:
 
 def _rows(game: CheckedGame) -> list[Row]:
     found: list[Row] = []
-    unended: dict[tuple[str, str, int, str], Row] = {}  # by its place: told beside one of the other languages
+    unended: dict[
+        tuple[str, str, int, str], Row
+    ] = {}  # by its place: reported against only one of the other languages
     for parts, unlike in parallel_texts(game):
         found += unlike
         found += _shorter(parts)
@@ -77,7 +79,7 @@ def _rows(game: CheckedGame) -> list[Row]:
 
 
 def _shorter(parts: Sequence[Part]) -> Iterator[Row]:
-    """Go through the parts that have fewer sentences than the other language, and are shorter than is usual."""
+    """Yield the parts that have fewer sentences than the other language, and are shorter than is usual."""
     running = [p for p in parts if p.running and all(text.strip() for text in p.texts)]
     counts = [[len(STOP.findall(text)) for text in p.texts] for p in running]
     agree = sum(one == other for one, other in counts)

@@ -13,7 +13,7 @@ from cardgen.check.corpus.parallel_parts import (
 )
 from cardgen.check.corpus.statements.opposites import opposites, turns
 
-#: Two languages have the same opposites where so many sentences agree for each that does not.
+#: Two languages have the same opposites if this many sentences agree for each that does not.
 _TIMES = 3
 
 
@@ -49,7 +49,7 @@ def _rows(game: CheckedGame) -> list[Row]:
 
 
 def _turned(part: Part) -> Iterator[tuple[str, str]]:
-    """Go through the words of direction that are their opposites in the other language: message and word."""
+    """Yield the words of direction that the other language has the opposite of: message and word."""
     patterns = [turns(lang) for lang in part.langs]
     texts = [without_tokens(one) for one in part.texts]
     for concept in (name for name in patterns[0] if name in patterns[1]):

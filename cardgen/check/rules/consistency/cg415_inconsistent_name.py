@@ -7,7 +7,7 @@ from cardgen.check.corpus.language_words import same_word, words
 from cardgen.check.corpus.segmentation import LETTERS
 from cardgen.model import Component, Localized
 
-#: Names that several components share are translated one way where so many are, for each that is not.
+#: Shared names are translated one way if this many are for each that is not.
 _TIMES = 3
 #: What makes a name a name; "Goblin 1" and "Goblin B" are Goblin.
 _Words = tuple[str, ...]

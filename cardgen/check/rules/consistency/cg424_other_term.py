@@ -15,11 +15,11 @@ from cardgen.check.corpus.parallel_parts import (
 from cardgen.check.corpus.segmentation import LETTERS
 from cardgen.check.corpus.termbase import pattern, roots
 
-#: A name is distinguished from another where so many sentences have it in both languages for each that has it in one.
+#: A name is told from another if this many sentences have it in both languages for each that has it in one.
 _TIMES = 4
 #: Shorter names may be any word of the language.
 _SHORT = 4
-#: Names are looked up by so many letters that they begin with in every form.
+#: Names are looked up by this many first letters, common to all their forms.
 _BEGINNING = 3
 #: Names by language and the letters they begin with: key, words, and the letters that every form of these has.
 _Index = Mapping[tuple[str, str], list[tuple[str, str, list[str]]]]
@@ -109,7 +109,7 @@ def _listed(words: object) -> tuple[str, ...]:
 
 
 def _named(part: Part, names: _Index) -> _Named:
-    """Return what the sentences of a part name in both languages, in one alone, and what stands for another name."""
+    """Return the names in both languages of a part, those in only one, and those swapped for another."""
     alike: list[str] = []
     unlike: list[str] = []
     swapped: list[tuple[str, str, str, str]] = []
@@ -128,7 +128,7 @@ def _named(part: Part, names: _Index) -> _Named:
 
 
 def _met(sentence: str, lang: str, names: _Index) -> Iterator[tuple[str, str]]:
-    """Go through the names of a sentence, without those that are part of a longer one: key and what is written."""
+    """Yield the names of a sentence, without those that are part of a longer one: key and what is written."""
     lower = sentence.lower()
     begins = {word[:_BEGINNING] for word in LETTERS.findall(lower)}
     spans = [

@@ -7,7 +7,7 @@ from cardgen.check.corpus.comparison.translations import PARAGRAPH, TextPair, fo
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.segmentation import split_sentences
 
-#: Languages emphasise alike where so many paragraphs do for each that does not.
+#: Languages emphasise alike if this many paragraphs do for each that does not.
 _TIMES = 3
 _BOLD = re.compile(r"\*\*(?!\s)([^*]+?)\*\*")
 #: Bold words end before the sign that ends their sentence.
@@ -44,7 +44,7 @@ def emphasis_differs(game: CheckedGame) -> Violations:
 
 
 def _compared(pair: TextPair) -> Iterator[tuple[int, str]]:
-    """Go through the sentences with bold words: the language that has them alone, the words, or none."""
+    """Yield the sentences with bold words: the language that has them alone, the words, or none."""
     if "**" not in pair.first.text and "**" not in pair.other.text:
         return
     first, other = (_STOP_INSIDE.sub(r"**\1", _NOT_PRINTED.sub(" ", unit.text)) for unit in pair)

@@ -32,8 +32,8 @@ class _Sentence(NamedTuple):
     """A sentence with an opposite in it.
 
     Attributes:
-        owner: the component that says it, or `§` and the number of the section.
-        ways: by what they are about, which of two opposites it has, and the word; denies: whether it says no.
+        owner: the component whose text it is, or `§` and the number of the section.
+        ways: by concept, which of two opposites it has, and the word; denies: whether it is negated.
     """
 
     owner: str
@@ -111,7 +111,7 @@ def _twins(game: CheckedGame, lang: str) -> dict[tuple[str, str, str], tuple[_Se
 
 
 def _candidates(sentences: list[_Sentence]) -> Iterator[tuple[_Sentence, _Sentence]]:
-    """Go through the pairs that share a rare word and have opposites of one kind, of different owners."""
+    """Yield the pairs that share a rare word and have opposites of one kind, of different owners."""
     by_stem: dict[tuple[str, str], list[int]] = defaultdict(list)
     for k, one in enumerate(sentences):
         for stem in one.stems:
@@ -135,7 +135,7 @@ def _are_alike(one: _Sentence, other: _Sentence, weights: Mapping[str, float]) -
 
 
 def _texts(game: CheckedGame, lang: str) -> Iterator[tuple[str, Callable[[], Place], str]]:
-    """Go through the running texts of components and rules: who says it, where, and what."""
+    """Yield the running texts of components and rules: owner, place, text."""
     for unit in text_units(game):
         if unit.lang == lang and unit.kind == PROSE and unit.owner:
             yield unit.owner, unit.where, unit.text

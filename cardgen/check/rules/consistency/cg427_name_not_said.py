@@ -10,7 +10,7 @@ from cardgen.model import Component, Deck
 
 #: The ids of a deck are made of names if at least this many are, and this part of all.
 _KEPT, _PART = 5, 0.8
-#: How often texts must still say a former name; letters of its shortest word; letters that two like words begin with.
+#: Minimum mentions of a former name in texts; of letters in its shortest word; of first letters two like words share.
 _MENTIONS, _WORD, _ALIKE = 2, 3, 4
 _LETTERS = re.compile(r"[^\W\d_]+")
 
@@ -46,7 +46,7 @@ def name_not_said(game: CheckedGame) -> Violations:
 
 
 def _stem_counts(game: CheckedGame, lang: str) -> Mapping[str, Counter[str]]:
-    """Return how often the stems of words are said in a language, by who says them; empty for all."""
+    """Return the frequencies of stems in a language, by the owner of the text; the empty key is for all."""
     stem_counts: dict[str, Counter[str]] = {"": Counter()}
     for unit, stems in zip(text_units(game), by_text(game, "name-not-said", _stems), strict=True):
         if unit.lang == lang:
@@ -57,7 +57,7 @@ def _stem_counts(game: CheckedGame, lang: str) -> Mapping[str, Counter[str]]:
 
 
 def _stems(unit: TextUnit) -> dict[str, int]:
-    """Return how often a text says each stem; a card counts once."""
+    """Return the stems of a text, each once, since a card counts once."""
     if unit.kind == NAME:
         return {}
     stems = Counter(stem(word, unit.lang) for word in _words(unit.text))
@@ -67,7 +67,7 @@ def _stems(unit: TextUnit) -> dict[str, int]:
 def _renamed(
     deck: Deck, lang: str, stem_counts: Mapping[str, Counter[str]]
 ) -> Iterator[tuple[Component, str]]:
-    """Go through the components whose ids have another name than they, one that texts say; with that name."""
+    """Yield the components whose ids have another name, which texts use, with that name."""
     former = {component.id: _of_id(component.id) for component in deck.components}
     known = [component for component in deck.components if former[component.id]]
     unlike = [

@@ -55,7 +55,7 @@ def _limits(game: CheckedGame) -> Mapping[str, tuple[Fraction, Fraction]]:
 
 
 def _beyond(game: CheckedGame, one: TextUnit) -> Iterator[tuple[int, int, str]]:
-    """Go through the dice a text throws that the game has not, and numbers no throw and no limit allows.
+    """Yield the dice that a text throws and the game lacks, and numbers that no throw or limit allows.
 
     Returns:
         letters from and to, and the message.
@@ -82,7 +82,7 @@ def _beyond(game: CheckedGame, one: TextUnit) -> Iterator[tuple[int, int, str]]:
 
 
 def _sided(game: CheckedGame, one: TextUnit) -> Iterator[tuple[int, int, str]]:
-    """Go through dice called by their sides: the game has one with so many, and a die in braces on their line has."""
+    """Yield dice named by their sides that neither the game nor a die in braces on their line has."""
     faces = {t.id: t.faces for t in game.tokens.values() if t.faces}
     for match in _sided_pattern(one.lang).finditer(one.text) if faces else ():
         sides = number_words(one.lang).sure.get(match["sides"].lower(), match["sides"])
@@ -142,7 +142,7 @@ def _ends_there(one: TextUnit, end: int) -> bool:
 
 
 def _end(text: str, start: int) -> int:
-    """Return the end of the sentence after the one a throw stands in, or of its paragraph."""
+    """Return the end of the sentence after the one with a throw, or of its paragraph."""
     for ends, match in enumerate(BREAK.finditer(text, start)):
         if ends == 1 or "\n" in match[0]:
             return match.end()
@@ -165,7 +165,7 @@ def _thresholds(lang: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=32)
 def _strange_pattern(lang: str, letters: tuple[str, ...], labels: frozenset[str]) -> re.Pattern[str]:
-    """Return dice in running text, behind a word for throwing, that the game does not have."""
+    """Return dice in running text, after a word for throwing, that the game does not have."""
     throwing = "|".join(phrases(lang).get("roll", ()))
     if not letters or not throwing:
         return re.compile(r"(?!)(?P<die>)")
@@ -187,7 +187,7 @@ def _known_dice(game: CheckedGame, lang: str) -> str:
 
 
 def _strange_dice(game: CheckedGame) -> Iterator[Violation]:
-    """Go through the data of components: a key that elsewhere holds dice of the game and here a die it has not."""
+    """Yield the data of components: a key that elsewhere holds dice of the game and here a die it has not."""
     dice = [t.id for t in game.tokens.values() if t.faces]
     letters = {match["letters"] for match in map(_DIE.fullmatch, dice) if match}
     for deck in game.decks if letters else ():
@@ -207,7 +207,7 @@ def _strange_dice(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _sums(fields: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Go through the words of fields and of maps in them: path, key and word."""
+    """Yield the words of fields and of maps in them: path, key and word."""
     for name, value in fields.items():
         if isinstance(value, Localized):
             continue

@@ -9,7 +9,7 @@ from cardgen.model.source_map import COVER_FACTS, TABLE, VALUE
 from cardgen.odds.scopes import EXPRESSION_SIGN
 from cardgen.values.placeholders import find_placeholders, has_placeholders, parse_value
 
-#: What a fact says beside its value that makes it more than a number: what it is held against, or a remark.
+#: The keys that make a fact more than a number: what it is compared with, or a remark.
 _MORE_THAN_NUMBER = {"is", "tests", "scope", "overrides", "note"}
 #: Where facts hold expressions, which may name other facts.
 _EXPRESSIONS = ("value", "is", "odds", "at_least", "at_most")
@@ -64,7 +64,7 @@ def unused_fact(game: CheckedGame) -> Violations:
 
 
 def _printed(game: CheckedGame) -> Iterator[str]:
-    """Go through the values of texts and of phrases, as they are written, and what phrases are handed."""
+    """Yield the values of texts and of phrases, as they are written, and what phrases are handed."""
     texts = [written.text for written in game.source_maps.values()]
     texts += [text for phrase in game.phrases.values() for text in phrase.texts.values()]
     for opening in (opening for text in texts for opening in find_placeholders(text)):
@@ -72,7 +72,7 @@ def _printed(game: CheckedGame) -> Iterator[str]:
 
 
 def _listed(game: CheckedGame) -> Iterator[str]:
-    """Go through the groups of facts that tables of the rules list, such as `bribe.*`."""
+    """Yield the groups of facts that tables of the rules list, such as `bribe.*`."""
     for written in game.source_maps.values():
         for one in written.insertions:
             if one.kind == TABLE:
@@ -80,7 +80,7 @@ def _listed(game: CheckedGame) -> Iterator[str]:
 
 
 def _in_data(game: CheckedGame) -> Iterator[str]:
-    """Go through the expressions that numbers in data stand for, as the files of decks have them."""
+    """Yield the expressions used for numbers in data, as the files of decks have them."""
     written = {c.at(name).file for c in game.components() for name in c.fields}
     for file in sorted(written | {component.place.file for component in game.components()}):
         source = game.sources.get(file) if file.endswith((".yaml", ".yml")) else None
@@ -88,7 +88,7 @@ def _in_data(game: CheckedGame) -> Iterator[str]:
 
 
 def _expressions(written: Any) -> Iterator[str]:
-    """Go through the expressions of a fact, and the values that stand in its word."""
+    """Yield the expressions of a fact, and the values in its word."""
     for name, value in written.items() if isinstance(written, Mapping) else ():
         if isinstance(value, Mapping):
             yield from _expressions(value)
@@ -99,7 +99,7 @@ def _expressions(written: Any) -> Iterator[str]:
 
 
 def _asked(game: CheckedGame) -> Iterator[str]:
-    """Go through the values that templates of the project ask for, and of those of games that this one stands on."""
+    """Yield the values that templates of the project ask for, and of those of games that this one extends."""
     for source in game.sources_of_templates():
         yield from (
             parse_value(match["inside"]).expression

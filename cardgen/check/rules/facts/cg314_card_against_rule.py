@@ -21,7 +21,7 @@ from cardgen.check.corpus.token_mentions import text_with_names
 from cardgen.load.prose import TOKEN
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
-#: A sentence is about what a rule is about where they share so many words, so great a part of its own, and so much.
+#: When a sentence and a rule have one topic: minimum words in common, their share of its own, and their weight.
 _SURE = (2, 0.5, 5.0)
 _LIKELY = (1, 0.5, 3.0)
 #: A number for one may only be an article; it needs more.
@@ -89,14 +89,14 @@ _Found = dict[str, dict[tuple[str, str], tuple[TextUnit, list[_Row]]]]
 
 
 def _alike(found: _Found, text: tuple[str, str], row: _Row) -> Iterator[_Row]:
-    """Go through what is said of the same number of a text in all languages."""
+    """Yield the rows about the same number of a text in all languages."""
     for texts in found.values():
         if text in texts:
             yield from (one for one in texts[text][1] if one.section == row.section)
 
 
 def _is_refuted(found: _Found, lang: str, text: tuple[str, str], row: _Row) -> bool:
-    """Return whether another language of the text says the number, too, and is not held against that rule."""
+    """Return whether another language of the text has the number, too, and does not contradict that rule."""
     for other, texts in found.items():
         if other != lang and text in texts:
             unit, rows = texts[text]
@@ -176,7 +176,7 @@ def _held(stated: Statement) -> list[Slot]:
 
 
 def _is_sure(slot: Slot, match: Match) -> bool:
-    """Return whether a rule is about what a sentence is about."""
+    """Return whether a rule and a sentence have one topic."""
     shares = (match.words, match.part, match.score)
     if match.sole and slot.value != _ONE and slot.kind == AMOUNT == match.slot.kind:
         return True

@@ -69,7 +69,7 @@ def _first(game: CheckedGame, phrase: Phrase) -> tuple[str, str, str] | None:
 
 
 def _contradicted(game: CheckedGame, phrase: Phrase, lang: str, text: str) -> Iterator[tuple[str, str]]:
-    """Go through what a phrase has in a language, and its meaning has otherwise."""
+    """Yield where a phrase in a language contradicts its meaning."""
     meant = list(effects(phrase.means, ()))
     words = " . ".join(str(value) for effect in meant for value in effect.slots if value is not None)
     tokens = {word for word in _WORD.findall(words) if word in game.tokens}
@@ -94,7 +94,7 @@ def _contradicted(game: CheckedGame, phrase: Phrase, lang: str, text: str) -> It
 
 
 def _unlike(meant: set[str], written: set[str]) -> Iterator[tuple[str, str]]:
-    """Return what is said and not meant, and what is meant and not said, where there is something of both."""
+    """Yield pairs of what only the phrase has and what only its meaning has."""
     lacking, other = sorted(meant - written), sorted(written - meant)
     if lacking and other:
         yield ", ".join(f"'{one}'" for one in other), "has " + ", ".join(f"'{one}'" for one in lacking)

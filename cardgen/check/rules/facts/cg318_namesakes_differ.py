@@ -52,7 +52,7 @@ def namesakes_differ(game: CheckedGame) -> Violations:
 
 
 def _namesakes(game: CheckedGame, one: Deck, other: Deck) -> Iterator[tuple[Component, Component]]:
-    """Go through the components of two decks that alone have one name."""
+    """Yield pairs of components of two decks that are the only ones with their name."""
     ones, others = (_by_name(game, deck) for deck in (one, other))
     return ((ones[name], others[name]) for name in ones if name in others)
 
@@ -73,5 +73,5 @@ def _differing(pairs: list[tuple[Component, Component]], field: str) -> list[tup
 
 
 def _plain(value: Any) -> str:
-    """Return a number or word as it is compared; empty for all else."""
+    """Return a number or word in the form compared; empty for anything else."""
     return str(value).casefold() if type(value) in (int, str) else ""

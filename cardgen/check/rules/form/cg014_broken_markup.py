@@ -10,7 +10,7 @@ _TAG = re.compile(r"</?(?:b|strong|i|em)>", re.IGNORECASE)
 #: Lines of the rules that are a ruler, drawn with stars.
 _RULER = re.compile(r"^[ \t]*(?:\*[ \t]*){3,}$", re.MULTILINE)
 
-#: Begins a box of a kind. A picture of components stands in the printed rules as one.
+#: Begins a box of a kind. A picture of components is printed in the rules as one.
 _BOX = re.compile(r"^[ \t]*(?:>[ \t]*)+(?P<mark>\[!(?P<kind>[A-Za-z]+)[^\]\n]*\])", re.MULTILINE)
 _KINDS = ("example", "reading", "hint", "picture")
 
@@ -47,14 +47,14 @@ def _broken(unit: TextUnit) -> list[tuple[int, str]]:
 
 
 def _tags(text: str) -> Iterator[tuple[int, str]]:
-    """Return the first tag of a text, which prints: its offset, and what is wrong."""
+    """Yield the first tag of a text, which prints: its offset, and what is wrong."""
     tag = _TAG.search(text)
     if tag:
         yield tag.start(), f"'{tag[0]}' is printed as text; write **bold** or *italic*"
 
 
 def _boxes(text: str) -> Iterator[tuple[int, str]]:
-    """Go through the boxes of a kind that there is not: the offset of each, and what is wrong."""
+    """Yield the boxes of an unknown kind: the offset of each, and what is wrong."""
     for box in _BOX.finditer(text):
         if box["kind"] not in _KINDS:
             hint = nearest_or_all(box["kind"], _KINDS)
@@ -66,7 +66,7 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def _place(game: CheckedGame, unit: TextUnit, offset: int) -> Place:
-    """Return the place of a character of a unit, counted from the start of the word it stands in."""
+    """Return the place of a character of a unit, counted from the start of its word."""
     start = max(unit.text.rfind(" ", 0, offset), unit.text.rfind("\n", 0, offset)) + 1
     words = unit.text[start:].split(maxsplit=1)[0]
     found = spot(game, unit.place, words)

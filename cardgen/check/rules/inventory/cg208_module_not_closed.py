@@ -66,7 +66,7 @@ def _home(deck: Deck) -> str:
 
 
 def _named(game: CheckedGame) -> Iterator[tuple[str, Place, str]]:
-    """Go through the cards and decks that components and decks name: the module, the place and the name."""
+    """Yield the cards and decks that components and decks name: the module, the place and the name."""
     for deck in game.decks:
         home = _home(deck) or deck.module
         yield from ((home, deck.place, name) for name in deck.shows)

@@ -53,7 +53,7 @@ def supply_short(game: CheckedGame) -> Violations:
 
 
 def _handed_out(game: CheckedGame) -> Violations:
-    """Go through what the components of decks hand out together, by the field that lists it."""
+    """Yield what the components of decks hand out together, by the field that lists it."""
     for fact in understood(game, "handed_out"):
         name, needed = str(fact.words["field"]), defaultdict[str, float](float)
         first: dict[str, Place] = {}

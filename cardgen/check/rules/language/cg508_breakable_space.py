@@ -10,7 +10,7 @@ from cardgen.check.corpus.typesetting import NBSP, Slip, number_rules, typograph
 
 #: A number or a token, and the token it counts.
 _COUNTED = re.compile(r"[\d}½](?P<space>[ \u00a0\u202f])(?P<what>\{[A-Za-z]+\})")
-#: A space is hard by custom where so many are, and so many times as many as are not.
+#: A hard space is customary if at least this many are hard, and this many times as many as are not.
 _HARD, _TIMES = 5, 5
 
 
@@ -75,7 +75,7 @@ def _abbreviations(text: str, lang: str) -> Iterator[Slip]:
 
 
 def soft_spaces(texts: Sequence[TextUnit]) -> Iterator[tuple[int, Slip]]:
-    """Go through the spaces behind a number that can break, before what the game nearly always keeps with its number.
+    """Yield the breakable spaces between a number and what the game nearly always keeps with its number.
 
     Each as the number of its text and a slip.
     """

@@ -35,7 +35,7 @@ def unclosed(passages: Sequence[Passage]) -> Iterator[Slip]:
 
 
 def _unpaired(passages: Sequence[Passage], find: Callable[[Passage], list[int]]) -> Iterator[Slip]:
-    """Go through the marks that are alone; those of neighbouring passages of a section are a pair."""
+    """Yield the unpaired marks; those of neighbouring passages of a section are a pair."""
     alone = [(index, one, marks) for index, one in enumerate(passages) if (marks := find(one))]
     closed_at = -1
     for (index, passage, marks), after in zip(alone, [*alone[1:], None], strict=False):
@@ -71,7 +71,7 @@ def _unmatched(text: str, pair: str) -> list[int]:
 
 
 def _quotes(passage: Passage) -> list[int]:
-    """Return the offsets of quotation marks without their other half; of marks that are no pair, the last odd one."""
+    """Return the offsets of quotation marks without their other half; of marks without a partner, the last."""
     text = passage.text
     marks = [m.start() for m in _QUOTE.finditer(text)]
     pair = (language_of(typography()["quotes"], passage.lang) or {"pairs": [""]})["pairs"][0]

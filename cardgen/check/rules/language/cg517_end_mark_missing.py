@@ -4,9 +4,9 @@ from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
 from cardgen.check.corpus.segmentation import AFTER_END, ENDS
 from cardgen.check.corpus.text_units import disk_memo, running_texts
 
-#: A field is of sentences where so many texts of a deck end like one, and so many times as many as do not.
+#: A field holds sentences if at least this many texts of a deck end like one, and this many times as many as do not.
 _ENDING, _TIMES = 8, 9
-#: Words that a sentence has at least.
+#: Minimum words of a sentence.
 _WORDS = 4
 
 

@@ -9,7 +9,7 @@ from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.typesetting import MASK, Slip, typography
 from cardgen.load.prose import ITEM, ROW, TEXT
 
-#: A paragraph of so many words, or characters, is sentences; a shorter one may be a label, a caption or a heading.
+#: Minimum words, or characters, of a paragraph of sentences; a shorter one may be a label, caption or heading.
 _WORDS, _LONG = 8, 85
 _CLOSING = f"”“\"»’')]* {MASK}"
 

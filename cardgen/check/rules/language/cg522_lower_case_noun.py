@@ -16,7 +16,7 @@ from cardgen.check.corpus.typesetting import MASK
 
 #: Letters of a noun; words between what announces it and the noun.
 _SHORTEST, _BETWEEN = 3, 2
-#: A noun is known by so many places with a capital inside a sentence; or, where it has no small letter anywhere else.
+#: Minimum number of capitalised uses of a noun inside a sentence: if coordinated with another noun, and if not.
 _KNOWN, _ALWAYS = 2, 4
 _ADJECTIVE = ("e", "en", "er", "es", "em")
 
@@ -56,7 +56,7 @@ def lower_case_noun(known: LanguageTexts) -> Iterator[Mistake]:
 
 
 def _nouns_in(runs: Iterable[TokenRun]) -> Counter[str]:
-    """Count the words with a capital that stand where nouns do: behind an article, a number, an adjective."""
+    """Count the capitalised words in the position of a noun: after an article, a number, an adjective."""
     found: Counter[str] = Counter()
     for run in runs:
         pairs = zip(run, run[1:], strict=False)
@@ -91,7 +91,7 @@ class _Judge:
         self.knows = knows
 
     def is_small(self, run: TokenRun, k: int) -> bool:
-        """Return whether the k-th word is a noun here: announced as one, before no noun, and else with a capital."""
+        """Return whether the k-th word is a noun here: announced as one, not before a noun, elsewhere capitalised."""
         token = run[k]
         if not _is_whole(token) or _noun_follows(run, k):
             return False
@@ -108,7 +108,7 @@ class _Judge:
         return bool(self.nouns[noun] or self.knows) and self._is_announced(token, run[at], noun, at == k - 1)
 
     def _is_announced(self, token: Token, announcer: Token, noun: str, directly: bool) -> bool:
-        """Return whether a word is a noun behind an article or a number, and not a verb or an adjective."""
+        """Return whether a word is a noun after an article or a number, and not a verb or an adjective."""
         if self._has_capital_only(token.word) and (directly or self.nouns[noun]):
             return True
         if token.low.endswith("n") and not _is_article(announcer):
@@ -134,7 +134,7 @@ def _is_article(token: Token) -> bool:
 
 
 def _announced(run: TokenRun, k: int) -> int | None:
-    """Return where the article or number stands that a noun follows at the k-th word; None where there is none."""
+    """Return the place of the article or number whose noun may be the k-th word; None if there is none."""
     for at in range(k - 1, max(-1, k - 2 - _BETWEEN), -1):
         token = run[at]
         if token.low in determiners("de"):
@@ -157,12 +157,12 @@ def _is_relative(run: TokenRun, at: int) -> bool:
 
 
 def _is_second_of_two(run: TokenRun, k: int) -> bool:
-    """Return whether the k-th word and a noun stand side by side: Troll oder ork."""
+    """Return whether the k-th word is coordinated with a noun: Troll oder ork."""
     return k > 1 and run[k - 1].low in ("und", "oder", "sowie") and run[k - 2].is_name
 
 
 def _noun_follows(run: TokenRun, k: int) -> bool:
-    """Return whether a noun, or an adjective and a noun, stands behind the k-th word."""
+    """Return whether a noun, or an adjective and a noun, follows the k-th word."""
     for token in run[k + 1 : k + 2 + _BETWEEN]:
         if token.word == MASK or token.word[0].isupper():
             return True

@@ -13,13 +13,13 @@ from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import TextUnit, by_text, disk_memo, language_of, span, text_units
 from cardgen.check.corpus.typesetting import masked
 
-#: Between two words that stand side by side.
+#: Between two adjacent words.
 _BESIDE = re.compile(r"[ \u00a0]|[ \u00a0]*\n[ \u00a0]*")
-#: A word is known with its marks where it stands so often, and beside these neighbours so often; the latter more often
-#: where the word without marks is no rare one. Source: five in fifteen thousand texts of programs in Swedish, German
-#: and Dutch are told, and of Swedish words that lost their ring every second one.
+#: Minimum occurrences of a word with its marks; of these next to the same words, if the word without marks is rare and
+#: if it is not; maximum occurrences of a rare word. Source: five in fifteen thousand texts of programs in Swedish,
+#: German and Dutch are reported, and of Swedish words that lost their ring every second one.
 _KNOWN, _BESIDES, _BESIDES_COMMON, _RARE = 5, 2, 5, 2
-#: What is kept: number of the text, offset, the word, the word with its marks, and how often that stands so.
+#: A cached finding: number of the text, offset, the word, the word with its marks, and how often that occurs.
 _Row = tuple[int, int, str, str, int]
 
 
@@ -74,12 +74,12 @@ def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
     both = (language_of(data()["both"], lang) or "").split()
     read = by_text(game, "lost-marks words", _words_of)
     own = [(index, words) for index, (_, words) in enumerate(read) if text_units(game)[index].lang == lang]
-    # A text that stands on several cards counts as one.
+    # A text on several cards counts once.
     distinct = dict(read[index] for index, _ in own).values()
     count = Counter(word for words in distinct for word in words)
     marked = _marked(count)
     asked = {*never, *marked} - {*both}
-    # Only texts that have a word which may lack its marks, or that word with its marks, tell anything.
+    # Only texts with a word that may lack its marks, or with that word and its marks, matter.
     relevant = asked.union(*marked.values())
     texts = [
         (index, masked(text_units(game)[index].text, text_units(game)[index].kind))
@@ -107,7 +107,7 @@ def _words_of(one: TextUnit) -> tuple[str, list[str]]:
 
 
 def _marked(count: Counter[str]) -> Mapping[str, list[str]]:
-    """Return the words that are known with their marks, by what they are without."""
+    """Return the known words with marks, by their form without."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for word, times in count.items():
         if times >= _KNOWN and not word.isascii() and without_marks(word) != word:
@@ -125,7 +125,7 @@ def _uses(index: int, text: str) -> Iterator[_Use]:
 
 
 class _Beside:
-    """How often each word stands, and beside which others."""
+    """The frequency of each word, and of its neighbours."""
 
     def __init__(self, count: Counter[str], marked: Mapping[str, list[str]], uses: Sequence[_Use]) -> None:
         self._count = count
@@ -134,11 +134,11 @@ class _Beside:
         self._after = Counter((use.word, use.after) for use in uses if use.after)
 
     def marked(self, use: _Use) -> tuple[str, int]:
-        """Return the word that was meant, with its marks, and how often it stands beside the same words; or nothing."""
+        """Return the intended word with its marks, and how often it occurs next to the same words; or nothing."""
         for word in self._marked.get(use.word, ()):
             times = self._times(use, word)
             least = _BESIDES if self._count[use.word] <= _RARE else _BESIDES_COMMON
-            # The word itself stands there once on each side that has a neighbour.
+            # The word itself is counted once for each neighbour.
             if times >= least and self._times(use, use.word) == bool(use.before) + bool(use.after):
                 return word, times
         return "", 0

@@ -23,7 +23,7 @@ def outside_safe_area(seen: InspectedFace) -> Iterator[Fault]:
     Source: card printers ask for 1/8 in, or 3 mm.
     """
     safe_mm = seen.deck.kind.safe_mm
-    # The sides of dice are cut out of their net; what a net shows beside them is no mistake. CG801 reports overflow.
+    # The sides of dice are cut out of their net; what a net shows beside them is not a mistake. CG801 reports overflow.
     if seen.deck.kind.cube or any(fit.overflow for fit in seen.face.fits):
         return
     for text, distance_mm in seen.found.near:

@@ -8,8 +8,8 @@ from cardgen.model.face import DeckFaces, Face
 
 #: Things on a table from which one is drawn unseen.
 _DRAWN = frozenset({"deck", "bag"})
-#: A deck in which so many pieces share a back is meant to have one, and backs of no more components than these are
-#: slips.
+#: Minimum share of pieces with the same back for a deck that is meant to have one; maximum number of components whose
+#: other back is a slip.
 _SHARED, _STRAY = 0.75, 2
 
 
@@ -46,7 +46,7 @@ def marked_back(laid_out: LaidOutGame) -> Violations:
 
 
 def _strays(deck: Deck, faces: DeckFaces) -> Iterator[Component]:
-    """Return the components of a deck whose back hardly any other has."""
+    """Yield the components of a deck whose back hardly any other has."""
     looks = {c.id: _picture(faces.backs.get(c.id)) for c in deck.components if c.id in faces.faces}
     counts = Counter(looks.values())
     if len(counts) < 2:

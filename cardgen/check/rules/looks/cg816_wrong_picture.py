@@ -5,7 +5,7 @@ from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.segmentation import LETTERS
 from cardgen.model import Component, Deck, Localized
 
-#: So many pictures, and so great a part of them each of one name, make a deck in which every name has its own.
+#: Minimum number of pictures, and the share of them used for one name, in a deck where every name has its own.
 _FEW_PICTURES, _OWN = 5, 0.8
 
 
@@ -75,6 +75,6 @@ def _words_of(component: Component) -> set[str]:
 
 
 def _common_words(components: Sequence[Component]) -> set[str]:
-    """Return the words that stand in the ids of many components, such as the deck's own name."""
+    """Return the words in the ids of many components, such as the deck's own name."""
     counts: Mapping[str, int] = Counter(word for c in components for word in _words(c.id))
     return {word for word, count in counts.items() if count > len(components) / 3}

@@ -6,7 +6,7 @@ from cardgen.check.corpus.exact_places import spot
 from cardgen.check.faces.colour_vision import difference
 from cardgen.model import Deck
 
-#: So far apart two colours are just told apart side by side.
+#: Difference at which two colours can just be told apart side by side.
 _JUST_SEEN = 2.0
 _HEX = re.compile(r"#[0-9a-f]{6}")
 

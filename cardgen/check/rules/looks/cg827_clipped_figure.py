@@ -5,7 +5,7 @@ from cardgen.check.faces.drawing_messages import of_drawings, shown_on
 from cardgen.check.faces.drawing_metrics import DrawingMeasures
 from cardgen.check.faces.face_issues import Fault
 
-#: A picture that fills so much of the corners is a scene, which runs behind its frame on purpose.
+#: Minimum share of the corners that a scene fills, which runs behind its frame on purpose.
 _SCENE = 0.6
 
 

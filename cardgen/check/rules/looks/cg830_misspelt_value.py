@@ -35,6 +35,6 @@ def misspelt_value(laid_out: LaidOutGame) -> Violations:
 
 
 def _is_read(laid_out: LaidOutGame, name: str) -> bool:
-    """Return whether a template names a value; one that goes through all values is not seen."""
+    """Return whether a template names a value; a loop over all values is not detected."""
     named = re.compile(rf"\bvalues\b.{{0,9}}\b{re.escape(name)}\b")
     return any(named.search(text) for text in laid_out.layout.template_sources)

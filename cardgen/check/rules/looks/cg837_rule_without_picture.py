@@ -6,7 +6,7 @@ from cardgen.model import RuleText, Section
 
 #: The first line of a picture of components, and a picture of art or of a face.
 _PICTURE = re.compile(r"\[!picture |!\[[^\]\n]*\]\(")
-#: So many siblings must there be, so large a share of them with a picture, and so many words in the one without.
+#: Minimum number of siblings, share of them with a picture, and number of words in the one without.
 _SIBLINGS, _SHARE, _WORDS = 4, 0.75, 20
 
 

@@ -6,9 +6,9 @@ from cardgen.check.built.pdf_facts import PageFacts
 from cardgen.display.ops import Box
 from cardgen.units import PT_PER_MM
 
-#: Boxes are told to a hundred-thousandth of a point.
+#: Precision of boxes: a hundred-thousandth of a point.
 _HAIR_MM = 0.05
-#: A page that is so much larger or smaller than it was is scaled: a tenth of a millimetre on a sheet of A4.
+#: Relative change of size at which a page counts as scaled: a tenth of a millimetre on a sheet of A4.
 _SCALE = 0.0005
 _NESTED = ("TrimBox", "BleedBox", "CropBox", "MediaBox")
 
@@ -45,7 +45,7 @@ def page_boxes(output: BuildOutput) -> Violations:
 
 
 def _moved(page: PageFacts) -> str:
-    """Tell how a page was moved or scaled whole, or give an empty string."""
+    """Return how a page was moved or scaled as a whole; an empty string if it was not."""
     if page.fitted is None:
         return ""
     a, b, c, d, e, f = page.fitted

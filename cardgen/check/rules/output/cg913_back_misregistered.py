@@ -6,7 +6,7 @@ from cardgen.check.built.build_output import PrintFile
 from cardgen.check.built.pdf_facts import PageFacts, PlacedForm, same_size
 from cardgen.impose.duplex import Duplex
 
-#: Pieces are told to a tenth of a millimetre.
+#: Precision of pieces: a tenth of a millimetre.
 _BEHIND_MM = 0.1
 
 
@@ -33,7 +33,7 @@ def back_misregistered(output: BuildOutput) -> Violations:
 
 
 def _wrong_edge(file: PrintFile) -> str:
-    """Tell where the edge over which the file asks to be turned is not that of its sheet."""
+    """Yield where the edge over which the file asks to be turned is not that of its sheet."""
     spec, facts = file.spec, file.facts
     if not spec or not facts or not file.is_pieces or spec.single or not facts.duplex.startswith("Duplex"):
         return ""
@@ -69,12 +69,12 @@ def _misregistered(file: PrintFile, pages: Sequence[PageFacts], duplex: Duplex) 
 
 
 def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
-    """Tell where the common back of a deck stands on a page of faces, and faces behind it."""
+    """Yield where the common back of a deck is on a page of faces, with faces behind it."""
     if file.deck is None or any(c.back for c in file.deck.components):
         return
     placed = Counter(piece.form for page in pages for piece in page.pieces)
     common, count = placed.most_common(1)[0] if placed else (0, 0)
-    # No face has so many copies, and where faces are alike, or like their back, nothing can be told.
+    # No face has that many copies, and where faces look the same, or like their back, they cannot be told apart.
     if count != file.deck.copies or len(placed) < len(file.deck.components) or len(placed) < 3:
         return
     for index in range(0, len(pages), 2):
@@ -83,7 +83,7 @@ def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
 
 
 def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
-    """Tell where a deck whose pieces all have backs has more of one than of the other on a sheet."""
+    """Yield where a deck whose pieces all have backs has more of one than of the other on a sheet."""
     if file.deck and all(map(file.deck.back_of, file.deck.components)):
         for index in range(0, len(pages), 2):
             faces, backs = (

@@ -2,7 +2,7 @@ import re
 
 from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
 
-#: A picture's name ends with the hash of what the file holds, in so many hex digits.
+#: A picture's name ends with the hash of its file, in twelve hex digits.
 _HASHED = re.compile(r"-([0-9a-f]{12})\.(?:jpg|png)$")
 
 

@@ -24,7 +24,7 @@ def pieces_on_table(output: BuildOutput) -> Violations:
             title = deck.title.of(lang)
             alone = sum(other.title.of(lang) == title for other in game.decks) == 1
             pieces = held.get(title, 0) if alone else 0
-            # Mostly it is what it should be; only else are all choices of modules gone through.
+            # Usually the counts agree; all choices of modules are tried only if they do not.
             middle = _lies_in_the_middle(game, deck)
             due = deck.in_play - middle
             if pieces not in (0, due) and pieces not in _counts(game, deck):

@@ -23,7 +23,7 @@ def dangling_section(prose: CheckedProse) -> Violations:
     """
     for ref in references(prose):
         if (ref.label, ref.number) in prose.by_number or ref.offset in ref.block.tokens:
-            continue  # a token is told by CG102
+            continue  # CG102 reports tokens
         known = [number for label, number in prose.by_number if label == ref.label]
         what = f"{ref.label} '{ref.number}'".strip() if ref.label else f"section '{ref.number}'"
         hint = nearest(ref.number, known) if known else "; the text has no section numbers"

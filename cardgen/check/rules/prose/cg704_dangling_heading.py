@@ -49,7 +49,7 @@ def dangling_heading(prose: CheckedProse) -> Violations:
 
 
 def _titles(prose: CheckedProse) -> Iterator[str]:
-    """Go through what a text calls its parts: headings, what stands in them after a colon, and words that run in."""
+    """Yield the names of a text's parts: headings, what follows a colon in them, and run-in headings."""
     for block in prose.blocks:
         if block.kind == HEADING and block.title:
             yield block.title

@@ -9,12 +9,12 @@ from cardgen.load.prose import ITEM, ROW, Block
 
 _DIE = re.compile(r"\b\d{0,2}[TWDd](4|6|8|10|12|20|100)\b")
 _LEAD = re.compile(r"\|?\s*(\d{1,5})(?:\s?[-–—]\s?(\d{1,5}|\?))?\s*(?:\||:|(?=[–=]\s))")
-#: So many ranges make a list of results; beyond this many results it is no list of a die.
+#: Minimum number of ranges in a list of results; maximum number of results of a die.
 _RANGES, _MOST = 2, 100
 
 
 class Result(NamedTuple):
-    """One result of a list: from, to, and where it stands."""
+    """One result of a list: from, to, and its place."""
 
     low: int
     high: int
@@ -49,7 +49,7 @@ def result_list_broken(prose: CheckedProse) -> Violations:
 
 
 def _result_lists(prose: CheckedProse) -> Iterator[tuple[list[Result], int, str]]:
-    """Go through lists of results: the results, the faces of the die or 0, and the text they stand in."""
+    """Yield lists of results: the results, the faces of the die or 0, and their text."""
     for block in running(prose):
         for found in _clusters(block):
             dice = list(_DIE.finditer(block.text, 0, found[0].offset))
@@ -88,7 +88,7 @@ def _clusters(block: Block) -> list[list[Result]]:
 
 
 def _gap(results: Sequence[Result], faces: int, listing: str, lang: str) -> str:
-    """Say what a list of results leaves out or gives twice; an empty string where it is whole."""
+    """Return what a list of results leaves out or repeats; an empty string if it is complete."""
     ordered = sorted(results, key=lambda r: r.low)
     for one, other in zip(ordered, ordered[1:], strict=False):
         if other.low <= one.high:

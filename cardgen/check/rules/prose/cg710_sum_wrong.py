@@ -67,7 +67,7 @@ def _sums_in_words(prose: CheckedProse, block: Block) -> Violations:
 
 
 def _value(left: str) -> Fraction | None:
-    """Return what a written sum comes to, products before sums; None where it cannot be told."""
+    """Return what a written sum comes to, products before sums; None if that is not certain."""
     terms: list[Fraction] = []
     signs: list[str] = []
     for amount, sign in _STEP.findall(left):

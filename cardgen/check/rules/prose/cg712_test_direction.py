@@ -6,12 +6,12 @@ from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.prose.prose_reading import any_of, pattern, running, sentences
 from cardgen.load.prose import Block
 
-#: So many tests on the same side of equal make it the usual one.
+#: Minimum number of tests on the usual side of equal.
 _USUAL = 3
 
 
 class Comparison(NamedTuple):
-    """A comparison of a roll with a number: `at_most`, `below`, `at_least` or `above`, and where it stands."""
+    """A comparison of a roll with a number: `at_most`, `below`, `at_least` or `above`, and its place."""
 
     way: str
     block: Block

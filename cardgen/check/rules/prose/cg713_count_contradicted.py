@@ -7,7 +7,7 @@ from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.prose.prose_reading import any_of, count_of, listed_words, stem
 from cardgen.load.prose import HEADING, ITEM, TEXT, Block
 
-#: So many entries in a row, each begun by its number, are a list of what is in the box; the longest an entry is.
+#: Minimum number of consecutive entries, each begun by its number, in a list of contents; maximum length of an entry.
 _BOX, _ENTRY = 4, 60
 #: A noun as long as this names one thing; a shorter one (`cards`, `fields`) many.
 _SPECIFIC = 8
@@ -57,7 +57,7 @@ def count_contradicted(prose: CheckedProse) -> Violations:
 
 
 def _box(prose: CheckedProse) -> Iterator[Counted]:
-    """Go through the entries of lists of contents, such as `4 black movement dice`."""
+    """Yield the entries of lists of contents, such as `4 black movement dice`."""
     run: list[Counted] = []
     for block in (*prose.blocks, None):
         found = (

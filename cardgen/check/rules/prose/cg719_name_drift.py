@@ -6,7 +6,7 @@ from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.language_words import capital_nouns
 from cardgen.check.corpus.prose.prose_reading import first_places, prose_words, word_counts
 
-#: A spelling is the usual one where it stands so many times as often as the other.
+#: How many times as frequent as the other the usual spelling is.
 _USUAL = 3
 _NAME = 5
 #: Letters that are lost or misread: what a machine or a tired eye takes for one another.
@@ -56,13 +56,13 @@ def _inside(prose: CheckedProse) -> Mapping[str, tuple[int, int]]:
 
 
 def _is_name(prose: CheckedProse, low: str) -> bool:
-    """Return whether a word has a capital wherever it stands inside a sentence; in German no word tells."""
+    """Return whether a word always has a capital inside a sentence; in German that distinguishes nothing."""
     capital, small = _inside(prose).get(low, (0, 0))
     return not capital_nouns(prose.lang) and capital > 0 and small == 0
 
 
 def _near_names(names: set[str], counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Return rare and usual names that differ by one letter which is no ending."""
+    """Yield rare and usual names that differ by one letter that is not an ending."""
     shortened: dict[str, set[str]] = defaultdict(set)
     for name in names:
         for i in range(len(name)):
@@ -76,7 +76,7 @@ def _near_names(names: set[str], counts: Mapping[str, int]) -> Iterator[tuple[st
 
 
 def _unaccented(counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Return words without an accent that stands on them elsewhere."""
+    """Yield words without an accent that they have elsewhere."""
     by_plain: dict[str, list[str]] = defaultdict(list)
     for word in counts:
         if len(word) >= _NAME:
@@ -95,7 +95,7 @@ def _lost_accent(rare: str, usual: str) -> bool:
 
 
 def _run_together(counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Return words in which `m` was read for `rn`: another word of the text begins with the spelling with `rn`."""
+    """Yield words in which `m` was read for `rn`: another word of the text begins with the spelling with `rn`."""
     with_rn = defaultdict(list)
     for word in counts:
         if "rn" in word:

@@ -6,7 +6,7 @@ from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.language_words import compounds
 from cardgen.check.corpus.prose.prose_reading import Word, listed_words, prose_words, stem
 
-#: Letters of a compound, of its head and of its first part; two names of one thing are as long, give or take so many.
+#: Letters of a compound, of its head and of its first part; the maximum difference in length of two names of one thing.
 _TERM, _HEAD, _FIRST, _ALIKE_LONG = 8, 4, 4, 4
 
 
@@ -51,7 +51,7 @@ def term_drift(prose: CheckedProse) -> Violations:
 
 
 def _joints(counts: Mapping[str, int], lang: str) -> Iterator[tuple[str, str]]:
-    """Return stems of compounds whose parts are the same, joined by different letters; an s or none is for CG408."""
+    """Yield stems of compounds whose parts are the same, joined by different letters; an s or none is for CG408."""
     links = sorted({"", *listed_words("links", lang)})
     by_parts: dict[tuple[str, str], set[str]] = defaultdict(set)
     for word in counts:
@@ -74,7 +74,7 @@ def _less_an_s(word: str) -> set[str]:
 
 
 def _second_names(prose: CheckedProse, counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Return compounds that an abbreviation fits as well as the one it was introduced for, with the same head."""
+    """Yield compounds that an abbreviation fits as well as the one it was introduced for, with the same head."""
     for block in prose.blocks:
         for found in re.finditer(r"\b([^\W\d_]{8,}) \(([A-ZÅÄÖÜ])([A-ZÅÄÖÜ])\)", block.text):
             known = stem(found[1], prose.lang)

@@ -2,7 +2,7 @@ from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 
 #: Beyond this no number is missing: the numbers are not those of sections.
 _MOST_SKIPPED = 3
-#: The parts of a section of a game's rules are numbered on, up to so many.
+#: Maximum number of numbered parts of a section of a game's rules.
 _MOST_PARTS = 99
 
 

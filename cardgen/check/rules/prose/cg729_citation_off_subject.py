@@ -8,8 +8,8 @@ from cardgen.check.corpus.token_mentions import Mention, mentions, text_with_nam
 from cardgen.model import RuleText
 from cardgen.text.tokens import Ref
 
-#: A word tells a section from others where at most this share of them has it; so many such words make a subject.
-#: Source: the citations of shipped cards are silent; a third are told where cards cite any other section.
+#: Maximum share of the sections with a distinctive word; minimum number of such words that make a subject.
+#: Source: no citation of shipped cards is reported; a third are if cards cite any other section.
 _DISTINCTIVE, _ENOUGH = 0.3, 3
 
 
@@ -72,7 +72,7 @@ def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
         title = rules.sections[number].title.lower()
         if any(root in title for word in found | named for root in roots(word)):
             continue
-        # A name alone tells little of what is cited; it may only be what the section speaks of.
+        # A name alone says little about what is cited; it may only be mentioned in the section.
         if len(distinctive) >= _ENOUGH and not any(
             bits & here for bits in (*distinctive.values(), *named.values())
         ):
@@ -86,7 +86,7 @@ def _paragraph(mention: Mention) -> str:
 
 
 def _words(game: CheckedGame, lang: str, markup: str) -> list[str]:
-    """Return the words of a text that are long enough to tell of something."""
+    """Return the words of a text that are long enough to mean something."""
     return [word for word in WORD.findall(text_with_names(game, lang, markup).lower()) if len(word) >= ROOT]
 
 

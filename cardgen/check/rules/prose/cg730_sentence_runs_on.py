@@ -24,7 +24,7 @@ def _opener(lang: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=16)
 def _verb_first(lang: str) -> re.Pattern[str]:
-    """Return what finds a word with a capital before the subject or the article that stands behind a verb."""
+    """Return a pattern of a capitalised word before the subject or the article that follows a verb."""
     return _inside("[A-ZÅÄÖÜ][a-zß-öø-ÿ]+", rf"(?:{any_of('after_verbs', lang)})\b")
 
 

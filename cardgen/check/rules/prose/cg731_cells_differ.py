@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.load.prose import ROW, Block
 
-#: A bar between cells; one behind a backslash or in braces is a letter of its cell.
+#: A bar between cells; one after a backslash or in braces belongs to its cell.
 _BAR = re.compile(r"(?<!\\)\|")
 
 
@@ -39,7 +39,7 @@ def cells_differ(prose: CheckedProse) -> Violations:
 
 
 def _tables(prose: CheckedProse) -> Iterator[list[Block]]:
-    """Go through the rows of each table of three rows and more; a line of hyphens stands below the first."""
+    """Yield the rows of each table of three rows and more; a line of hyphens is below the first."""
     rows: list[Block] = []
     for block in (*prose.blocks, None):
         near = block and rows and block.spot(0)[0] - rows[-1].spot(0)[0] <= 1 + (len(rows) == 1)

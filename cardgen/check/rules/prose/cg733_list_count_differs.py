@@ -6,7 +6,7 @@ from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.prose.prose_reading import any_of, count_of, sentences
 from cardgen.load.prose import HEADING, ITEM, TEXT, Block
 
-#: A list of so many items, or so many parts, is counted.
+#: Minimum and maximum number of items or parts of a list that is counted.
 _LEAST, _MOST = 2, 20
 
 

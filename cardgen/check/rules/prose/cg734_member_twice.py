@@ -5,9 +5,9 @@ from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.prose.prose_reading import any_of, running
 from cardgen.load.prose import ITEM
 
-#: A list has so many members, of so many words at most; shorter ones are no list.
+#: Minimum number of members of a list; maximum words of a member.
 _MEMBERS, _WORDS = 3, 3
-#: An item of so many letters that comes twice was copied and not changed.
+#: Minimum length of a repeated item that was copied and not changed.
 _ITEM = 12
 
 
@@ -40,7 +40,7 @@ def member_twice(prose: CheckedProse) -> Violations:
         before = block.text if block.kind == ITEM else ""
         for found in lists.finditer(block.text):
             names = [name.strip().lower() for name in parting.split(found["names"])]
-            # What stands before the first member may be part of the sentence.
+            # The words before the first member may be part of the sentence.
             names[0] = next((name for name in names[1:] if names[0].endswith(f" {name}")), names[0])
             twice = [name for name, times in Counter(names).items() if times > 1]
             if twice and len(set(names)) == len(names) - 1 >= _MEMBERS:

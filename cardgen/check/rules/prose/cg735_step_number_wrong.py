@@ -51,7 +51,7 @@ def _wrong_steps(unit: TextUnit) -> Iterator[Slip]:
 
 
 def _lists(text: str) -> Iterator[list[re.Match[str]]]:
-    """Go through the lists of a text: items of one margin and one kind of mark."""
+    """Yield the lists of a text: items of one margin and one kind of mark."""
     lists: dict[tuple[str, str | None], list[re.Match[str]]] = {}
     end = 0
     for item in _ITEM.finditer(text):

@@ -10,7 +10,7 @@ from cardgen.check.corpus.typesetting import Slip
 _ASIDES = (
     "check|verify|ask|fix|kolla|kontrollera|stämmer|prüfen|klären|stimmt|nachsehen|nakijken|controleren|klopt"
 )
-#: What stands where a word is still to come, in these languages.
+#: Placeholders for a word still to come, in these languages.
 _TO_COME = (
     "name|names|number|text|title|card|xx+|namn|antal|titel|kort|anzahl|zahl|karte|naam|aantal|kaart|nummer"
 )

@@ -36,7 +36,7 @@ def unknown_section(game: CheckedGame) -> Violations:
     """
     for number, mention in references(game, "rule"):
         lang = mention.unit.lang
-        # A language without rules is told once, by the booklet; its texts are read against another's.
+        # A language without rules is reported once, for the booklet; its texts are read against another's.
         rules = game.rules.get(lang) or next(iter(game.rules.values()), None)
         if rules is None:
             message = f"'§ {number}' points to rules, but the game has none; write rules.{lang}.md"

@@ -49,7 +49,7 @@ def orphan_token(game: CheckedGame) -> Violations:
 
 
 def _tokens_named(game: CheckedGame) -> Iterator[str]:
-    """Go through the words that may be names of tokens: in texts and rules, and in plain fields of components."""
+    """Yield the words that may be names of tokens: in texts and rules, and in plain fields of components."""
     for mention in mentions(game):
         yield mention.token
         if isinstance(mention.read, Sum):

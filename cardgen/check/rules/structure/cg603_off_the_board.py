@@ -8,7 +8,7 @@ from cardgen.model import Component
 
 #: The field of boards where a table holds pieces fast.
 _SNAP_POINTS = "snap_points"
-#: Where so many tracks have snap points, all have.
+#: Minimum number of tracks with snap points for all to need them.
 _TRACKS = 2
 #: Points this near a square's middle are in it, in mm.
 _NEAR_MM = 0.5
@@ -112,7 +112,7 @@ def _tracks(board: Component) -> Violations:
     for path, record, points in tracks:
         places = points.count[0]
         count = snaps.get((points.at_mm, points.step_mm))
-        # Counted places may have an end behind them, which is no place of the count.
+        # Counted places may be followed by an end, which does not count.
         known = {places, places + 1} if "count" in record else {places}
         if count and max(count) not in known:
             message = f"'{board.id}': {path} has {places} places, but {max(count)} snap points"

@@ -57,7 +57,7 @@ def odds_differ(game: CheckedGame) -> Violations:
 
 
 def _odds_off(game: CheckedGame) -> Violations:
-    """Go through the claims and the facts with `is` that the content does not bear out."""
+    """Yield the claims and the facts with `is` that the content does not bear out."""
     facts = (fact for fact in ledger_entries(game) if fact.is_)
     stated = [("claim", claim) for claim in claims(game)]
     stated += [("fact", Claim(f.key, f.is_, "equals", str(f.value), f.source, f.place)) for f in facts]

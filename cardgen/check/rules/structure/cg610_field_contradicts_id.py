@@ -4,7 +4,7 @@ from typing import Any
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.model import Component, Deck
 
-#: So many components must keep the custom, with so many values, and all but so great a part of those that could.
+#: Minimum number of components that follow the custom, and of values among them; maximum share of exceptions.
 _KEPT, _VALUES, _EXCEPTIONS = 6, 2, 0.1
 _PART = re.compile(r"[^\W_]+")
 

@@ -21,24 +21,24 @@ from cardgen.check.corpus.language_words import compounds, inflection, number_wo
 
 #: Languages by number: the first and the second.
 SIDES = (0, 1)
-#: What stands before the first word of a sentence and behind its last one.
+#: Stands in for a neighbour before the first word of a sentence and after its last.
 EDGE = "^"
 
 _LEXEME = re.compile(
     r"\{(?P<token>[^{}]*)\}|(?P<number>\d+(?:[.,]\d+)?)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)|(?P<mark>[.,:;!?()|·–—…\"”“„])"
 )
 _NOT_TEXT = re.compile(r"<!--.*?-->|https?://\S+|\[![a-z]+[^\]\n]*\]", re.DOTALL)
-#: A stem has so many letters at least.
+#: Minimum length of a stem.
 _STEM = 3
 #: Sentences of more words than the square root of this are left out of the counting: everything meets everything there.
 _MOST_PAIRS = 1600
 #: Most pairs of places in two sentences among which links are looked for: 300 words each.
 _MOST_LINKS = 90_000
-#: Two words that meet more rarely than this, 1 being always, are no link.
+#: Minimum strength of a link between two words, 1 being always together.
 _FAINT = 0.05
-#: Two words are one where they meet one word of the other language so often, so surely, and so much more than each.
+#: When two words are one term: minimum times and share with one word of the other language; how much more than each.
 _TERM_TIMES, _TERM_SURE, _TERM_MORE = 4, 0.45, 1.15
-#: Links are made again so many times, each time from those of the time before.
+#: How many times links are made, each time from those of the last.
 _ROUNDS = 2
 
 
@@ -55,12 +55,12 @@ class Lexeme(NamedTuple):
 
 
 Line = tuple[Lexeme, ...]
-#: A sentence as it is read: of each lexeme what is written, and the key before words are stemmed.
+#: A sentence as it is read: each lexeme as written, and its key before words are stemmed.
 Read = Sequence[tuple[str, str]]
 
 
 def read_bitext(sentence: str, lang: str) -> Iterator[tuple[str, str]]:
-    """Go through the lexemes of a sentence: what is written, and its key; words are not stemmed yet."""
+    """Yield the lexemes of a sentence: what is written, and its key; words are not stemmed yet."""
     numbers = number_words(lang).sure
     for match in _LEXEME.finditer(_NOT_TEXT.sub(" ", sentence)):
         written = match[0]
@@ -103,7 +103,7 @@ class Bitext:
 
     Attributes:
         lines: the sentences of each language; links: for each sentence the numbers of linked words, both ways.
-        count: how often a word is said; rate: in which part of that it is linked.
+        count: the frequency of a word; rate: the share of its occurrences that are linked.
         partners: what a word is linked with, and how often, the most frequent first.
 
     Args:
@@ -153,11 +153,11 @@ class Bitext:
         ]
 
     def is_near(self, side: int, left: str, right: str, line: int) -> bool:
-        """Return whether two lexemes stand side by side in another sentence than this one."""
+        """Return whether two lexemes are adjacent in another sentence than this one."""
         return self.times_near(side, left, right, line) > 0
 
     def times_near(self, side: int, left: str, right: str, line: int) -> int:
-        """Return in how many sentences other than this one two lexemes stand side by side."""
+        """Return in how many sentences other than this one two lexemes are adjacent."""
         times = self.near[side].get((left, right), 0)
         return times - ((left, right) in _sides_of(self.lines[side][line])) if times else 0
 
@@ -206,7 +206,7 @@ def _meetings(
 
 
 def _by_word(sure: Mapping[tuple[str, str], float]) -> Mapping[str, Mapping[str, float]]:
-    """Return the words that are no faint link of a word, by that word."""
+    """Return the words with more than a faint link to a word, by that word."""
     found: defaultdict[str, dict[str, float]] = defaultdict(dict)
     for (a, b), score in sure.items():
         if score >= _FAINT:
@@ -249,7 +249,7 @@ def _partners(met: Iterable[tuple[tuple[str, str], int]]) -> Mapping[str, list[t
 
 
 def _terms(lines: Sequence[Line], others: Sequence[Line], lang: str) -> frozenset[tuple[str, str]]:
-    """Return pairs of words that stand for one word of the other language; none where compounds are written as one."""
+    """Return pairs of words that translate one word of the other language; none where compounds are one word."""
     if compounds(lang):
         return frozenset()
     little = words("little", lang)

@@ -73,7 +73,7 @@ def _rows(game: CheckedGame) -> list[_Row]:
 
 
 def _between(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Row]:
-    """Go through what is odd in two languages, in the order of their sentences, one word of each."""
+    """Yield what is odd in two languages, in the order of their sentences, one word of each."""
     found: dict[tuple[str, str], list[_Sentence]] = {}
     for sentence in _sentences(game, langs):
         found.setdefault(sentence.texts, []).append(sentence)
@@ -113,7 +113,7 @@ def _message(bitext: Bitext, odd: OddWord) -> str:
 
 
 def _words_of(game: CheckedGame, lang: str) -> Iterator[str]:
-    """Go through the words of the termbase in a language: they are never too little to be told."""
+    """Yield the words of the termbase in a language: they are reported however short they are."""
     for term in termbase(game).terms.get(lang, ()):
         yield from term.lower().split()
 
@@ -122,7 +122,7 @@ def _words_of(game: CheckedGame, lang: str) -> Iterator[str]:
 
 
 def _sentences(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Sentence]:
-    """Go through the sentences of all texts; a text that was read in the last run is not read again."""
+    """Yield the sentences of all texts; a text that was read in the last run is not read again."""
     texts = list(_texts(game, langs))
     keys = [digest(*langs, *pair) for _, pair, _, _ in texts]
     read = by_key(game, f"bitext {langs}", texts, keys, lambda text: list(_read(*text[1], langs)))
@@ -143,7 +143,7 @@ def _texts(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Text]:
 def _read(
     one: str, other: str, langs: tuple[str, str]
 ) -> Iterator[tuple[tuple[str, str], tuple[Read, Read]]]:
-    """Go through the sentences of a text and its translation, with the lexemes of both."""
+    """Yield the sentences of a text and its translation, with the lexemes of both."""
     for pair in _cut(one, other):
         yield pair, (_lexemes(pair[0], langs[0]), _lexemes(pair[1], langs[1]))
 

@@ -1,4 +1,4 @@
-"""Names that no text says: a thing was renamed on its card, and all else calls it as before."""
+"""Names that no text uses: a thing was renamed on its card, and everything else has the former name."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.nearness import distance
 from cardgen.check.rules.consistency.cg413_other_word.bitext import SIDES, Bitext, Line
 
-#: A name of so many words at least is said as a name; so many sentences say it in the other language. Of one that
-#: stands everywhere, so many are read.
+#: Minimum words of a name that is not used as a common word; minimum sentences that have it in the other language;
+#: maximum that are read of a name that is everywhere.
 _WORDS, _SENTENCES, _READ = 2, 3, 200
-#: A phrase stands for a name in this part of the sentences with the name, and at most in this part as many others.
+#: Minimum share of the sentences with the name that have the phrase for it; maximum share of others that have it.
 _COMMON, _ELSEWHERE = 0.8, 0.25
 #: Words that a phrase has at most, and by how many letters forms of one word differ ("die", "dice").
 _PHRASE, _FORMS = 3, 1
@@ -23,10 +23,11 @@ _Keys = tuple[str, ...]
 
 
 class UnusedName(NamedTuple):
-    """A name that no text says in one language.
+    """A name that no text uses in one language.
 
     Attributes:
-        line, side: the sentence that is the name, and its language; phrase: what texts say instead; times: how often.
+        line, side: the sentence that is the name, and its language.
+        phrase: the texts' words for it; times: how often they occur.
     """
 
     line: int
@@ -36,7 +37,7 @@ class UnusedName(NamedTuple):
 
 
 def unused_names(bitext: Bitext, names: Sequence[int]) -> Iterator[UnusedName]:
-    """Go through the names that one language says in its texts, and the other calls otherwise in the same sentences.
+    """Yield the names that texts of one language use, and texts of the other replace in the same sentences.
 
     Args:
         names: the numbers of the sentences that are names.
@@ -118,7 +119,7 @@ def _is_form(phrase: _Keys, name: _Keys) -> bool:
 
 
 def _as_written(lines: Sequence[Line], phrase: _Keys) -> str:
-    """Return a phrase as it is written where it stands first."""
+    """Return a phrase as it is written where it first occurs."""
     for line in lines:
         flat = [
             (part, word)

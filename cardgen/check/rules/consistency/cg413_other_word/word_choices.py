@@ -1,6 +1,6 @@
 """One word for one thing, across languages: the odd word where all others of the game have the common one.
 
-No termbase is asked: a word that stands in many texts, always beside the same word of another language, is the game's
+No termbase is needed: a word that occurs in many texts, always with the same word of another language, is the game's
 word for that. Where the other language has its word and this one has another in its place, the word has drifted.
 """
 
@@ -12,34 +12,34 @@ from typing import NamedTuple
 from cardgen.check.corpus.language_words import compounds, words
 from cardgen.check.rules.consistency.cg413_other_word.bitext import EDGE, SIDES, Bitext, Line
 
-#: A word has a translation of its own where it is said so often, is linked in this part of its sentences, and in this
-#: part with one word. Source of these: in ten thousand sentences of seven programs translated into Swedish, four in a
-#: thousand are reported, three of them drifts, misspellings or mistakes.
+#: When a word has a translation of its own: minimum occurrences, share of its sentences in which it is linked, and
+#: share in which it is linked with one word. Source of these: in ten thousand sentences of seven programs translated
+#: into Swedish, four in a thousand are reported, three of them drifts, misspellings or mistakes.
 _OCCURRENCES, _LINKED, _SHARE = 5, 0.7, 0.6
-#: A link of so small a part of a word's sentences is none: "mist a turn" beside forty of "lose".
+#: Minimum share of a word's sentences for a link to count: "mist a turn" beside forty of "lose" does not.
 _WEAK = 0.15
-#: A word is new that is said so often at most; another one of a sentence is left over where it is else linked so often.
+#: Maximum occurrences of a new word; minimum share linked of a word left without its translation, and of its substitute.
 _NEW, _USUALLY, _MOSTLY = 2, 0.7, 0.5
-#: Words that stand in place of one.
+#: Maximum words in place of one.
 _RUN = 3
 #: Longer sentences are translated more freely.
 _LONGEST = 25
-#: Both neighbours are known so well, or the word is so sure.
+#: Minimum times that each neighbour is known, and both together; or minimum certainty of the word.
 _KNOWN, _KNOWN_TOGETHER, _SURE = 2, 4, 0.85
 #: Compounds with one end: letters that they share, and that each has before.
 _HEAD, _BEFORE = 4, 2
-#: A word is sure to have one translation where it is linked in this part of its sentences, and in this part with one.
+#: When a word certainly has one translation: share of its sentences in which it is linked, and linked with one.
 _SURE_LINKED, _SURE_SHARE = 0.8, 0.75
-#: Words that begin with so many same letters, and with all but three, are forms of one; short ones with so many.
+#: Forms of one word: minimum first letters in common, maximum of the rest; minimum for short words.
 _AKIN, _AKIN_REST, _AKIN_SHORT = 4, 3, 3
 
 
 class OddWord(NamedTuple):
-    """Words that stand for others.
+    """Words in place of the common ones.
 
     Attributes:
-        line, side: the sentence and its language; said: the words, keys: their stems, place: the number of the first.
-        common: the word that should stand there; beside: the word of the other language that it is known by.
+        line, side: the sentence and its language; written: the words; keys: their stems; place: the index of the first.
+        common: the expected word; beside: the word of the other language that it translates.
     """
 
     line: int
@@ -57,7 +57,7 @@ class OddWord(NamedTuple):
 def odd_words(
     bitext: Bitext, known: tuple[frozenset[str], frozenset[str]], names: frozenset[int]
 ) -> Iterator[OddWord]:
-    """Go through the words that stand for the common one.
+    """Yield the words in place of the common one.
 
     Args:
         known: words of each language that are looked at though they are little words.
@@ -110,7 +110,7 @@ def _is_left(bitext: Bitext, side: int, line: int, k: int, usually: float) -> bo
 
 
 def _commons(bitext: Bitext, side: int, key: str) -> Iterator[str]:
-    """Go through the words that stand for a word, if it has a translation of its own: the most frequent two."""
+    """Yield the translations of a word, if it has one of its own: the most frequent two."""
     count = bitext.count[side][key]
     if count >= _OCCURRENCES and bitext.rate[side][key] >= _LINKED:
         for times, common in bitext.partners[side][key][:2]:
@@ -119,7 +119,7 @@ def _commons(bitext: Bitext, side: int, key: str) -> Iterator[str]:
 
 
 def _runs(line: Line, free: set[int], new: set[int]) -> Iterator[tuple[int, int]]:
-    """Go through the runs of words without a link, of which one at least is left over: from and to before."""
+    """Yield the runs of words without a link, of which one at least is left over: from and to before."""
     for start in sorted(free):
         for end in range(start + 1, start + _RUN + 1):
             if end - 1 not in free:
@@ -135,10 +135,10 @@ def _odd(bitext: Bitext, line: int, side: int, run: tuple[int, int], common: str
 
 
 def _is_odd(bitext: Bitext, odd: OddWord, alone: bool, named: bool) -> bool:
-    """Return whether words stand for the common one.
+    """Return whether words are in place of the common one.
 
     Args:
-        alone: no other word of the translation is left over; named: they stand in a name.
+        alone: no other word of the translation is left over; named: they are part of a name.
     """
     if odd.keys == (odd.common,):
         return False
@@ -152,7 +152,7 @@ def _is_odd(bitext: Bitext, odd: OddWord, alone: bool, named: bool) -> bool:
 
 
 def times_met(bitext: Bitext, odd: OddWord) -> int:
-    """Return how often the common word stands for the other language's."""
+    """Return how often the common word translates the other language's."""
     return next(c for c, key in bitext.partners[1 - odd.side][odd.beside] if key == odd.common)
 
 
@@ -170,14 +170,14 @@ def _is_untranslated(bitext: Bitext, odd: OddWord) -> bool:
 
 
 def _is_sole(bitext: Bitext, odd: OddWord) -> bool:
-    """Return whether the word is all there is, and stands nowhere else."""
+    """Return whether the word is the whole sentence, and occurs nowhere else."""
     lines = (bitext.lines[s][odd.line] for s in SIDES)
     sole = all(len(line) == size for line, size in zip(lines, (1, 1), strict=True))
     return sole and bitext.count[odd.side][odd.keys[0]] == 1 and not _is_form(odd)
 
 
 def _around(bitext: Bitext, odd: OddWord) -> tuple[str, str]:
-    """Return what stands before and behind the odd words."""
+    """Return the neighbours of the odd words."""
     line = bitext.lines[odd.side][odd.line]
     end = odd.place + len(odd.keys)
     return line[odd.place - 1].key if odd.place else EDGE, line[end].key if end < len(line) else EDGE

@@ -17,15 +17,15 @@ from cardgen.check.corpus.parallel_parts import (
 from cardgen.check.corpus.text_units import language_of
 from cardgen.load.store import word_lists
 
-#: Two languages deny alike where so many sentences do for each that does not. Source: 66 catalogues of messages of
+#: Two languages deny alike if this many sentences do for each that does not. Source: 66 catalogues of messages of
 #: Debian 12 in Swedish, German and Dutch; in 36 the languages deny alike so far, and there 25 sentences of 1665 are
-#: told: some lost a "not", most quote one as a keyword ("default: none").
+#: reported: some lost a "not", most quote one as a keyword ("default: none").
 _TIMES = 25
 #: Words by which a sentence is found in its file.
 _BEGINNING = re.compile(r"\w[\w ’'-]{2,28}(?![\w’'-])")
 #: Denying words of one root so few words apart are one: "kein Feld, keine Tür" may be "no field or door".
 _ROOT, _LISTED = 4, 3
-#: A beginning of a word so short is no word itself.
+#: Maximum length of a stem that is not a word itself.
 _SHORT_ROOT = 2
 #: What is left of "do not" and a verb: "you do keep". In a question, and before a noun, other words are around.
 _LEFT = re.compile(
@@ -112,10 +112,10 @@ def _message(part: Part, lacking: int, sentences: tuple[str, str]) -> tuple[str,
 
 
 class _Denials(NamedTuple):
-    """How often a sentence denies, and how many words it has that may stand where another language denies.
+    """How often a sentence denies, and how many words it has that may replace another language's negation.
 
     Attributes:
-        instead: such as "only"; until: such as "until", which also stands beside what denies.
+        instead: such as "only"; until: such as "until", which also occurs next to a negation.
     """
 
     times: int
@@ -125,14 +125,14 @@ class _Denials(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _denials(lang: str) -> tuple[re.Pattern[str], tuple[str, ...]] | None:
-    """Return what finds words that deny or stand for one that does, and the kind of each of its groups."""
+    """Return a pattern of negations and their substitutes, and the kind of each of its groups."""
     known = language_of(word_lists(_FILE)["denials"], lang)
     if not known:
         return None
     forms = [(form, kind) for kind, listed in known.items() for form in listed.split()]
-    # The longer phrase is met first ("not until" is no denial), and beginnings of words come last.
+    # The longer phrase is met first ("not until" is not a denial), and beginnings of words come last.
     forms.sort(key=lambda form: (form[0][0] == "-", "*" in form[0], -len(form[0]), form))
-    # What stands before all of them is looked at once a letter: nearly everywhere nothing can begin.
+    # What precedes all of them is checked once for each letter: almost nowhere can a match begin.
     whole, ends = (
         "|".join(_as_pattern(f) for f, _ in forms if (f[0] == "-") is end) for end in (False, True)
     )
@@ -148,7 +148,7 @@ def _as_pattern(form: str) -> str:
 
 
 def _denies(sentence: str, lang: str) -> _Denials | None:
-    """Return how often a sentence says no; None in a language of which nothing is known."""
+    """Return how often a sentence denies; None in an unsupported language."""
     known = _denials(lang)
     if known is None:
         return None

@@ -1,9 +1,9 @@
 """Values that facts have in other editions, and the texts that say them here.
 
-Another edition is a game that this one stands on, a game that stands on this one, or what a fact's scope calls an
+Another edition is a game that this one extends, a game that extends this one, or what a fact's scope calls an
 `edition`. What a fact is about is known from the sentences that print it, in any of these games: a sentence of the same
 words with the other edition's value is about the same thing. It says the value beside one of these words, and shares
-one that few sentences have. Examples tell of other numbers, and a number in brackets counts something off.
+one that few sentences have. Examples have other numbers, and a number in brackets counts something off.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ Result = Fraction | str
 #: Where a sentence ends.
 _MARKS = (".", "!", "?", ";")
 _BRACED = re.compile(r"\{[^{}]*\}")
-#: So many letters tell a word from others, whatever it ends in.
+#: How many first letters distinguish a word from others, whatever its ending.
 _STEM = 4
 _SHORTEST = 3
-#: So many words two sentences about one thing share at least, and this part of the shorter one.
+#: Minimum number of words that two sentences about one thing share, and their share of the shorter one.
 _SHARED, _PART = 2, 0.5
-#: So many words on either side stand beside a value.
+#: How many words on either side are next to a value.
 _BESIDE = 2
-#: A word that is in more sentences of a game, and in a larger part of them, tells none from another.
+#: Maximum number and share of a game's sentences with a word that still distinguishes them.
 _FEW, _FEW_PART = 5, 0.02
 
 
@@ -56,7 +56,7 @@ class OtherValue(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """The words of a sentence around a value, each by its first letters, and those that stand beside it."""
+    """The words of a sentence around a value, each by its first letters, and those next to it."""
 
     words: frozenset[str]
     beside: frozenset[str]
@@ -72,7 +72,7 @@ class ForeignValue(NamedTuple):
 
 
 def values_of_others(game: CheckedGame) -> Iterator[ForeignValue]:
-    """Go through the values of other editions that texts of a game say."""
+    """Yield the values of other editions in texts of a game."""
     others = list(_other_values(game))
     if not others:
         return
@@ -114,7 +114,7 @@ def _in_order(about: Mapping[tuple[str, str], list[Sentence]]) -> list[Any]:
 
 
 def _other_values(game: CheckedGame) -> Iterator[OtherValue]:
-    """Go through the values of other editions that differ from all that this game states under the key."""
+    """Yield the values of other editions that differ from all that this game states under the key."""
     editions: defaultdict[str, list[tuple[Localized, Result]]] = defaultdict(list)
     own: defaultdict[str, list[Result]] = defaultdict(list)
     for key, edition, value in _stated(game):
@@ -135,7 +135,7 @@ def _other_values(game: CheckedGame) -> Iterator[OtherValue]:
 
 
 def _stated(game: Game, keys: Mapping[str, object] | None = None) -> Iterator[tuple[str, str, Result]]:
-    """Go through what a game states: key, the edition that it is of, empty for the game itself, and what it comes to.
+    """Yield what a game states: key, the edition that it is of, empty for the game itself, and what it comes to.
 
     Args:
         keys: those that are asked for; None for all.
@@ -166,13 +166,13 @@ def _editions(game: CheckedGame) -> Sequence[Game]:
 
 
 def _written(game: CheckedGame) -> Iterator[tuple[str, str]]:
-    """Go through the texts of this game that print values, as they are written, and its phrases."""
+    """Yield the texts of this game that print values, as they are written, and its phrases."""
     yield from ((lang, written.text) for (_, _, lang), written in game.source_maps.items())
     yield from _phrases(game)
 
 
 def _texts(game: Game) -> Iterator[tuple[str, str]]:
-    """Go through the texts of a game whose values are not printed yet."""
+    """Yield the texts of a game whose values are not printed yet."""
     for component in game.components():
         for value in component.fields.values():
             if isinstance(value, Localized):
@@ -194,7 +194,7 @@ def _is_about(
     known: Sequence[Sentence],
     common: frozenset[str],
 ) -> bool:
-    """Return whether a value is said of the fact: in a sentence like one that prints it, which names no edition."""
+    """Return whether a value is about the fact: in a sentence like one that prints it, which names no edition."""
     start, end = _sentence(unit.text, *match.span())
     if _is_aside(unit.text, *match.span()):
         return False
@@ -211,7 +211,7 @@ def _is_about(
 
 
 def _is_aside(text: str, start: int, end: int) -> bool:
-    """Return whether letters stand in an example, or alone in brackets."""
+    """Return whether letters are in an example, or alone in brackets."""
     line = text.rfind("\n", 0, start) + 1
     return text.startswith(">", line) or (text[start - 1 : start], text[end : end + 1]) == ("(", ")")
 
@@ -253,7 +253,7 @@ def _around(before: str, after: str, lang: str) -> Sentence:
 
 
 def _content(text: str, lang: str) -> list[str]:
-    """Return the words of a text that say what it is about, each by its first letters."""
+    """Return the content words of a text, each by its first letters."""
     little = words("little", lang)
     found = (word.lower() for word in LETTERS.findall(_BRACED.sub(" ", text)))
     return [word[:_STEM] for word in found if len(word) >= _SHORTEST and word not in little]

@@ -26,9 +26,9 @@ _SHORTEST_NAME = 5
 _SHORTEST_PART, _SHORTEST_LISTED = 3, 4
 #: One of two parts that are both the dictionary's; a part that is misspelt, as it is or as it was meant.
 _LONGER_PART = 5
-#: Letters of which the first or the last are right in a word nearly as it should be.
+#: How many first or last letters are right in a slightly misspelt word.
 _END = 3
-#: From so many unknown words on, a text that has more of them than of others is in another language.
+#: Minimum number of unknown words for a text that is mostly made of them to be in another language.
 _FOREIGN = 3
 #: How many words of a language are looked up for what they were meant for: each takes some tenths of a second.
 _MOST_SUGGESTIONS = 25
@@ -39,7 +39,7 @@ _COMMENT = re.compile(r"#.*")
 
 
 class _Use(NamedTuple):
-    """Where a word stands: the number of the text, its letters, and whether a sentence begins with it.
+    """The place of a word: the number of the text, its letters, and whether a sentence begins with it.
 
     Attributes:
         apart: the words that are stressed, quoted or in brackets with it.
@@ -53,7 +53,7 @@ class _Use(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A word that is misspelt: its first use, how often it stands, what it was meant for (or '')."""
+    """A word that is misspelt: its first use, its frequency, what it was meant for (or '')."""
 
     text: int
     start: int
@@ -64,7 +64,7 @@ class Row(NamedTuple):
 
 
 def given_words(game: CheckedGame, lang: str) -> Iterator[str]:
-    """Go through the words an author declared (in `words.<lang>.txt`, ids, tokens, terms), and those of all games."""
+    """Yield the words an author declared (in `words.<lang>.txt`, ids, tokens, terms), and those of all games."""
     yield from (language_of(data()["of_games"], lang) or "").split()
     files = (game.sources.within(one.root).at(one.folder / f"words.{lang}.txt") for one in game.lineage)
     listed = "\n".join(file.data.decode("utf-8", "replace") for file in files)
@@ -97,7 +97,7 @@ def _words_of(one: TextUnit) -> list[tuple[str, int, int, bool, str]]:
 
 
 def _uses(text: str) -> Iterator[tuple[str, int, int, bool, str]]:
-    """Go through the words of a masked text that are judged: the word, and the fields of its use."""
+    """Yield the words of a masked text that are judged: the word, and the fields of its use."""
     apart = [(found.start(), found.end(), found[found.lastindex or 0]) for found in _APART.finditer(text)]
     for found in words_in(text):
         word = found[0].replace("\u00ad", "").replace("’", "'")
@@ -117,7 +117,7 @@ def _uses(text: str) -> Iterator[tuple[str, int, int, bool, str]]:
 
 
 def _is_part(before: str, after: str) -> bool:
-    """Return whether a word goes on: behind a hyphen that is left for another's end, a colon, a token or stress."""
+    """Return whether a word goes on after a suspended hyphen, a colon, a token or a mark of stress."""
     if after[:1] == "-" and not after[1:2].isalpha():
         return True
     if before[-1:] in ("-", ":", "*", MASK, "’") and before[:1].strip(f" \n\t({MARK}*") and len(before) == 2:
@@ -149,7 +149,7 @@ class SpellingLanguage:
             if one.lang == lang:
                 self._read(index, one, words[index])
         self.given = frozenset(given_words(game, lang))
-        #: Every word of the game in lower case, and how often it stands.
+        #: The frequency of every word of the game in lower case.
         self.times: dict[str, int] = {}
         for uses in (self.names, self.prose):
             for word, places in uses.items():
@@ -166,7 +166,7 @@ class SpellingLanguage:
             into.setdefault(word, []).append(_Use(index, start, end, begins, apart))
 
     def misspelt(self) -> Iterator[Row]:
-        """Go through the misspelt words, each at its first place."""
+        """Yield the misspelt words, each at its first place."""
         wrong = {word: meant for word in self.names if (meant := self._meant_by_name(word))}
         names = {part for word in self.names if word not in wrong for part in _parts(word)}
         self.own = self.given | names
@@ -212,7 +212,7 @@ class SpellingLanguage:
 
     def _knows(self, word: str) -> bool:
         fold = word.lower()  # and no casefold(), for which ß is ss
-        # At the beginning of a sentence stands a word that was asked for before, but for its capital.
+        # A capital at the beginning of a sentence is the only difference from a word already looked up.
         plain = word.istitle() and not self.nouns_in_capitals and self.dictionary.knows(fold)
         if self._is_own(fold) or plain or word in self.capitals or self.dictionary.knows(word):
             return True
@@ -293,10 +293,10 @@ class SpellingLanguage:
             if not times or len(near) < _SHORTEST_NAME or self._are_forms(fold, near):
                 continue
             if proper and near not in self.in_names:
-                continue  # Rohan is no slip of Roman
+                continue  # Rohan is not a slip of Roman
             if times > self.times[fold] or self.dictionary.knows(near):
                 return near
-        # One mark may make a word of a name by chance: Bardhor is no bårdhor.
+        # One mark may make a word of a name by chance: Bardhor is not a bårdhor.
         restored = (
             n for n in marked(fold, self.letters) if sum(a != b for a, b in zip(n, fold, strict=True)) > 1
         )
@@ -381,7 +381,7 @@ class SpellingLanguage:
 
 
 def _ends(word: str) -> tuple[tuple[str, str], tuple[str, str]]:
-    """Return the first letters of a word and the last, one of which are right in a word nearly as it should be."""
+    """Return the first and the last letters of a word; in a slightly misspelt word one of the two is right."""
     return ("first", word[:_END]), ("last", word[-_END:])
 
 

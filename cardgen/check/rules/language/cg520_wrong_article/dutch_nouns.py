@@ -14,7 +14,7 @@ _ADJECTIVE = ("e", "en", "st", "nd")
 
 
 def dutch_phrases(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Iterator[Phrase]:
-    """Go through the articles of a run of words with their nouns."""
+    """Yield the articles of a run of words with their nouns."""
     known = determiners(lang)
     for k, token in enumerate(run[:-1]):
         cells, noun = known.get(token.low), run[k + 1]

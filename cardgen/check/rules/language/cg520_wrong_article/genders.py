@@ -1,6 +1,6 @@
 """The genders of nouns as a game's texts show them, and the articles that do not go with theirs.
 
-What a noun goes with is learnt from all other places where it stands behind an article or its like; where there are
+What a noun goes with is learnt from all other places where it follows an article or its like; where there are
 too few, from lists of nouns that games have; in Swedish from its definite form, too (korridoren, rummet). A word is
 reported only where everything that is known of its noun speaks against it.
 """
@@ -18,7 +18,7 @@ from cardgen.check.corpus.grammar.swedish_nouns import definite_forms, is_noun, 
 from cardgen.check.corpus.tokenizer import TokenRun
 from cardgen.check.rules.language.cg520_wrong_article.dutch_nouns import dutch_phrases
 
-#: A noun is known by so many other places that agree.
+#: Minimum number of other uses that agree on the gender of a noun.
 _ENOUGH = 3
 #: Letters of a noun that others are put together with.
 _HEAD = 5
@@ -72,7 +72,7 @@ class Genders:
         self._heads = {noun.lower(): noun for noun in votes if len(noun) >= _HEAD}
 
     def wrong(self, phrase: Phrase) -> str:
-        """Return the gender of a phrase's noun, or several (`mn`), where its article has none of it; else nothing."""
+        """Return the gender of a phrase's noun, or several (`mn`), if its article does not agree; else nothing."""
         if not phrase.cells or not (phrase.sure or self._is_counted(phrase)):
             return ""
         votes = Counter(self.votes.get(phrase.noun, {}))
@@ -89,7 +89,7 @@ class Genders:
         return noun.endswith("en") and not gender_of(noun.lower(), self.lang)
 
     def _is_counted(self, phrase: Phrase) -> bool:
-        """Return whether `das` can be no pronoun before a noun: one that hardly ever stands without its article."""
+        """Return whether `das` cannot be a pronoun before a noun, which hardly ever occurs without its article."""
         after_articles = sum(self.votes.get(phrase.noun, {}).values())
         every = self.words.get(phrase.noun.lower(), 0)
         return phrase.article.low == "das" and after_articles >= 2 * _ENOUGH and 2 * after_articles > every

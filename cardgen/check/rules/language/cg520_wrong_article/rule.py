@@ -30,9 +30,9 @@ _GENDERS = {
 _EIGHT = re.compile(r"8\d*|11|18")
 #: Numbers that some read one way and some another: eleven hundred, one thousand one hundred.
 _UNSURE = re.compile(r"1[18]\d+")
-#: What may stand right before an article; anything else makes it a letter: -a.
+#: What may come right before an article; anything else makes it a letter: -a.
 _BEFORE = frozenset("\x1e \n\t\u00a0(“‘”\"'–—|") | {""}
-#: Clusters that nobody can say: the letters are said one by one.
+#: Unpronounceable clusters: their letters are spelt out.
 _SPELT_OUT = re.compile(r"[hlmnr][^aeiouy]|x")
 _LETTER = re.compile(r"([A-Za-z])(?:-|$)")
 
@@ -61,14 +61,14 @@ def wrong_article(game: CheckedTexts) -> Violations:
 
 
 def _by_sound(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str, str]]:
-    """Go through the articles that do not go with the sound behind them."""
+    """Yield the articles that do not match the sound after them."""
     for token, expected, word in _wrong_articles(runs, lang):
         new = with_capital_of(token.word, expected)
         yield token, new, f"'{token.word}' before '{word}'; write '{new}', by its sound"
 
 
 def _by_gender(known: LanguageTexts) -> Iterator[Mistake]:
-    """Go through the articles that do not go with the gender of their noun, or with the preposition before them."""
+    """Yield the articles that do not agree with the gender of their noun, or with the preposition before them."""
     lang = known.lang
     found = phrases(known.texts, lang, known.words)
     lookup = _lookup(known.dictionary) if lang.startswith("sv") else None
@@ -101,7 +101,7 @@ def _lookup(known: Dictionary | None) -> Lookup | None:
 
 
 def _wrong_articles(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str, str]]:
-    """Go through the articles that do not go with the sound behind them: the article, what it should be, the word."""
+    """Yield the articles that do not match the sound after them: the article, what it should be, the word."""
     known = _sounds(lang)
     if not known:
         return
@@ -138,7 +138,7 @@ def _article(word: Token, lang: str) -> str:
     if len(low) == 1 or low in known["never_before"].split() or not re.search("[aeiouy]", low):
         return ""
     if any(letter.isupper() for letter in written[1:]) or word.tail.isalnum() or _SPELT_OUT.match(low):
-        return ""  # letters that are said one by one, or a word that is stressed
+        return ""  # letters that are spelt out, or a word that is stressed
     starts = _starts(lang)
     strange = low[0] in "uhy" or low.startswith("eu")
     if written[0].isupper() and strange and not starts["english"].match(low):

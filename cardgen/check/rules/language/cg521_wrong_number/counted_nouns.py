@@ -1,7 +1,7 @@
-"""Numbers and the nouns behind them: two step, zwei Totenkopf, en rutor.
+"""Numbers and the nouns after them: two step, zwei Totenkopf, en rutor.
 
-A noun's forms are learnt from the texts: those that stand behind numbers, those that stand behind words for one, and
-those that stand anywhere. Nouns with one form for both have no other form anywhere, and nothing is said of them.
+A noun's forms are learnt from the texts: those after numbers, those after words for one, and those
+anywhere. Nouns with one form for both have no other form anywhere, and are never reported.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from cardgen.check.rules.language.cg521_wrong_number.noun_forms import (
 
 #: Words between a number and its noun.
 _BETWEEN = 2
-#: What may stand right before a number of things, and what not behind it.
+#: What may come right before a number of things, and what may not follow it.
 _FREE = frozenset(' \n\t\u00a0\u202f(“”„‘’»«"—') | {""}
 _BOUND = frozenset("/.,-–−+:×*")
-#: Behind these a Swedish noun has its definite form.
+#: After these a Swedish noun has its definite form.
 _DEFINITE = ("de", "alla", "dessa")
 
 
 class Counted(NamedTuple):
-    """A number and the noun behind it.
+    """A number and the noun after it.
 
     Attributes:
-        many: it is more than one; sure: it counts things; definite: it stands behind `de`, in Swedish; last: nothing
-        stands behind the noun, and no preposition before the number.
+        many: it is more than one; sure: it counts things; definite: it follows `de`, in Swedish; last: nothing
+        follows the noun, and no preposition precedes the number.
     """
 
     text: int
@@ -76,7 +76,7 @@ def wrong_numbers(
     forms: Counter[str],
     knows: Callable[[str], bool] | None = None,
 ) -> Iterator[Wrong]:
-    """Go through the nouns that do not go with the number before them.
+    """Yield the nouns that do not agree with the number before them.
 
     Args:
         words: all words in lower case, and how often; forms: the same as they are written.
@@ -95,7 +95,7 @@ def wrong_numbers(
 
 
 def _is_plural(token: Token, lang: str) -> bool | None:
-    """Return whether a word says several (True) or one (False); None where it is no number."""
+    """Return whether a word means several (True) or one (False); None if it is not a number."""
     if token.word.isdigit():
         free = token.lead[-1:] in _FREE and (token.lead or not token.start)
         bound = token.tail in _BOUND or token.tail.isalpha() or token.word[0] == "0"
@@ -141,20 +141,20 @@ def _english(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Itera
 
 
 def _verb_follows(token: Token, chain: Sequence[Token], lang: str) -> bool:
-    """Return whether two words behind an article are a noun and a verb of one: a monsters attacks."""
+    """Return whether two words after an article are a noun and a singular verb: a monsters attacks."""
     is_article = token.low in word_list("numbers", lang, "articles")
     return is_article and len(chain) == 2 and chain[1].low.endswith("s") and chain[0].word.islower()
 
 
 def _may_be_verb(run: TokenRun, k: int, noun: Token) -> bool:
-    """Return whether the k-th word, a number, stands for persons and what is behind it for what they do."""
+    """Return whether the k-th word, a number, means persons and the next word what they do."""
     persons, verbs = word_list("numbers", "en", "persons"), word_list("numbers", "en", "also_verbs")
     named = run[k - 1].low in persons if k else "," in run[0].lead
     return run[k + 1] is noun and noun.low in verbs and named
 
 
 def _is_paired(run: TokenRun, noun: Token) -> bool:
-    """Return whether a noun stands twice: step by step."""
+    """Return whether a noun is repeated: step by step."""
     at = run.index(noun)
     return any(other.low == noun.low for other in run[at + 1 : at + 3])
 
@@ -168,13 +168,13 @@ def _is_listed(run: TokenRun, k: int, labels: frozenset[str]) -> bool:
 
 
 def _counts_anyway(token: Token, before: str, chain: Sequence[Token]) -> bool:
-    """Return whether a number behind `the` counts: the two pale bones, but not the two player board."""
+    """Return whether a number after `the` counts: the two pale bones, but not the two player board."""
     modified = any(word.low in word_list("numbers", "en", "countable") for word in chain[:-1])
     return before == "the" and token.word.isalpha() and not modified
 
 
 def _is_counting_word(run: TokenRun, k: int, labels: frozenset[str], lang: str) -> bool:
-    """Return whether the k-th word, a word for one, counts the word behind it."""
+    """Return whether the k-th word, a word for one, counts the word after it."""
     token, before = run[k], run[k - 1].low if k else ""
     if not ends_here(run[k + 1]):
         return False
@@ -270,7 +270,7 @@ class _Judge:
         ]
 
     def instead(self, one: Counted) -> str:
-        """Return the form that belongs there, where the one that stands there does not; else an empty string."""
+        """Return the correct form if the one in the text is wrong; else an empty string."""
         return self._find(one)
 
     def _english(self, one: Counted) -> str:

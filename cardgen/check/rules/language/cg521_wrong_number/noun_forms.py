@@ -20,7 +20,7 @@ def irregular_plurals(lang: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=4096)
 def english_singular(word: str, lang: str) -> str:
-    """Return the form for one of an English word that may be a form for several; else an empty string."""
+    """Return the singular of an English word that may be a plural; else an empty string."""
     for one, several in irregular_plurals(lang).items():
         if word == several:
             return one

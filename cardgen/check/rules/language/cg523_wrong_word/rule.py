@@ -12,16 +12,16 @@ from cardgen.check.corpus.typesetting import MASK
 from cardgen.load.store import word_lists
 
 _FILE = Path(__file__).with_name("wrong_words.yaml")
-#: How many words before and behind are looked at.
+#: How many words on either side are looked at.
 _REACH = 3
-#: And of what stands before a comma.
+#: And before a comma.
 _LAST = 2
 #: What the patterns of `wrong_words.yaml` call the beginning and the end of a sentence, a token, any word, and one
 #: that has a capital.
 _BEGIN, _END, _GAME_TOKEN, _ANY, _CAPITAL = "<", ">", "#", "~", "@"
 #: And where a clause begins.
 _CLAUSE = "^"
-#: A comma behind the word, and the word before another.
+#: A comma after the word, and the word before another.
 _COMMA = ";"
 _ENDS = frozenset(".;:!?")
 _STATEMENT = "statement"
@@ -55,7 +55,7 @@ def _wrong_words(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, s
 
 
 class _Pattern(NamedTuple):
-    """What is meant by a word, and what stands before and behind it; `noun`: the word has a capital in German."""
+    """The word that is meant, and patterns of what precedes and follows it; `noun`: it has a capital in German."""
 
     meant: str
     before: re.Pattern[str]
@@ -64,14 +64,14 @@ class _Pattern(NamedTuple):
     asked: bool
 
     def fits(self, run: TokenRun, k: int, before: str) -> bool:
-        """Return whether the k-th word stands where another is meant."""
+        """Return whether another word is meant by the k-th."""
         if not self.asked and run[-1].tail == "?":
             return False
         return bool(self.before.search(before) and self.after.match(_after(run, k)))
 
 
 def _meant_words(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str]]:
-    """Go through the words that stand for others that sound alike, each with the one that is meant."""
+    """Yield the words confused with others that sound alike, each with the one that is meant."""
     patterns = _patterns(lang)
     for at, run in enumerate(runs):
         for k, token in enumerate(run):

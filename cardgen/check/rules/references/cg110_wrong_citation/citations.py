@@ -20,12 +20,12 @@ from cardgen.model import RuleText
 #: citations of the shipped games none is reported; where each points to the next section five in eight are, where it
 #: points to any other, four in five.
 _TITLE, _CITED, _TEXT, _CHAPTER, _WHOLE = 2.0, 1.5, 0.5, 0.5, 1.0
-#: What a sentence of the same words, so many at least, counts for the section it cites, and what the other cards of its
-#: deck count that cite it in the same field, all together so much; half as much where there is one alone.
+#: Weight of a sentence of the same words for the section it cites, and of all other cards of its deck that cite it in
+#: the same field, together; half of it for one alone. Minimum words of such a sentence.
 _TWIN, _TWIN_WORDS = 12.0, 3
-#: A section is the better one that counts so much a language, where the cited one counts no more than this part of it.
+#: Minimum weight, for each language, of a better section; maximum weight of the cited one, as a share of it.
 _CLEAR, _FAINT = 10.0, 0.15
-#: Words of one root share so many letters; a word that a greater part of the sections has says nothing.
+#: Letters that words of one root share; minimum length of a word; maximum share of the sections with a useful word.
 _STEM, _SHORTEST, _COMMON = 5, 4, 0.3
 #: What the weights were measured with: a colon and every end of a line also part what is cited from what is not.
 _END = re.compile(r"(?<=[.!?:])\s|\n")
@@ -218,7 +218,7 @@ class Reading:
 
 
 def _sentence(markup: str, start: int, end: int) -> str:
-    """Return the sentence, row or item of a list that something stands in."""
+    """Return the sentence, row or item of a list around a position."""
     first = max((m.end() for m in _END.finditer(markup, 0, start)), default=0)
     last = _END.search(markup, end)
     return markup[first : last.start() if last else len(markup)]

@@ -83,7 +83,7 @@ def _citing(game: CheckedGame) -> list[TextUnit]:
 
 
 def _read(game: CheckedGame) -> str:
-    """Return a digest of what citations are judged by: the texts that cite, the rules, and names that texts print."""
+    """Return a digest of all that decides on citations: the texts that cite, the rules, and names that texts print."""
     citing = [(one.what, one.lang, one.owner, one.field, one.text) for one in _citing(game)]
     rules = [
         (lang, one.number, one.title, one.text)

@@ -93,7 +93,7 @@ def _runs(index: int, one: TextUnit) -> Iterator[list[Occurrence]]:
 
 
 def compound_key(word: str, lang: str) -> str:
-    """Return the key of all forms of a compound. In English the second word may be a verb: the sun sets is not a sunset."""
+    """Return the key of all forms of a compound. In English the second word may be a verb: "the sun sets"."""
     return stem(word, lang) if compounds(lang) else word
 
 

@@ -137,7 +137,7 @@ def test_an_unknown_name_is_held_against_few_names_alike(monkeypatch):
     known = cg409_name_misspelt._Names([f"Trap {word(k).capitalize()}" for k in range(3000)], "en")
     for wrong in ("x" + word(1234), word(1234)[:-1], word(1234)[:3] + "q" + word(1234)[4:]):
         compared.clear()
-        assert known.of_many(["Trap", wrong.capitalize()], Counter({wrong: 1, "trap": 9})) == (
+        assert known.of_phrase(["Trap", wrong.capitalize()], Counter({wrong: 1, "trap": 9})) == (
             f"Trap {wrong.capitalize()}",
             f"Trap {word(1234).capitalize()}",
         )

@@ -172,13 +172,13 @@ def _entry(game: CheckedGame, fact: StatedFact) -> StatedFact | str:
 def _scope_problem(game: CheckedGame, scope: Mapping[str, str]) -> str:
     """Return which module, deck, component or section of a scope does not exist; other names are free."""
     for name, value in scope.items():
-        known = _there(game, name)
+        known = _existing(game, name)
         if known is not None and value not in known:
             return f"no {name} '{value}'{nearest(value, known)}"
     return ""
 
 
-def _there(game: CheckedGame, name: str) -> list[str] | None:
+def _existing(game: CheckedGame, name: str) -> list[str] | None:
     """Return what a scope may name of a kind that the content has; None for any other, such as an edition."""
     match name:
         case "module":

@@ -109,7 +109,7 @@ class RuleStatements:
             own = [one._replace(sole=True) for one in own]
         found = own or found
         best = max(found, key=lambda one: (one.score, -one.ruled.line), default=None)
-        agreeing = [one for one in found if best and _says(slot, one) and _is_near(one, best)]
+        agreeing = [one for one in found if best and _states(slot, one) and _is_near(one, best)]
         if agreeing:
             return agreeing[0] if all(_is_turned(slot, one.slot) for one in agreeing) else None
         return best
@@ -155,7 +155,7 @@ def _ordinal(slot: Slot) -> bool:
     return slot.kind == ORDINAL
 
 
-def _says(slot: Slot, one: Match) -> bool:
+def _states(slot: Slot, one: Match) -> bool:
     """Return whether the rules have the value of a slot; the fifth is five."""
     return _plain(one.slot.value) == _plain(slot.value)
 

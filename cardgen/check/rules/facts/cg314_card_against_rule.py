@@ -100,12 +100,12 @@ def _is_refuted(found: _Found, lang: str, text: tuple[str, str], row: _Row) -> b
     for other, texts in found.items():
         if other != lang and text in texts:
             unit, rows = texts[text]
-            says = {
+            values = {
                 slot.value
                 for sentence in split_sentences(unit.text)
                 for slot in statement(sentence, other).slots
             }
-            if row.value in says and not any(one.section == row.section for one in rows):
+            if row.value in values and not any(one.section == row.section for one in rows):
                 return True
     return False
 

@@ -78,9 +78,9 @@ def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
     distinct = dict(read[index] for index, _ in own).values()
     count = Counter(word for words in distinct for word in words)
     marked = _marked(count)
-    asked = {*never, *marked} - {*both}
+    suspects = {*never, *marked} - {*both}
     # Only texts with a word that may lack its marks, or with that word and its marks, matter.
-    relevant = asked.union(*marked.values())
+    relevant = suspects.union(*marked.values())
     texts = [
         (index, masked(text_units(game)[index].text, text_units(game)[index].kind))
         for index, words in own
@@ -90,7 +90,7 @@ def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
         count, marked, [use for text in dict.fromkeys(text for _, text in texts) for use in _uses(0, text)]
     )
     for use, text in ((use, whole) for index, whole in texts for use in _uses(index, whole)):
-        if use.word not in asked:
+        if use.word not in suspects:
             continue
         sure = use.word in never and not words("little", "en") & {use.before, use.after}
         known, often = (never[use.word], 0) if sure else beside.marked(use)

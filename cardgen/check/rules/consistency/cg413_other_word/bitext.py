@@ -221,13 +221,13 @@ def _linked(
     if len(one) * len(other) > _MOST_LINKS:
         return {}, {}
     possible = []
-    there_are = [(b, lexeme.key) for b, lexeme in enumerate(other)]
+    candidates = [(b, lexeme.key) for b, lexeme in enumerate(other)]
     for a, left in enumerate(one):
         if left.key in sure:
             scores = sure[left.key]
             possible += [
                 (-scores[key], abs(a / len(one) - b / len(other)), a, b)
-                for b, key in there_are
+                for b, key in candidates
                 if key in scores
             ]
     there: dict[int, int] = {}

@@ -18,7 +18,7 @@ from cardgen.check.rules.consistency.cg413_other_word.bitext import EDGE, SIDES,
 _OCCURRENCES, _LINKED, _SHARE = 5, 0.7, 0.6
 #: Minimum share of a word's sentences for a link to count: "mist a turn" beside forty of "lose" does not.
 _WEAK = 0.15
-#: Maximum occurrences of a new word; minimum share linked of a word left without its translation, and of its substitute.
+#: Maximum occurrences of a new word; minimum share linked of a word that lost its translation, and of its substitute.
 _NEW, _USUALLY, _MOSTLY = 2, 0.7, 0.5
 #: Maximum words in place of one.
 _RUN = 3

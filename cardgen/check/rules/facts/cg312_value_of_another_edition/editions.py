@@ -77,7 +77,7 @@ def values_of_others(game: CheckedGame) -> Iterator[ForeignValue]:
     if not others:
         return
     about = _sentences_of_facts(game, {one.key for one in others})
-    asked = {
+    patterns = {
         lang: [(one, _pattern(game, one.value, lang)) for one in others if (one.key, lang) in about]
         for lang in game.languages
     }
@@ -86,7 +86,7 @@ def values_of_others(game: CheckedGame) -> Iterator[ForeignValue]:
     def rows_of(unit: TextUnit) -> list[tuple[int, int, int]]:
         return [
             (others.index(one), *match.span())
-            for one, pattern in asked[unit.lang]
+            for one, pattern in patterns[unit.lang]
             for match in pattern.finditer(unit.text)
             if _is_about(game, unit, match, one, about[one.key, unit.lang], common[unit.lang])
         ]
@@ -263,10 +263,10 @@ def _common(
     game: CheckedGame, about: Mapping[tuple[str, str], list[Sentence]]
 ) -> Mapping[str, frozenset[str]]:
     """Return by language the words that many sentences of a game have, of those in sentences that print a fact."""
-    asked: dict[str, set[str]] = {lang: set() for lang in game.languages}
+    needed: dict[str, set[str]] = {lang: set() for lang in game.languages}
     for (_, lang), sentences in about.items():
-        asked[lang].update(*(one.words for one in sentences))
-    return {lang: _common_of(game, lang) & words for lang, words in asked.items()}
+        needed[lang].update(*(one.words for one in sentences))
+    return {lang: _common_of(game, lang) & words for lang, words in needed.items()}
 
 
 def _common_of(game: CheckedGame, lang: str) -> frozenset[str]:
@@ -292,7 +292,7 @@ def _pattern(game: Game, value: Result, lang: str) -> re.Pattern[str]:
         forms = {value, f"{{{bare}}}", token.label.of(lang)} if token else {value}
     else:
         formats = ((), ("grouped",), ("words",), ("fraction",), ("percent",))
-        forms = {form for asked in formats for form in _form(value, asked, lang)}
+        forms = {form for spec in formats for form in _form(value, spec, lang)}
     listed = "|".join(
         re.sub(r"(?:\\?[ \u00a0\u202f])+", r"[\\s\\u00a0\\u202f]*", re.escape(form))
         for form in sorted(forms, key=len, reverse=True)
@@ -300,11 +300,11 @@ def _pattern(game: Game, value: Result, lang: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w–-])(?<!\d[.,])(?:{listed})(?![\w%–-]|[.,]\d)", re.IGNORECASE)
 
 
-def _form(value: Fraction, asked: tuple[str, ...], lang: str) -> Iterator[str]:
+def _form(value: Fraction, spec: tuple[str, ...], lang: str) -> Iterator[str]:
     """Yield a number in a format, where it has one: odds in percent and fractions, whole numbers in words."""
     odds = 0 < value < 1
-    if odds == (asked in (("fraction",), ("percent",))):
+    if odds == (spec in (("fraction",), ("percent",))):
         try:
-            yield format_number(value, asked, lang)
+            yield format_number(value, spec, lang)
         except InterpolationError:
             return

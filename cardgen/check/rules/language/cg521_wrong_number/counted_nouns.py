@@ -47,14 +47,14 @@ class Counted(NamedTuple):
     """A number and the noun after it.
 
     Attributes:
-        many: it is more than one; sure: it counts things; definite: it follows `de`, in Swedish; last: nothing
+        is_plural: it is more than one; sure: it counts things; definite: it follows `de`, in Swedish; last: nothing
         follows the noun, and no preposition precedes the number.
     """
 
     text: int
     number: Token
     noun: Token
-    many: bool
+    is_plural: bool
     sure: bool
     definite: bool = False
     last: bool = False
@@ -113,11 +113,11 @@ def _is_plural(token: Token, lang: str) -> bool | None:
 def _english(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Iterator[Counted]:
     labels, after = word_list("numbers", lang, "labels"), after_noun(lang)
     for k, token in enumerate(run):
-        many = _is_plural(token, lang)
+        is_plural = _is_plural(token, lang)
         article = token.low if len(token.word) > 1 else token.word
-        if many is None and article in word_list("numbers", lang, "articles"):
-            many = False
-        if many is None:
+        if is_plural is None and article in word_list("numbers", lang, "articles"):
+            is_plural = False
+        if is_plural is None:
             continue
         chain = []
         for word in run[k + 1 : k + 5]:
@@ -128,7 +128,7 @@ def _english(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Itera
             continue
         before = run[k - 1].low if k else ""
         plural = next((w for w in chain if english_singular(w.low, lang)), None)
-        if many:
+        if is_plural:
             labelled = before in labels and not _counts_anyway(token, before, chain)
             labelled = labelled or token.word.isdigit() and k > 1 and run[k - 1].word[0].isupper()
             labelled = labelled or _is_listed(run, k, labels)
@@ -202,11 +202,13 @@ def _after_number(text: int, run: TokenRun, lang: str, words: Counter[str]) -> I
     labels = word_list("numbers", lang, "labels")
     german = lang.startswith("de")
     for k, token in enumerate(run):
-        many = _is_plural(token, lang)
+        is_plural = _is_plural(token, lang)
         noun = (
-            (_german_noun(run, k) if german else _swedish_noun(run, k, words)) if many is not None else None
+            (_german_noun(run, k) if german else _swedish_noun(run, k, words))
+            if is_plural is not None
+            else None
         )
-        if noun is None or many is None:
+        if noun is None or is_plural is None:
             continue
         before = run[k - 1] if k else None
         digits = token.word.isdigit()
@@ -215,7 +217,7 @@ def _after_number(text: int, run: TokenRun, lang: str, words: Counter[str]) -> I
         sure = not named and not headed and (german or noun.word.islower())
         definite = before is not None and before.low in _DEFINITE
         last = noun is run[-1] and not (before and before.low in prepositions(lang))
-        yield Counted(text, token, noun, many, sure and ends_here(noun), definite, last)
+        yield Counted(text, token, noun, is_plural, sure and ends_here(noun), definite, last)
 
 
 def _german_noun(run: TokenRun, k: int) -> Token | None:
@@ -262,8 +264,8 @@ class _Judge:
         self.lang = lang
         self.words = words
         self.forms = forms
-        self.many = Counter(one.noun.low for one in counted if one.many)
-        self.one = Counter(one.noun.low for one in counted if not one.many)
+        self.plurals = Counter(one.noun.low for one in counted if one.is_plural)
+        self.singulars = Counter(one.noun.low for one in counted if not one.is_plural)
         short = lang.partition("-")[0]
         self._find: Callable[[Counted], str] = {"en": self._english, "de": self._german, "sv": self._swedish}[
             short
@@ -276,18 +278,18 @@ class _Judge:
     def _english(self, one: Counted) -> str:
         low = one.noun.low
         countable = word_list("numbers", "en", "countable")
-        if one.many:
+        if one.is_plural:
             several = english_plural(low, self.lang)
             if english_singular(low, self.lang) or several == low:
                 return ""
             sure = low in countable or low in irregular_plurals(self.lang)
-            rare = (self.many[low] - 1) * ONE_IN <= self.many[several]
-            learnt = self.many[several] > 1 and one.number.word.isalpha()
+            rare = (self.plurals[low] - 1) * ONE_IN <= self.plurals[several]
+            learnt = self.plurals[several] > 1 and one.number.word.isalpha()
             return several if (sure or learnt) and rare else ""
         single = english_singular(low, self.lang)
         if not single or single in irregular_plurals(self.lang):
             return ""
-        rare = (self.one[low] - 1) * ONE_IN <= self.one[single]
+        rare = (self.singulars[low] - 1) * ONE_IN <= self.singulars[single]
         return single if single in countable and rare else ""
 
     def _german(self, one: Counted) -> str:
@@ -296,26 +298,26 @@ class _Judge:
         if last in word_list("numbers", "de", "measures"):
             return ""
         others = [form for form in german_plurals(word) if self.forms[form]]
-        if one.many:
+        if one.is_plural:
             gender = gender_of(last, "de")
             alike = word.endswith(("el", "er", "en", "chen", "lein")) or is_collective(low)
             if gender != "f" and alike:
                 return ""
             plural = gender != "f" and bool(german_singles(word, self.forms))
-            if plural or self.many[low] > 1 or not self.one[low]:
+            if plural or self.plurals[low] > 1 or not self.singulars[low]:
                 return ""
             if not others and gender and self.knows:
                 return next((form for form in german_plurals(word) if self.knows(form)), "")
-            return max(others, key=lambda w: (self.many[w.lower()], self.forms[w], w), default="")
-        single = [form for form in german_singles(word, self.forms) if self.one[form.lower()]]
-        is_several = self.many[low] > 1 and self.one[low] == 1 and bool(single)
+            return max(others, key=lambda w: (self.plurals[w.lower()], self.forms[w], w), default="")
+        single = [form for form in german_singles(word, self.forms) if self.singulars[form.lower()]]
+        is_several = self.plurals[low] > 1 and self.singulars[low] == 1 and bool(single)
         return single[0] if is_several and one.number.low in ("ein", "eine", "1") else ""
 
     def _swedish(self, one: Counted) -> str:
         low = one.noun.low
         if low in word_list("numbers", "sv", "measures"):
             return ""
-        if one.many:
+        if one.is_plural:
             known = irregular_plurals("sv").get(low)
             if known:
                 return known
@@ -324,10 +326,10 @@ class _Judge:
                 return self._definite(low, base) if one.definite else self._several(base) if one.last else ""
             if gender_of(low, "sv") != "u" or low.endswith(("are", "ande", "ende", "iker")):
                 return ""
-            return self._best(low) if self.many[low] == 1 else ""
-        if self.one[low] > 1 or self.many[low] < 2 or one.number.low not in ("en", "ett", "1"):
+            return self._best(low) if self.plurals[low] == 1 else ""
+        if self.singulars[low] > 1 or self.plurals[low] < 2 or one.number.low not in ("en", "ett", "1"):
             return ""
-        return next((s for s in swedish_singles(low) if self.one[s] or gender_of(s, "sv")), "")
+        return next((s for s in swedish_singles(low) if self.singulars[s] or gender_of(s, "sv")), "")
 
     def _several(self, noun: str) -> str:
         return self._best(noun) if gender_of(noun, "sv") == "u" else noun
@@ -338,12 +340,12 @@ class _Judge:
         likely = [form for form in swedish_plurals(noun) if form not in one]
         known = [form for form in likely if self.words[form]]
         if known or not self.knows:
-            return max(known, key=lambda w: (self.many[w], self.words[w], w), default="")
+            return max(known, key=lambda w: (self.plurals[w], self.words[w], w), default="")
         return next((form for form in likely if self.knows(form)), "")
 
     def _definite(self, form: str, base: str) -> str:
         """Return the definite form for several: de två rutan; nothing for korten, which is one."""
-        if self.many[form] > 1 or not form.endswith(
+        if self.plurals[form] > 1 or not form.endswith(
             ("an", "en", "n") if gender_of(base, "sv") == "u" else "et"
         ):
             return ""

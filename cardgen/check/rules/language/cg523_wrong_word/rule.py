@@ -61,11 +61,11 @@ class _Pattern(NamedTuple):
     before: re.Pattern[str]
     after: re.Pattern[str]
     noun: bool
-    asked: bool
+    in_questions: bool
 
     def fits(self, run: TokenRun, k: int, before: str) -> bool:
         """Return whether another word is meant by the k-th."""
-        if not self.asked and run[-1].tail == "?":
+        if not self.in_questions and run[-1].tail == "?":
             return False
         return bool(self.before.search(before) and self.after.match(_after(run, k)))
 

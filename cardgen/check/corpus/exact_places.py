@@ -8,7 +8,7 @@ from cardgen.model.phrases import PHRASES_FILE
 
 #: Files in which a column is a character; in a table it is a cell.
 _PLAIN_TEXT = (".yaml", ".yml", ".md")
-#: How far below its beginning a word of a text is looked for, in lines.
+#: How many lines from the start of a text a word is looked for.
 _REACH = 400
 _SPACES = " \t\r\n"
 #: What may follow a backslash in a double-quoted YAML text, and the digits of a character given by number.

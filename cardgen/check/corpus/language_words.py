@@ -1,4 +1,4 @@
-"""What rules know of each language: number words, little words, endings; data in `wording.yaml` beside this module."""
+"""Number words, little words and endings of each language; data in `wording.yaml` beside this module."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FILE = Path(__file__).with_name("wording.yaml")
 
 
 class Inflection(NamedTuple):
-    """How words of a language end: the letters a base form may lose, and the endings; both longest first."""
+    """The endings of a language, and the letters that a base form may lose before them; both longest first."""
 
     drops: tuple[str, ...]
     endings: tuple[str, ...]
@@ -36,7 +36,7 @@ def _all() -> Mapping[str, Any]:
 
 
 def _of(part: str, lang: str) -> Any:
-    """Return what a part of the data says of a language, or of the one it is a kind of (`en` for `en-GB`)."""
+    """Return a part of the data for a language, or for its base language (`en` for `en-GB`)."""
     return _all()[part].get(lang) or _all()[part].get(lang.partition("-")[0])
 
 
@@ -46,7 +46,7 @@ def capital_nouns(lang: str) -> bool:
 
 
 def as_capital(word: str, model: str) -> str:
-    """Return a word with the capitals of another: with none, at its beginning, or throughout."""
+    """Return a word with the case of another: lower, capitalised, or upper."""
     if model.isupper() and len(model) > 1:
         return word.upper()
     return word[:1].upper() + word[1:] if model[:1].isupper() else word
@@ -60,14 +60,14 @@ def words(part: str, lang: str) -> frozenset[str]:
 
 @lru_cache(maxsize=16)
 def interchangeable(lang: str) -> frozenset[tuple[str, str]]:
-    """Return pairs of words that say the same in one frame, each both ways round."""
+    """Return pairs of words that are synonyms in the same frame, in both orders."""
     groups = [group.split() for group in _of("interchangeable", lang) or ()]
     return frozenset((a, b) for group in groups for a in group for b in group if a != b)
 
 
 @lru_cache(maxsize=16)
 def inflection(lang: str) -> Inflection:
-    """Return how words of a language end; where it has no list, they do not."""
+    """Return the endings of a language; none if it has no list."""
     known = _of("inflections", lang) or {"drops": "", "endings": ""}
     drops, endings = (
         sorted(set(known[key].split()), key=lambda e: (-len(e), e)) for key in Inflection._fields
@@ -82,7 +82,7 @@ def compounds(lang: str) -> bool:
 
 @lru_cache(maxsize=16)
 def number_words(lang: str) -> NumberWords:
-    """Return the number words of a language; none where it has no list."""
+    """Return the number words of a language; none if it has no list."""
     known = _of("numbers", lang)
     if not known:
         return NumberWords({}, {})
@@ -101,7 +101,7 @@ def number_words(lang: str) -> NumberWords:
 def _joined_numbers(
     forms: Mapping[int, list[str]], joined: str, ones: list[str]
 ) -> Iterator[tuple[str, int]]:
-    """Yield the words of the numbers between 20 and 100 that are put together of a ten and a one.
+    """Yield the words of the numbers between 20 and 100 that combine a ten and a one.
 
     Args:
         forms: the words of the other numbers; joined: a ten as `T` and a one as `1`; ones: the words of 1 in it.
@@ -111,7 +111,7 @@ def _joined_numbers(
             for word in ones if one == 1 else forms[one][:1]:
                 number = joined.replace("1", word).replace("T", forms[ten][0])
                 yield number, ten + one
-                # Dutch parts two vowels: tweeëntwintig.
+                # Dutch separates two vowels by a diaeresis: tweeëntwintig.
                 if word.endswith("e") and f"{word}e" in number:
                     yield number.replace(f"{word}e", f"{word}ë", 1), ten + one
 

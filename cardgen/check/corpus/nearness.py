@@ -1,4 +1,4 @@
-"""How near two words or two frames are: one letter apart, or one word."""
+"""Edit distance of words (in letters) and of frames (in words)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Frame = tuple[str, ...]
 
 
 class Index:
-    """Common frames by what is left when one word is taken out, for frames that differ in one."""
+    """Common frames by their rest without one word, to look up frames that differ in one."""
 
     def __init__(self, common: Iterable[Frame]) -> None:
         self._without: dict[Frame, list[Frame]] = defaultdict(list)

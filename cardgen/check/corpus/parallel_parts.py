@@ -39,7 +39,7 @@ class Part(NamedTuple):
     running: bool
 
 
-#: What is found: what, language, line of the rules or 0, words to be looked up there, message; plain data.
+#: A finding as plain data: subject, language, line of the rules or 0, words to look up there, message.
 Row = tuple[str, str, int, str, str]
 
 
@@ -64,7 +64,7 @@ def parallel_texts(game: CheckedGame) -> Iterator[tuple[list[Part], list[Row]]]:
 
 @memoized
 def all_parts(game: CheckedGame) -> tuple[tuple[Part, ...], tuple[str, ...]]:
-    """Return the parts of all texts and rules in each two languages, and for each a key of what it says."""
+    """Return the parts of all texts and rules in each two languages, and a key of the content of each."""
     parts = tuple(part for found, _ in parallel_texts(game) for part in found)
     return parts, tuple(digest(*part.langs, *part.texts) for part in parts)
 
@@ -80,7 +80,7 @@ def found_in_parts(game: CheckedGame, name: str, find: Callable[[Part], Any]) ->
 
 
 def aligned_sentences(part: Part) -> Iterator[tuple[str, str]]:
-    """Yield the sentences of a part in both languages; the part is one where they have not as many."""
+    """Yield the sentences of a part in both languages; the part is one if their numbers differ."""
     one, other = map(split_sentences, part.texts)
     if len(one) != len(other):
         one, other = [part.texts[0]], [part.texts[1]]

@@ -1,4 +1,4 @@
-"""The passages of printed texts: what a rule reads as one piece, of cards, of the rules and of texts of no game alike.
+"""The passages of printed texts, which rules read one by one: of cards, of the rules and of texts without a game.
 
 A text of a card or of game.yaml has a passage for each paragraph; rules have one for each block: a paragraph in one
 line, a heading, an item or a row. Tokens and addresses are MASK in a passage; rules have no marks of Markdown there.
@@ -32,7 +32,7 @@ class Passage(NamedTuple):
 
     @property
     def is_sentences(self) -> bool:
-        """Whether it is running text: no heading and no row of a table."""
+        """Whether it is running text, not a heading or a row of a table."""
         return self.kind not in (HEADING, ROW)
 
     def origin(self, offset: int) -> int:
@@ -41,7 +41,7 @@ class Passage(NamedTuple):
         return original + offset - at
 
     def slip(self, start: int, end: int, message: str, new: str | None = None) -> Slip:
-        """Return a slip of letters of the passage; one with a mark of Markdown inside is not replaced."""
+        """Return a slip at letters of the passage; one with a mark of Markdown inside gets no fix."""
         first, last = self.origin(start), self.origin(end - 1) + 1
         return Slip(first, last, new if last - first == end - start else None, False, message)
 

@@ -13,7 +13,7 @@ from cardgen.check.contexts.memoized import memoized
 from cardgen.layout.art_folder import PictureFiles, stem_of
 from cardgen.model import Component
 
-#: How alike the letters of two names are of which one is a typo: 'orc-king' and 'orc-kng' are 0.92.
+#: Minimum similarity of two names of which one is a typo: 'orc-king' and 'orc-kng' are 0.92.
 _LEAST_ALIKE = 0.85
 
 

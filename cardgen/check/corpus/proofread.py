@@ -1,4 +1,4 @@
-"""What was proofread of a game, for rules."""
+"""The proofread state of a game, for rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgen.proofreading.texts import read_texts
 
 @memoized
 def proofread_lock(game: CheckedGame) -> Lock:
-    """Return what was read of a game; nothing where it has no lock."""
+    """Return what was read of a game; empty if it has no lock."""
     file = game.sources.within(game.root).at(game.folder / LOCK)
     if not file.is_there:
         return Lock()
@@ -24,13 +24,13 @@ def proofread_lock(game: CheckedGame) -> Lock:
 
 @memoized
 def compared_texts(game: CheckedGame) -> Comparison:
-    """Return a game held against what was read of it."""
+    """Return a game compared with what was read of it."""
     texts = read_texts(game, game.sources, picture_files(game))
     return compare(proofread_lock(game), texts, game.languages[0])
 
 
 def compared_with_lock(game: CheckedGame) -> Comparison | None:
-    """Return a game held against what was read of it; None where nothing was."""
+    """Return a game compared with what was read of it; None if nothing was."""
     return compared_texts(game) if proofread_lock(game) else None
 
 

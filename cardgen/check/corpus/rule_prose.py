@@ -11,12 +11,12 @@ from cardgen.model.source_map import RULES_FIELD
 
 
 def rule_text(game: CheckedGame, lang: str) -> str:
-    """Return the rules in a language as their file has them, with values printed; empty where it has none."""
+    """Return the rules in a language as in their file, with values printed; empty if there are none."""
     return game.rules[lang].text if lang in game.rules else ""
 
 
 def rule_values(game: CheckedGame, lang: str) -> SourceMap | None:
-    """Return how the rules in a language are written, where they print values; else None."""
+    """Return the source text of the rules in a language if they print values; else None."""
     return game.source_maps.get(("", RULES_FIELD, lang))
 
 

@@ -6,13 +6,13 @@ import re
 LETTERS = re.compile(r"[^\W\d_]+")
 WORD = re.compile(rf"{LETTERS.pattern}(?:[-’'\u00ad\u2010\u2011]{LETTERS.pattern})*")
 
-#: A web address, a mail address, or the name of a file: no words of the text.
+#: A web address, a mail address, or the name of a file, which are not words of the text.
 ADDRESS = (
     r"https?://\S+|www\.\S+|(?<![^\s}])\S+@\S+\.\w+|"
     r"(?<![\w./-])[\w./-]+\.(?:png|jpe?g|svg|gif|webp|yaml|csv|xlsx|md|txt|pdf|com|org|net|se|de|nl|io)\b"
 )
 
-#: What a text of sentences ends in, and what may follow that: marks of emphasis, closing quotes and brackets.
+#: The end marks of a text of sentences, and what may follow them: marks of emphasis, closing quotes and brackets.
 ENDS, AFTER_END = tuple(".!?…:"), "*_”“»\"’') \n\u2028"
 _CLOSING = r"[*_”“»\"’)\]]*"
 #: The end mark of a sentence with what closes after it.
@@ -23,5 +23,5 @@ _BETWEEN = re.compile(rf"(?<=[.!?…]){_CLOSING}\s+|\n\s*\n|\u2028")
 
 
 def split_sentences(text: str) -> list[str]:
-    """Return the sentences of a text as they are written, but for what closes after their end marks."""
+    """Return the sentences of a text as written, without closing marks after their end marks."""
     return [part for part in map(str.strip, _BETWEEN.split(text)) if part]

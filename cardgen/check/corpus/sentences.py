@@ -1,4 +1,4 @@
-"""Sentences of texts, and a sentence as a frame: its words with what varies taken out.
+"""Sentences of texts, and a sentence as a frame: its words with placeholders for what varies.
 
 A frame is what two cards of one effect share: `lose {T6} {KP}` and `lose {T12} {KP}` have one, and so have "gain 2
 coins" and "gain 3 coins". One coin is another matter: languages have a singular.
@@ -28,14 +28,14 @@ _MOST_WORDS = 60
 
 
 class Sentence(NamedTuple):
-    """A sentence of a text, as it is written there, emphasis and all."""
+    """A sentence of a text, as written there, including emphasis."""
 
     unit: TextUnit
     raw: str
 
 
 def frame(sentence: str, names: Names | None = None) -> Frame:
-    """Return the frame of a sentence; an empty one where it is too long.
+    """Return the frame of a sentence; an empty one if it is too long.
 
     Args:
         names: the names of components, as `names_of` gives them; each becomes one word.
@@ -65,13 +65,13 @@ def _lexeme(match: re.Match[str]) -> str:
 
 
 class Names(NamedTuple):
-    """The names of components in lower case, and how long those with a first word are, the longest first."""
+    """The names of components in lower case, and their lengths in words by first word, longest first."""
 
     frames: frozenset[Frame]
     lengths: Mapping[str, tuple[int, ...]]
 
     def length_at(self, lower: Sequence[str], k: int) -> int:
-        """Return how many words the name is long that begins at a word; 0 where none does."""
+        """Return the number of words of the name that begins at a word; 0 if none does."""
         lengths = self.lengths.get(lower[k], ())
         return next((n for n in lengths if tuple(lower[k : k + n]) in self.frames), 0)
 

@@ -1,4 +1,4 @@
-"""Slips of typesetting over all texts: a rule finds them in one text, and here each gets its place and its change."""
+"""Slips of typesetting in all texts: a rule finds them in one text; each gets its place and its fix here."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ OverTexts = Callable[[CheckedTexts], Iterator[Violation]]
 
 
 def of_text(find: FindSlips) -> OverTexts:
-    """Make a function over one text a function over all texts of a game, for a rule."""
+    """Turn a function over one text into one over all texts of a game, for a rule."""
     return wraps(find)(lambda game: slip_violations(game, find))
 
 
 def of_passages(find: FindInPassages) -> OverTexts:
-    """Make a function over the passages of one text a function over all texts of a game, for a rule."""
+    """Turn a function over the passages of one text into one over all texts of a game, for a rule."""
     return wraps(find)(lambda game: passage_violations(game, find))
 
 
 def slip_violations(game: CheckedTexts, find: FindSlips) -> Iterator[Violation]:
-    """Yield what is found in each text, each slip at its letters; only changed texts are read again.
+    """Yield the slips in each text, each at its letters; only changed texts are read again.
 
     Args:
         find: a function of a module.
@@ -38,7 +38,7 @@ def slip_violations(game: CheckedTexts, find: FindSlips) -> Iterator[Violation]:
 
 
 def passage_violations(game: CheckedTexts, find: FindInPassages) -> Iterator[Violation]:
-    """Yield what is found in the passages of each text, as `slip_violations`."""
+    """Like `slip_violations`, for the passages of each text."""
     return _violations(game, find, lambda one: find(_passages(game, one)))
 
 

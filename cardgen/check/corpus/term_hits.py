@@ -1,4 +1,4 @@
-"""One name for one thing: the words of texts against the termbase of game.yaml."""
+"""Words in texts that the termbase of game.yaml rules out: one name for one thing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOT_TEXT = re.compile(r"\{(?!sc:)[^{}]*\}|<!--.*?-->|\[![a-z]+[^\]\n]*\]", re.D
 _PLAIN_ENDINGS = {"en": ("s", "’s", "'s")}
 #: Minimum number of shared final letters of two terms with the same last part, which are inflected alike.
 _SAME_HEAD = 3
-#: A cached hit: number of the text, start, end, what is banned, and the text it was found as.
+#: A cached hit: number of the text, start, end, what is banned, and the preferred term or an empty string.
 _Row = tuple[int, int, int, tuple[str, ...], str]
 
 
@@ -41,7 +41,7 @@ class Hit(NamedTuple):
 
 
 def term_hits(game: CheckedGame) -> Iterator[Hit]:
-    """Yield the words of all texts that the termbase bans, but for those that are part of a term or a name."""
+    """Yield the words of all texts that the termbase bans, but those that are part of a term or a name."""
     texts = text_units(game)
     for index, start, end, banned, instead in disk_memo(game, "terms", _rows, str(game.terms)):
         yield Hit(Banned(*banned), texts[index], start, end, instead)

@@ -25,11 +25,11 @@ from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.corpus.language_words import compounds, inflection
 from cardgen.findings import nearest_or_all
 
-#: What an entry may say beside its terms.
+#: The keys of an entry besides its terms.
 _KEYS = ("meaning", "not", "editions", "source", "note")
 #: What words and meanings are, for messages.
 _WORDS, _TEXT = "a word, or a list of words", "a text"
-#: A language that the game has not, or has no more: its words stay.
+#: A language that the game does not have, or has no longer: its words stay.
 _OTHER_LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z0-9]{2,8})?")
 _NO_LANGUAGE = re.compile(r"(?!)")
 #: Minimum length of a term that may begin a compound, in languages that join words.
@@ -132,14 +132,14 @@ def _map(value: Any) -> Mapping[str, Any]:
 
 
 def _listed(value: Any) -> list[str]:
-    """Return words from one word or a list of them; none where it is neither."""
+    """Return words from one word or a list of them; none if it is neither."""
     listed = value if isinstance(value, list) else [value]
     return listed if all(isinstance(one, str) and re.search(r"\w", one) for one in listed) else []
 
 
 @lru_cache(maxsize=1024)
 def pattern(term: str, lang: str) -> re.Pattern[str]:
-    """Return what finds a term in a text in every form: groups ENDING and JOINED of its last word."""
+    """Return a pattern of all forms of a term, with the groups ENDING and JOINED of its last word."""
     *before, last = (word.lower() for word in term.split())
     # In English only the last word of a term changes.
     forms = [re.escape(word) if lang.startswith("en") else _forms(word, lang, named=False) for word in before]

@@ -57,7 +57,7 @@ class TextUnit(NamedTuple):
         return self.where()
 
 
-#: What begins or ends a mark, or a tag that was meant for one.
+#: The start or end of a mark, or of a tag that was meant for one.
 _MARKS = frozenset("{}*<")
 
 #: One text in all its languages, the first language of the text first; never empty.
@@ -77,7 +77,7 @@ class Span(NamedTuple):
     nth: int = 0
 
     def fix(self, new: str, safe: bool) -> Fix | None:
-        """Return the change of these letters, where the file holds them in one piece that can be replaced."""
+        """Return the fix of these letters, if the file has them in one piece that can be replaced."""
         return Fix(self.literal, new, safe, self.nth) if self.literal else None
 
 
@@ -168,11 +168,11 @@ def back_texts(deck: Deck) -> Iterator[Translations]:
 def component_texts(component: Component) -> Iterator[Translations]:
     """Yield the texts of a component and of a back of its own."""
     for name, value in component.fields.items():
-        # A name that was made of another text is written nowhere.
+        # A name derived from another text is not written anywhere.
         if isinstance(value, Localized) and (name != "name" or name in component.places):
             yield _component_text(component, name, value)
     for name, value in component.back.fields.items() if component.back else ():
-        # A back of its own also holds what it takes over from the deck's; that is read once, there.
+        # A back of its own also has what it inherits from the deck's, which is read once, there.
         if isinstance(value, Localized) and f"back.{name}" in component.places:
             yield _component_text(component, f"back.{name}", value)
 
@@ -292,7 +292,7 @@ def written_span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Sp
     if not place.file.endswith(_YAML):
         return Span(place, None)
     source = game.sources.get(place.file)
-    # Once a text: the same text may be found wrong in thousands of places.
+    # Once for each text: the same text may have mistakes in thousands of places.
     offsets = game.memo.once(("offsets", place, unit.text), lambda: _offsets(source, place, unit.text))
     if source is None or offsets is None:
         return Span(place, None)
@@ -306,11 +306,11 @@ def _offsets(source: Source | None, place: Place, text: str) -> list[int] | None
     return align(source.text, begin, text) if source and begin is not None else None
 
 
-# What is worked out of the texts and kept on disk.
+# Results derived from the texts and cached on disk.
 
 
 def disk_memo(game: _Texts, name: str, compute: Callable[[_Texts], Any], more: str = "") -> Any:
-    """Return what this very program found in these very texts in an earlier run, or find it.
+    """Return what the same version of the program found in the same texts in an earlier run, or find it.
 
     Args:
         compute: finds it: a function of a module that returns plain data.
@@ -349,7 +349,7 @@ def by_key(
 
 @memoized
 def _digest(game: CheckedTexts) -> str:
-    """Return a digest of all texts and of what messages call them."""
+    """Return a digest of all texts and of their names in messages."""
     return digest(*(unit.what for unit in text_units(game)), *text_keys(game))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cardgen.model import Deck
 
-#: What content calls the sides of a tile: seen from the entry, by compass, or as the tile lies. All go clockwise.
+#: Names of the sides of a tile in content: seen from the entry, by compass, or as the tile lies; all clockwise.
 ALPHABETS = (
     ("L", "S", "R"),
     ("N", "E", "S", "W"),

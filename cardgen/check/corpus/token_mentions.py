@@ -69,7 +69,7 @@ def link_place(game: CheckedGame, link: Linked, unit: TextUnit) -> Place:
 
 
 def text_with_names(game: CheckedGame, lang: str, markup: str) -> str:
-    """Return a text with the names of the cards and decks that its tokens print; other tokens say nothing here."""
+    """Return a text with the names of the cards and decks that its tokens print, and without other tokens."""
 
     def name(token: re.Match[str]) -> str:
         component = game.component(token[2]) if token[1] == "card" else None

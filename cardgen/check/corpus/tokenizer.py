@@ -16,7 +16,7 @@ from cardgen.check.corpus.typesetting import MARK, MASK, masked
 
 #: A word with its hyphens and apostrophes, or a number; a token of the game is one, too.
 _TOKEN = re.compile(rf"{WORD.pattern}|\d+|{MASK}+")
-#: Hyphens that look like one, and the one that is seen only at a line's end.
+#: Visible hyphens, and the soft hyphen.
 _PLAIN = {0x00AD: None, 0x2010: "-", 0x2011: "-"}
 #: Marks of stress, next to a word.
 _STRESS = re.compile(r"(?<!\s)[*_]+|[*_]+(?!\s)")
@@ -48,7 +48,7 @@ class Token(NamedTuple):
         return self.word[0].isupper() and (len(self.word) == 1 or not self.word.isupper())
 
 
-#: Words with a space between any two.
+#: Consecutive words with only a space between any two.
 TokenRun = list[Token]
 
 

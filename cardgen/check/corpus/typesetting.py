@@ -44,7 +44,7 @@ _PARAGRAPH = re.compile(rf"\n[ \t]*(?=[\n|{MARK}])|(?<=\S){MARK}")
 
 
 class Slip(NamedTuple):
-    """What is wrong in a text.
+    """A mistake in a text.
 
     Attributes:
         start, end: the letters; new: the correction, or None where only the author knows; safe: whether that
@@ -86,7 +86,7 @@ def number_rules(lang: str) -> NumberRules:
 
 @lru_cache(maxsize=1)
 def typography() -> Mapping[str, Any]:
-    """Return what print asks for by language, from typography.yaml."""
+    """Return the typographic conventions by language, from typography.yaml."""
     return word_lists(_FILE)
 
 

@@ -1,4 +1,4 @@
-"""The words of all texts of a game in one language, and what forms of one word share."""
+"""The words of all texts of a game in one language, and the keys that forms of one word share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NOT_TEXT = re.compile(
 )
 #: Minimum length of a part of a compound, and of the whole.
 PART, WHOLE = 3, 7
-#: Words that a name has at most.
+#: Maximum words of a name.
 LONGEST_NAME = 5
 
 
@@ -65,7 +65,7 @@ def vocabulary_of(game: CheckedTexts, lang: str) -> Vocabulary:
                 part = lower if len(word) >= PART and lower not in little and "-" not in word else ""
                 if before and part and len(before) + len(part) >= WHOLE:
                     pairs[before, part].append((run[k - 1], word))
-                # Ork-Kampf Würfel: what is put together with the next word is the last part of the first.
+                # Ork-Kampf Würfel: the last part of the first word is what combines with the next.
                 last = lower.rpartition("-")[2]
                 before = last if len(last) >= PART and lower not in little else ""
                 if word[0].isupper() and one.kind != NAME and not word.isupper():
@@ -99,7 +99,7 @@ def compound_key(word: str, lang: str) -> str:
 
 @lru_cache(maxsize=65536)
 def stem(word: str, lang: str) -> str:
-    """Return a word without its longest ending, of those that leave as much as a word."""
+    """Return a word without its longest ending that leaves a word."""
     for ending in inflection(lang).endings:
         if word.endswith(ending) and len(word) - len(ending) >= PART + 1:
             return word[: -len(ending)]

@@ -29,7 +29,7 @@ _OF_LANGUAGE = re.compile(r"CG408|CG5\d\d")
 def of_prose(
     function: Callable[[CheckedProse], Iterator[Violation]],
 ) -> Callable[[CheckedGame | CheckedProse], Iterator[Violation]]:
-    """Make a function over one text also a function over the rules of a game, in all languages."""
+    """Extend a function over one text to the rules of a game, in all languages."""
 
     @wraps(function)
     def over(subject: CheckedGame | CheckedProse) -> Iterator[Violation]:

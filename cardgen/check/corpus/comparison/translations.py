@@ -24,11 +24,11 @@ from cardgen.check.rule import Violation, violation
 from cardgen.findings import Place
 from cardgen.model.source_map import RULES_FIELD
 
-#: Where a paragraph ends, in a quotation, too.
+#: The end of a paragraph, also in a quotation.
 PARAGRAPH = re.compile(r"\n[\s>]*\n")
-#: More lines no rules have.
+#: Greater than any line number.
 _LAST = 10**9
-#: A number or token that one text has too many of, and the number of its paragraph (-1: not known).
+#: A number or token that only one text has, and the index of its paragraph (-1: unknown).
 Met = tuple[str, int]
 
 
@@ -105,7 +105,7 @@ def _sections(game: CheckedGame) -> Iterator[Translations]:
 def difference(
     game: CheckedGame, pair: TextPair, what: str, lost: Sequence[Met], new: Sequence[Met]
 ) -> Violation:
-    """Return the violation of a pair that differs; its place is that of the first thing that is too many.
+    """Return the violation of a pair that differs, at the first thing that only one text has.
 
     Args:
         what: what differs, such as "tokens"; lost: what only the first text has; new: what only the other has.
@@ -140,7 +140,7 @@ def _place_of(game: CheckedGame, unit: TextUnit, written: str, part: int) -> Pla
 
 
 def _paragraph(text: str, number: int) -> tuple[int, str]:
-    """Return where a paragraph begins, and the paragraph; the whole text where there is none of its number."""
+    """Return the offset of a paragraph and its text; the whole text if there is none of that number."""
     begins = [0, *(gap.end() for gap in PARAGRAPH.finditer(text))]
     parts = PARAGRAPH.split(text)
     return (begins[number], parts[number]) if 0 <= number < len(parts) else (0, text)

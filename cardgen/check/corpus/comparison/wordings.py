@@ -1,4 +1,4 @@
-"""One effect has one wording: what rules share that look for the odd wording of a sentence among its like."""
+"""Sentences whose wording deviates from similar ones: one effect should have one wording."""
 
 from __future__ import annotations
 
@@ -60,5 +60,5 @@ def says_the_same(here: str, there: str, lang: str) -> bool:
 
 
 def word_count(shape: Frame) -> int:
-    """Count the words of a frame, marks left out."""
+    """Count the words of a frame, without punctuation."""
     return sum(not is_mark(word) for word in shape)

@@ -1,1 +1,1 @@
-"""What rules of facts share: the facts and the ledger of a game, and what texts say of them."""
+"""Shared by rules of facts: the facts and the ledger of a game, and statements about them in texts."""

@@ -1,4 +1,4 @@
-"""What expressions of facts come to, calculated once for the content they are about."""
+"""The values of expressions in facts, calculated once for the same content."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.odds.results import Amount, Truth
 
 
 def expression_values(game: CheckedGame, expressions: Sequence[str]) -> Mapping[str, Fraction | bool | str]:
-    """Return what each expression comes to, or in words why it comes to nothing; calculated once for the same content.
+    """Return the value of each expression, or in words why it has none; calculated once for the same content.
 
     Returns: a number, the truth of a comparison, or a problem in words.
     """

@@ -13,7 +13,7 @@ from cardgen.model.facts import exact, is_number
 from cardgen.model.field_map import FieldMap
 from cardgen.odds import ExpressionError, parse, sides_of
 
-#: What a fact may be about.
+#: The subject of a fact.
 FactOwner = Deck | Component | Token | tuple[Deck, ...]
 _Words = Mapping[str, Any]
 
@@ -81,12 +81,12 @@ def _decks(game: Game, names: Any) -> tuple[Deck, ...] | str:
 
 
 def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: FactOwner) -> str:
-    """Say what is wrong with a fact's words, or return an empty string."""
+    """Return what is wrong with a fact's words; an empty string if nothing is."""
     return _PROBLEMS[kind](game, words, about)
 
 
 def expression_problem(game: Game, written: str) -> str:
-    """Say why something cannot be parsed as an expression of odds, or return an empty string."""
+    """Return why a value is not a valid expression of odds; an empty string if it is."""
     try:
         parse(written, game.expression_names)
     except ExpressionError as error:

@@ -30,7 +30,7 @@ _S = TypeVar("_S")
 
 
 class Fact(NamedTuple):
-    """A requirement that was understood, with the deck, decks, die, map or token it is about.
+    """A valid requirement, with the deck, decks, die, map or token that is its subject.
 
     Attributes:
         module: the module it is of; empty where it says none.
@@ -45,10 +45,10 @@ class Fact(NamedTuple):
 
     @property
     def deck(self) -> Deck:
-        """The one deck it is about.
+        """The deck that is its subject.
 
         Errors:
-            TypeError: it is about something else, as its kind says.
+            TypeError: its kind has another subject.
         """
         return _one(Deck, self.about)
 
@@ -63,12 +63,12 @@ class Fact(NamedTuple):
 
     @property
     def decks(self) -> tuple[Deck, ...]:
-        """The decks it is about; errors as for `deck`."""
+        """The decks that are its subject; errors as for `deck`."""
         return _one(tuple, self.about)
 
     @property
     def component(self) -> Component:
-        """The die or the board it is about; errors as for `deck`."""
+        """The die or the board that is its subject; errors as for `deck`."""
         return _one(Component, self.about)
 
     @property
@@ -78,7 +78,7 @@ class Fact(NamedTuple):
 
     @property
     def token(self) -> Token:
-        """The token it is about; errors as for `deck`."""
+        """The token that is its subject; errors as for `deck`."""
         return _one(Token, self.about)
 
 
@@ -94,7 +94,7 @@ def understood(game: CheckedGame, kind: str) -> Iterator[Fact]:
 
 
 def ledger_entries(game: CheckedGame) -> list[StatedFact]:
-    """Return the facts under a key that could be understood, their values worked out."""
+    """Return the valid facts under a key, with their values calculated."""
     return [read for read in all_facts(game) if isinstance(read, StatedFact)]
 
 
@@ -113,13 +113,13 @@ def agree(one: StatedFact, other: StatedFact) -> bool:
 
 
 def claims(game: CheckedGame) -> list[Claim]:
-    """Return the claims about odds that could be understood."""
+    """Return the valid claims about odds."""
     return [read for read in all_facts(game) if isinstance(read, Claim)]
 
 
 @memoized
 def all_facts(game: CheckedGame) -> tuple[Fact | StatedFact | Claim | Violation, ...]:
-    """Return the facts of the chosen modules, each understood, or what is wrong with it."""
+    """Return the facts of the chosen modules, each parsed, or what is wrong with it."""
     waiting = [name for name in game.modules if name not in game.chosen]
     rows = (row for row in game.fact_rows if row.written.get("module") not in waiting)
     return tuple(read for row in rows for read in _all(game, row))
@@ -154,7 +154,7 @@ def _fact(
 
 
 def _entry(game: CheckedGame, fact: StatedFact) -> StatedFact | str:
-    """Return a fact with its value worked out where it is an expression, or what is wrong with it."""
+    """Return a fact with its value calculated if it is an expression, or what is wrong with it."""
     if isinstance(fact.value, str) and fact.value.startswith(EXPRESSION_SIGN):
         try:
             fact = replace(fact, value=str(Interpolator(game).result(fact)))
@@ -179,7 +179,7 @@ def _scope_problem(game: CheckedGame, scope: Mapping[str, str]) -> str:
 
 
 def _existing(game: CheckedGame, name: str) -> list[str] | None:
-    """Return what a scope may name of a kind that the content has; None for any other, such as an edition."""
+    """Return the names that a scope of a kind may have; None if any is allowed, as for an edition."""
     match name:
         case "module":
             return list(game.modules)

@@ -1,4 +1,4 @@
-"""Texts against the ledger: what rules find in texts by the dice, the limits and the facts of a game."""
+"""Texts compared with the dice, the limits and the facts of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.check.corpus.facts.stated_facts import ledger_entries, understood
 from cardgen.check.corpus.text_units import NAME, TextUnit, by_key, span, text_keys, text_units
 from cardgen.check.rule import Violation, violation
 
-#: What is found in a text: the number of the text, letters from and to, and the message.
+#: A finding in a text: the number of the text, start, end, and the message.
 Row = tuple[int, int, int, str]
 
 

@@ -1,1 +1,1 @@
-"""What rules of grammar share: nouns, articles, genders and words that sound alike, by language."""
+"""Shared by rules of grammar: nouns, articles, genders and words that sound alike, by language."""

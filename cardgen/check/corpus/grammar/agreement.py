@@ -1,4 +1,4 @@
-"""What the rules of grammar share: the running words of each language, their frequencies, and a dictionary.
+"""Shared by rules of grammar: the running words of each language, their frequencies, and a dictionary.
 
 What is right is learnt from the game's own texts, from `grammar.yaml` and the lists beside it, and from a dictionary
 where one is installed. Rules are for what is nearly always wrong; a noun with two genders is never reported.
@@ -63,17 +63,17 @@ FindInText = Callable[[Sequence[TokenRun], str], Iterable[tuple[Token, str, str]
 
 
 def mistake(text: int, token: Token, instead: str, message: str) -> Mistake:
-    """Return the mistake that a word of a text is."""
+    """Return a word of a text as a mistake."""
     return Mistake(text, token.start, token.end, instead, message)
 
 
 def by_language(find: FindMistakes) -> Callable[[CheckedTexts], Iterator[Violation]]:
-    """Make a function over the texts of one language a function over those of a game, for a rule."""
+    """Turn a function over the texts of one language into one over those of a game, for a rule."""
     return wraps(find)(lambda game: mistake_violations(game, find))
 
 
 def mistake_violations(game: CheckedTexts, find: FindMistakes) -> Iterator[Violation]:
-    """Yield the mistakes of all languages, each at its letters; read again only when a text changed.
+    """Yield the mistakes of all languages, each at its letters; recomputed only if a text changed.
 
     Args:
         find: a function of a module that finds the mistakes of one language.
@@ -90,7 +90,7 @@ def mistake_violations(game: CheckedTexts, find: FindMistakes) -> Iterator[Viola
 
 
 def mistakes_by_text(game: CheckedTexts, find: FindInText) -> Iterator[Violation]:
-    """Yield the mistakes that each text shows by itself, each at its letters; only new texts are read.
+    """Yield the mistakes that need only the text itself, each at its letters; only new texts are read.
 
     Args:
         find: a function of a module that finds the mistakes in the runs of one text.

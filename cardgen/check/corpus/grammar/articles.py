@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cardgen.check.corpus.grammar.grammar_data import prepositions, word_list
 from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 
-#: Words between an article and its noun.
+#: Maximum distance, in words, from an article to its noun.
 BETWEEN = 3
 #: Signs after which a word goes on: Schatz- und …, Held(in), Spieler:in, Spieler_in.
 _GOES_ON = frozenset("-\u2010\u2011(/:’'_")

@@ -17,7 +17,7 @@ from cardgen.check.corpus.grammar.grammar_data import (
 from cardgen.check.corpus.tokenizer import Token, TokenRun
 
 _ADJECTIVE = ("e", "en", "er", "es", "em")
-#: Nouns with one form for both: das Gebäude, die Gebäude.
+#: Nouns with the same singular and plural: das Gebäude, die Gebäude.
 _COLLECTIVE = re.compile(r"ge\w{3,}e$")
 
 

@@ -1,4 +1,4 @@
-"""What rules of grammar know of each language, from `grammar.yaml` and `nouns.yaml`."""
+"""The grammar of each language, from `grammar.yaml` and `nouns.yaml`."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def _all() -> Mapping[str, Any]:
 
 
 def of_language(part: str, lang: str) -> Any:
-    """Return what a part of the data says of a language, or None."""
+    """Return a part of the data for a language, or None."""
     return language_of(_all()[part], lang)
 
 
 @lru_cache(maxsize=128)
 def word_list(part: str, lang: str, key: str = "") -> frozenset[str]:
-    """Return a list of words of a language; none where it has no list."""
+    """Return a list of words of a language; empty if it has none."""
     known = of_language(part, lang)
     listed: str = (known.get(key, "") if key else known) if known else ""
     return frozenset(listed.split())
@@ -86,7 +86,7 @@ def _nouns(lang: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=16)
 def _last_parts(lang: str) -> tuple[Mapping[str, str], re.Pattern[str] | None]:
-    """Return the words that compounds end in, by gender, and what finds the longest of them at a word's end."""
+    """Return the last parts of compounds by gender, and a pattern of the longest of them at a word's end."""
     found = {word: gender for word, gender in _nouns(lang).items() if len(word) >= _LAST}
     found |= {
         w: gender for gender, known in (of_language("heads", lang) or {}).items() for w in known.split()

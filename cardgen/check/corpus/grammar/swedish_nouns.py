@@ -1,4 +1,4 @@
-"""Swedish nouns: which words are some, their definite forms, and the articles with their nouns."""
+"""Swedish nouns: how to recognise them, their definite forms, and the articles with their nouns."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from cardgen.check.corpus.grammar.grammar_data import (
 )
 from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 
-#: An adjective known by its ending has more letters than this.
+#: Length above which an adjective is recognised by its ending.
 _HEAD = 5
-#: No adjective of one thing ends like these, but genitives and verbs do.
+#: Endings of genitives and verbs, but not of singular adjectives.
 _NO_ADJECTIVE = ("s", "ar", "er", "de", "te")
 _VERB = ("r", "de", "te", "it", "s")
 

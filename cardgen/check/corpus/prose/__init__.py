@@ -1,1 +1,1 @@
-"""What rules over running text share: the rules of a game and texts of `--prose`."""
+"""Shared by rules over running text: the rules of a game and texts of `--prose`."""

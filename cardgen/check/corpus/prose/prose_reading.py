@@ -18,11 +18,11 @@ from cardgen.load.prose import HEADING, ROW, Block
 from cardgen.load.store import word_lists
 
 _FILE = Path(__file__).with_name("prose_words.yaml")
-#: Letters of the longest word that is looked back at.
+#: Maximum length of a word that is looked back at.
 _LONGEST = 60
 #: A range of numbers.
 RANGE = re.compile(r"(?<![\w.,/+\-–−])(\d{1,3})\s?[-–—]\s?(\d{1,3}|\?)(?![\w\-–]|[.,]\d)")
-#: How many letters words of one root share.
+#: Minimum number of letters that words of one root share.
 ROOT = 4
 
 
@@ -32,7 +32,7 @@ def _all() -> Mapping[str, Mapping[str, str]]:
 
 
 def pattern(part: str, lang: str) -> str:
-    """Return a part of `prose_words.yaml` as it is written; of a language that has none, English."""
+    """Return a part of `prose_words.yaml` as written; that of English if the language has none."""
     known = _all().get(lang.partition("-")[0]) or _all()["en"]
     return known[part]
 
@@ -50,7 +50,7 @@ def any_of(part: str, lang: str) -> str:
 
 
 def count_of(word: str, lang: str) -> int:
-    """Return a whole number in digits or words; 0 where it is none, and for one, which is an article too."""
+    """Return a whole number in digits or words; 0 if it is not one, and for "one", which is an article, too."""
     value = number_words(lang).sure.get(word.lower(), word)
     return int(value) if value.isdigit() else 0
 
@@ -111,7 +111,7 @@ def word_counts(prose: CheckedProse) -> Counter[str]:
 
 
 def running(prose: CheckedProse) -> Iterator[Block]:
-    """Yield the blocks that are sentences: no headings and no rows of tables."""
+    """Yield the blocks of sentences, without headings and rows of tables."""
     return (block for block in prose.blocks if block.kind not in (HEADING, ROW))
 
 

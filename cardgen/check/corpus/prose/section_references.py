@@ -49,7 +49,7 @@ def references(prose: CheckedProse) -> tuple[Reference, ...]:
 
 
 def _patterns(prose: CheckedProse) -> list[tuple[str, re.Pattern[str]]]:
-    """Return what references of a text look like, with the label of the sections they mean."""
+    """Return the pattern of references in a text, with the label of the sections that they mean."""
     lang = prose.lang
     joins = rf"(?:\s*,\s*|\s+(?:{any_of('joins', lang)})\s+|\s*[–-]\s*)"
     numbers = rf"(?P<numbers>(?:{_PLAIN})(?:{joins}(?:{_PLAIN})(?![\d:]))*)(?![\d%:]|\.\d|\s*[x×])"

@@ -1,4 +1,4 @@
-"""Statements of the rules by what they count, and the one that a sentence of a card is about."""
+"""Statements of the rules by what they count, and the one with the topic of a sentence on a card."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from cardgen.check.corpus.statements.slots import (
 )
 from cardgen.load.prose import HEADING, Block
 
-#: What a shared word counts in a title, a beginning or the sentence before; and a word of the card's name.
+#: Weight of a shared word in a title, a lead or the sentence before; and of a word of the card's name.
 _AROUND, _NAME = 0.5, 0.7
-#: Statements are about the same where they come so near to the best one.
+#: Minimum share of the best statement's weight for others with the same topic.
 _NEAR = 0.35
 #: Added to the number of sentences when words are weighed: short rules say little about which words are common.
 _MORE = 20
@@ -55,7 +55,7 @@ class Ruled(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A slot of the rules held against one of a card.
+    """A slot of the rules compared with one of a card.
 
     Attributes:
         score: how much the sentences share; words: how many words, those of the sentence before half.
@@ -102,7 +102,7 @@ class RuleStatements:
         if not found and slot.units and slot.bound:
             bounds = (self._match(stated, slot, r, o, name, before) for r, o in self._bounds if not o.units)
             found = [one for one in bounds if one.named]
-        # What the rules say of this very card counts, whatever they say of others.
+        # A statement of the rules about this very card decides, whatever they say about others.
         own = [one for one in found if one.named and slot.units]
         own = own if self.weight(name) >= _RARE * len(name) else []
         if len({one.slot.value for one in own}) == 1:
@@ -125,7 +125,7 @@ class RuleStatements:
         if _ordinal(slot):
             return [pair for unit in sorted(name) for pair in self._by_unit.get(unit, ())]
         if not slot.units and name:
-            # "Worth 3" on the card of a gale is held against "a breeze is worth 1, a gale 3".
+            # "Worth 3" on the card of a gale is compared with "a breeze is worth 1, a gale 3".
             own = [pair for pair in self._by_unit.get("", ()) if name <= pair[1].about]
             return own or (self._bounds if slot.bound else [])
         return self._bounds if slot.bound else []

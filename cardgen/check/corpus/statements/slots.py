@@ -26,9 +26,9 @@ _LEXEMES = re.compile(
     r"(?P<number>(?<![\w.,/])(?<!\d[ \u00a0\u202f])\d{1,5}(?![\w/]|[.,]\d|[ \u00a0\u202f]\d{3}))|"
     r"(?P<mark>[^\s\w])"
 )
-#: What makes two numbers a range or a sum, and one of them no amount.
+#: Signs that make two numbers a range or a sum, so that neither is an amount.
 _JOINING = frozenset("-–—/×+=−%½")
-#: What a value of nothing or twice as much counts, where nothing follows.
+#: The unit of "nothing" and "twice as much" if nothing follows.
 _WORTH = ("=",)
 ORDINAL, INSTEAD, AMOUNT = "ordinal", "instead", "amount"
 MOST, LEAST, LIMIT = "at most", "at least", "limit"
@@ -41,7 +41,7 @@ _Lexeme = tuple[str, str, int, int]
 
 
 class Slot(NamedTuple):
-    """What a sentence states: a value of something.
+    """A value in a sentence, and what it counts.
 
     Attributes:
         kind: AMOUNT, ORDINAL, INSTEAD.
@@ -74,7 +74,7 @@ class Statement(NamedTuple):
 
 
 class _Language(NamedTuple):
-    """What is known of a language, see `slots.yaml`.
+    """The words of a language, from `slots.yaml`.
 
     Attributes:
         values: the value of each word that is a number; articles: words for one that are articles, too.
@@ -105,7 +105,7 @@ def _language(lang: str) -> _Language | None:
 
 @lru_cache(maxsize=65536)
 def stem(word: str, lang: str) -> str:
-    """Return what the forms of a word share, as a rule: without its endings and the vowels before them."""
+    """Return the stem of a word: what its forms usually share, without endings and the vowels before them."""
     plain = word.lower().replace("\u00ad", "").replace("-", "")
     while len(plain) > _STEM and (ends := [e for e in inflection(lang).endings if plain.endswith(e)]):
         shorter = next((plain[: -len(e)] for e in ends if len(plain) - len(e) >= _STEM), plain)
@@ -195,7 +195,7 @@ def _slots(sentence: str, lang: str, known: _Language) -> Iterator[Slot]:
 
 
 def _mentioned_before(found: list[_Lexeme], k: int, known: _Language) -> Iterator[str]:
-    """Go back through the words before a number, up to a sign or another number."""
+    """Yield the words before a number, backwards, up to a sign or another number."""
     for kind, word, _, _ in reversed(found[:k]):
         if kind != "word" or word in known.values:
             return

@@ -35,7 +35,7 @@ def _differing(pair: TextPair) -> Iterator[tuple[list[Met], list[Met]]]:
 
 
 def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[Met], list[Met]]:
-    """Return the numbers that only one of two texts has, as far as that is sure.
+    """Return the numbers that only one of two texts has, if that is certain.
 
     Digits must stand in both, or be words there. Number words also live in idioms: they count where a paragraph of
     both texts has one the other lacks.
@@ -59,7 +59,7 @@ def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[Met]
 
 
 def _only(here: Sequence[Number], there: Sequence[Number], texts: tuple[str, str], lang: str) -> list[Number]:
-    """Return the numbers of one text that another lacks; a digit that it holds as a word, or in one, is there.
+    """Return the numbers of one text that another lacks; a digit written as a word, or in one, is not missing.
 
     Args:
         texts: the text and the other; lang: the language of the other.

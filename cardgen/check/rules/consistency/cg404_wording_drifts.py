@@ -55,7 +55,7 @@ def _drifts_of_all(game: CheckedGame) -> Iterator[Drift]:
 
 
 def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:
-    """Yield the sentences of a language that are a common one but for a word or a mark.
+    """Yield the sentences of a language that differ from a common one in a word or a mark.
 
     The time grows with the number of sentences: a common wording is looked up by what is left when one of its words is
     taken out, so that no two rare sentences are ever compared.
@@ -116,5 +116,5 @@ def _is_drift(odd: Frame, common: Frame, often: int, counts: Counter[str], lang:
         return False
     if len(here) >= _LONG_WORD and len(odd) >= _LONG_FRAME and is_misspelt(here, there):
         return True
-    # With a second language CG405 knows whether another thing is meant.
+    # With a second language, CG405 shows whether something else is meant.
     return languages == 1 and word_count(common) >= _SURE_FRAME and often >= _SURE_COMMON

@@ -28,7 +28,7 @@ _BLOCK = re.compile(r"\n\s*\n|\n(?=[ \t>]*(?:[-*+|#]|\d+\.)[ \t])")
 
 
 class _Translation(NamedTuple):
-    """A sentence in all languages of a text that has as many sentences in each."""
+    """A sentence in all languages of a text with equally many sentences in each."""
 
     by_lang: Mapping[str, Sentence]
     frames: Mapping[str, Frame]
@@ -136,7 +136,7 @@ def _agrees(one: Frame, other: Frame, lang: str) -> bool:
         return True
     if len(one) != len(other):
         return False
-    # English words have no gender: one that ends otherwise says something else.
+    # English words have no gender: one with another ending has another meaning.
     inflected = not lang.startswith("en")
     return all(
         a == b

@@ -36,7 +36,7 @@ def forbidden_term(game: CheckedGame) -> Violations:
 
 
 def _played_with(game: CheckedGame, one: TextUnit) -> tuple[str, ...]:
-    """Return the modules that are there where a text is: the chosen ones for the rules, all for names of the game."""
+    """Return the modules that a text may refer to: the chosen ones for the rules, all for names of the game."""
     piece = game.component(one.owner) or game.deck(one.owner)
     if piece:
         return chosen_modules(game.modules, [piece.module])

@@ -70,7 +70,7 @@ def _compounds(vocabulary: Vocabulary, lang: str, terms: Sequence[str]) -> Itera
 
 
 def _parted(vocabulary: Vocabulary, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
-    """Yield two words that are elsewhere one."""
+    """Yield pairs of words that are one word elsewhere."""
     whole = {word.lower() for word in closed.values()}
     verbs = tuple(words("verbs", lang))
     beginnings = {key[:_BEGINNING] for key in closed}
@@ -84,7 +84,7 @@ def _parted(vocabulary: Vocabulary, closed: Mapping[str, str], lang: str) -> Ite
 
 
 def _rarer(vocabulary: Vocabulary, where: Occurrence, written: str, often: int, known: str, lang: str) -> Row:
-    """Return the rarer of two spellings, with the other; of two as frequent, the one in parts."""
+    """Return the rarer of two spellings, with the other; if equally frequent, the one in two words."""
     times = vocabulary.forms[compound_key(known.lower(), lang)]
     if often <= times or known not in vocabulary.first:
         return *where[1:], written, known, times

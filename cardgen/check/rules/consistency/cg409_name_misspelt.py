@@ -85,14 +85,14 @@ class _Names:
         self._lengths = sorted({len(others) for others, _ in self._phrases})
 
     def of_word(self, word: str) -> str:
-        """Return the name of one word that a word is nearly; empty where there is none."""
+        """Return the one-word name that a word almost is; empty if there is none."""
         if len(word) < _NAME - 1 or word in self._all:
             return ""
         near = dict.fromkeys(name for end in _ends(word, 3) for name in self._one.get(end, ()))
         return next((name for name in near if self._is_slip(word, name.lower())), "")
 
     def of_phrase(self, run: Sequence[str], lower: Counter[str]) -> tuple[str, str]:
-        """Return the first words of a run and the name that they are but for one letter; empty if there is none."""
+        """Return the first words of a run and the name that differs in one letter; empty if there is none."""
         written = tuple(word.lower() for word in run)
         for length in self._lengths:
             for k in range(length if length <= len(written) else 0):
@@ -116,12 +116,12 @@ class _Names:
 
 
 def _ends(word: str, letters: int) -> tuple[_End, _End]:
-    """Return the first letters of a word and the last: one letter that is wrong is in one of them at most."""
+    """Return the first and the last letters of a word: a single wrong letter is in at most one of the two."""
     return ("first", word[:letters]), ("last", word[-letters:])
 
 
 def _half(length: int) -> int:
-    """Return how many letters of a word are an end of it: under half, so that two that are turned are not in both."""
+    """Return the length of each end of a word: under half, so that two swapped letters are not in both."""
     return max(2, (length - 1) // 2)
 
 

@@ -9,7 +9,7 @@ from cardgen.check.corpus.text_units import disk_memo
 
 #: Two languages share their sentences if at least this many parts do, and this many times as many as do not.
 _AGREE, _TIMES = 5, 19
-#: A text that has lost a sentence is shorter, beside the other language, than this share of what is usual.
+#: Maximum length of a text that lost a sentence, relative to the other language, as a share of the usual ratio.
 _SHORTER = 0.85
 #: And by this many standard deviations; that of a normal distribution is this multiple of its median deviation.
 _SPREADS, _DEVIATION = 2, 1.4826
@@ -99,7 +99,7 @@ def _shorter(parts: Sequence[Part]) -> Iterator[Row]:
 
 
 def _ratio(part: Part) -> float:
-    """Return how many times as long as the first language the second is, as a logarithm."""
+    """Return the logarithm of the ratio of the second language's length to the first's."""
     one, other = (max(1, len(text.strip())) for text in part.texts)
     return log(other / one)
 

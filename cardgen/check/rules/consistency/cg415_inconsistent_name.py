@@ -9,7 +9,7 @@ from cardgen.model import Component, Localized
 
 #: Shared names are translated one way if this many are for each that is not.
 _TIMES = 3
-#: What makes a name a name; "Goblin 1" and "Goblin B" are Goblin.
+#: The words that identify a name; "Goblin 1" and "Goblin B" are Goblin.
 _Words = tuple[str, ...]
 
 
@@ -62,7 +62,7 @@ def _words(name: str, lang: str) -> _Words:
 
 
 def _odd(alike: Mapping[_Words, list[Component]], lang: str) -> list[tuple[Component, Component]]:
-    """Return the components that are not named as most of them, each with one that is."""
+    """Return the components not named like most of them, each with one that is."""
     common = max(alike, key=lambda name: len(alike[name]))
     return [
         (one, alike[common][0])

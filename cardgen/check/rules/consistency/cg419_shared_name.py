@@ -34,7 +34,7 @@ def _named_alike(deck: Deck, lang: str) -> list[list[Component]]:
     """Return the components of a deck that have a text and no id of their own, by name."""
     found: defaultdict[str, list[Component]] = defaultdict(list)
     for component in deck.components:
-        # An id that is made of a name has the place of the name.
+        # An id derived from a name has the place of the name.
         is_made = component.places.get("id") == component.places.get("name")
         if is_made and component.text("text", lang) and not component.inherits_from:
             found[component.name(lang)].append(component)

@@ -17,7 +17,7 @@ from cardgen.check.corpus.termbase import pattern, roots
 
 #: A name is told from another if this many sentences have it in both languages for each that has it in one.
 _TIMES = 4
-#: Shorter names may be any word of the language.
+#: Minimum length of a name; shorter ones may be any word of the language.
 _SHORT = 4
 #: Names are looked up by this many first letters, common to all their forms.
 _BEGINNING = 3
@@ -25,7 +25,7 @@ _BEGINNING = 3
 _Index = Mapping[tuple[str, str], list[tuple[str, str, list[str]]]]
 #: A name in two languages: its key, and its words by language.
 _Name = tuple[str, Mapping[str, tuple[str, ...]]]
-#: What a part names: what both languages do, and where each names something else: keys, message and word.
+#: The names in a part: those in both languages, those in only one, and swapped ones: keys, message and word.
 _Named = tuple[list[str], list[str], list[tuple[str, str, str, str]]]
 
 

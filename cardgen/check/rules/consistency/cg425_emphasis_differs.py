@@ -57,6 +57,6 @@ def _compared(pair: TextPair) -> Iterator[tuple[int, str]]:
 
 
 def _aligned(one: str, other: str, split: Callable[[str], list[str]]) -> list[tuple[str, str]]:
-    """Return the pieces of two texts; the texts themselves where they have not as many."""
+    """Return the pieces of two texts; the texts themselves if the numbers of pieces differ."""
     pieces = split(one), split(other)
     return list(zip(*pieces, strict=True)) if len(pieces[0]) == len(pieces[1]) else [(one, other)]

@@ -19,7 +19,7 @@ from cardgen.load.prose import HEADING, ROW
 #: least this weight. Source: of 1427 sentences of the shipped games with an opposite in them, 148 have such a twin in
 #: all languages, and no clean sentence has a false one.
 _PART, _SHARED = 0.5, 8.0
-#: Added to the number of sentences when words are weighed: few sentences know little of what is common.
+#: Added to the number of sentences when words are weighed: few sentences say little about which words are common.
 _MORE = 20
 #: A word in more sentences than this does not make two of them candidates.
 _COMMON = 60
@@ -89,7 +89,7 @@ def _short(sentence: str) -> str:
 
 
 def _twins(game: CheckedGame, lang: str) -> dict[tuple[str, str, str], tuple[_Sentence, _Sentence]]:
-    """Return the sentences of a language that are alike but for a word and its opposite, by who says them, and what."""
+    """Return the sentences of a language that differ only in a word and its opposite, by owners and concept."""
     listed = list(_texts(game, lang))
     keys = [digest(text) for _, _, text in listed]
     rows = by_key(game, f"opposite-twins {lang}", [t for _, _, t in listed], keys, lambda t: _read(t, lang))

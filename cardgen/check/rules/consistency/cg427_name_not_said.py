@@ -8,7 +8,7 @@ from cardgen.check.corpus.statements.slots import stem
 from cardgen.check.corpus.text_units import NAME, TextUnit, by_text, text_units
 from cardgen.model import Component, Deck
 
-#: The ids of a deck are made of names if at least this many are, and this part of all.
+#: Minimum number and share of a deck's ids made of names, for names to be the custom.
 _KEPT, _PART = 5, 0.8
 #: Minimum mentions of a former name in texts; of letters in its shortest word; of first letters two like words share.
 _MENTIONS, _WORD, _ALIKE = 2, 3, 4

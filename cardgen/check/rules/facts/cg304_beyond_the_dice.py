@@ -20,7 +20,7 @@ from cardgen.text.markup import tokens_of
 _RANGE = r"\d{1,6}(?:\s*[–-]\s*\d{1,6})?"
 _NUMBER = r"(?P<from>\d{1,6})(?:\s*[–-]\s*(?P<to>\d{1,6}))?"
 _DIE = re.compile(r"(?P<letters>[^\W\d_]{1,2})(?P<faces>\d{1,3})(?P<more>(?:\s*[-+/]\s*\w+)*)")
-#: Behind a number that a throw is compared with: a mark, markup or the end; or one of the language's little words.
+#: After a number that a throw is compared with: a mark, markup or the end; or one of the language's little words.
 _CLOSED = re.compile(r"\s*(?:[.,:;)*_|?!]|$|\n)")
 _NEXT_WORD = re.compile(rf"\s+({LETTERS.pattern})")
 
@@ -45,7 +45,7 @@ def beyond_the_dice(game: CheckedGame) -> Violations:
 
 @memoized
 def _limits(game: CheckedGame) -> Mapping[str, tuple[Fraction, Fraction]]:
-    """Return the least and the most of each unit."""
+    """Return the minimum and maximum of each unit."""
     return {
         f.token.id: (low, high)
         for f in understood(game, "limits")
@@ -104,7 +104,7 @@ def _sided_pattern(lang: str) -> re.Pattern[str]:
 
 
 def _reach(game: CheckedGame, thrown: Any) -> tuple[int, int] | None:
-    """Return the least and the most a sum of dice and numbers can give; None where an aspect or a division is in it."""
+    """Return the minimum and maximum of a sum of dice and numbers; None if it has an aspect or a division."""
     low = high = 0
     for op, value in thrown.terms:
         token = game.tokens.get(value) if isinstance(value, str) else None
@@ -151,7 +151,7 @@ def _end(text: str, start: int) -> int:
 
 @lru_cache(maxsize=16)
 def _thresholds(lang: str) -> re.Pattern[str]:
-    """Return the phrases of a language that compare a throw with a number; nothing where it has none."""
+    """Return a pattern of phrases of a language that compare a throw with a number; it never matches if there are none."""
     known = phrases(lang)
     if not known:
         return re.compile(r"(?!)(?P<from>)(?P<to>)(?P<exactly>)")
@@ -187,7 +187,7 @@ def _known_dice(game: CheckedGame, lang: str) -> str:
 
 
 def _strange_dice(game: CheckedGame) -> Iterator[Violation]:
-    """Yield the data of components: a key that elsewhere holds dice of the game and here a die it has not."""
+    """Yield the keys of components that hold the game's dice elsewhere, and a die it does not have here."""
     dice = [t.id for t in game.tokens.values() if t.faces]
     letters = {match["letters"] for match in map(_DIE.fullmatch, dice) if match}
     for deck in game.decks if letters else ():

@@ -11,7 +11,7 @@ from cardgen.model.citations import in_brackets
 from cardgen.odds.dice_phrases import SIGNS, comparisons
 from cardgen.odds.scopes import NO_SCOPE, ScopeContext, holds
 
-#: The relation that says the same of who fails: equal or lower passes, so higher fails.
+#: The same relation in terms of failing: equal or lower passes, so higher fails.
 _OPPOSITE = {"at_most": "above", "above": "at_most", "below": "at_least", "at_least": "below"}
 _IN_WORDS = {relation: words for words, relation in RELATIONS.items()}
 _HEADING = re.compile(r"^#{2,6} (\d+(?:\.\d+)*)\b", re.MULTILINE)
@@ -58,7 +58,7 @@ def _turned(game: CheckedGame, rows: list[StatedFact], unit: TextUnit) -> Iterat
 
 
 def _scope_of(game: CheckedGame, one: TextUnit, start: int) -> ScopeContext:
-    """Return what scopes may name of a place in a text: the section of the rules, or the component and whose it is."""
+    """Return what a scope may name for a place in a text: the section of the rules, or the component and its deck."""
     if one.kind == RULES:
         headings = list(_HEADING.finditer(one.text, 0, start))
         return {"rule": headings[-1][1]} if headings else NO_SCOPE

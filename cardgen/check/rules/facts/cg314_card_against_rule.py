@@ -24,12 +24,12 @@ _PARAGRAPH = re.compile(r"\n\s*\n")
 #: When a sentence and a rule have one topic: minimum words in common, their share of its own, and their weight.
 _SURE = (2, 0.5, 5.0)
 _LIKELY = (1, 0.5, 3.0)
-#: A number for one may only be an article; it needs more.
+#: A word for one may only be an article, so that it needs more evidence.
 _ONE = "1"
 
 
 class _Row(NamedTuple):
-    """A number of a sentence that the rules have otherwise, as plain data.
+    """A number of a sentence that the rules contradict, as plain data.
 
     Attributes:
         limit: which way it is a limit, where the rules have the number as one of the other way.
@@ -123,7 +123,7 @@ def _short(sentence: str) -> str:
 
 
 def _found(game: CheckedGame, lang: str) -> dict[tuple[str, str], tuple[TextUnit, list[_Row]]]:
-    """Return the texts of components in a language, with what each states otherwise than the rules."""
+    """Return the texts of components in a language, with the rows in which each contradicts the rules."""
     named = {one.id: one.name(lang) for one in game.components()}
     units = [u for u in text_units(game) if u.lang == lang and u.kind == PROSE and u.owner in named]
     texts = [text_with_names(game, lang, unit.text) for unit in units]

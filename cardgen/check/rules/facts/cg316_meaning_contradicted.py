@@ -9,9 +9,9 @@ from cardgen.check.corpus.text_units import by_key
 from cardgen.model import Phrase
 from cardgen.model.phrases import SLOTS, effects
 
-#: What a phrase may or must do.
+#: Words for what a phrase allows or requires.
 _MODALS = {"may": 0, "must": 1}
-#: Words that a phrase and its meaning turn each their own way: "a win costs the monster" is that it loses.
+#: Concepts whose opposites a phrase and its meaning may use differently: "a win costs the monster" means it loses.
 _LOOSE = frozenset({"outcome", "bound", "modal"})
 _TOKEN = re.compile(r"\{([^{}=]*)\}")
 _VALUE = re.compile(r"\{=([^{}]*)\}")
@@ -57,7 +57,7 @@ def meaning_contradicted(game: CheckedGame) -> Violations:
 
 
 def _first(game: CheckedGame, phrase: Phrase) -> tuple[str, str, str] | None:
-    """Return the first thing that a phrase has in any language and its meaning has otherwise: language and words."""
+    """Return the first contradiction between a phrase and its meaning in any language: language and words."""
     return next(
         (
             (lang, *words)

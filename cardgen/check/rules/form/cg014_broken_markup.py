@@ -38,7 +38,7 @@ def broken_markup(game: CheckedGame) -> Violations:
 
 
 def _broken(unit: TextUnit) -> list[tuple[int, str]]:
-    """Return what cannot be read: the letter in a unit, and what is wrong."""
+    """Return invalid markup: the offset in a unit, and what is wrong."""
     return [
         *map(tuple, problems_of(_RULER.sub(_blank, unit.text))),
         *_tags(unit.text),

@@ -6,7 +6,7 @@ from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import SECTION, TextUnit, by_key, text_key, units_with_markup
 from cardgen.text.links import FOOTNOTE, footnotes_in
 
-#: What Markdown elsewhere understands and these rules print, each with what to write.
+#: Markdown that is understood elsewhere and prints as written here, each with what to write.
 _FOREIGN = (
     (re.compile(r"<!--"), "a comment is one line from '<!--' to '-->'"),
     (re.compile(r"<https?://[^\s>]+>"), "write [words](https://…)"),
@@ -74,7 +74,7 @@ def _tables(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _footnotes(game: CheckedGame, units: list[TextUnit]) -> Violations:
-    """Hold the footnotes of each language against the references to them."""
+    """Compare the footnotes of each language with the references to them."""
     for lang in game.languages:
         own = [unit for unit in units if unit.lang == lang and "[^" in unit.text]
         known = {note.name for unit in own for note in footnotes_in(unit.text)}

@@ -60,7 +60,7 @@ def module_not_closed(game: CheckedGame) -> Violations:
 
 
 def _home(deck: Deck) -> str:
-    """Return the one module all of a deck is of; empty where its components are of several."""
+    """Return the module that a whole deck belongs to; empty if its components belong to several."""
     modules = {c.module for c in deck.components} or {deck.module}
     return modules.pop() if len(modules) == 1 else ""
 

@@ -12,7 +12,7 @@ from cardgen.model import Deck
 
 
 class _Count(NamedTuple):
-    """The title of a deck, and the numbers that rules may say of it: of its pieces, and of those that differ."""
+    """The title of a deck, and the numbers that rules may state for it: of its pieces, and of distinct ones."""
 
     title: str
     sizes: tuple[str, ...]

@@ -43,7 +43,7 @@ def _straight_quotes(text: str, lang: str) -> Iterator[Slip]:
 
 
 def _quote_signs(part: str) -> list[tuple[int, str]]:
-    """List the straight quotes of a paragraph and what they do; after a number they mean inches and are left out."""
+    """List the straight quotes of a paragraph and their roles; after a number they mean inches and are left out."""
     signs: list[tuple[int, str]] = []
     for m in re.finditer('"', part):
         at, face = m.start(), facing(part, m.start())

@@ -36,7 +36,7 @@ def breakable_space(game: CheckedTexts) -> Violations:
 
 @lru_cache(maxsize=16)
 def _patterns(lang: str) -> tuple[re.Pattern[str], ...]:
-    """Return what keeps a number with its unit, a section with its sign, and thousands together."""
+    """Return a pattern of the spaces in a number with its unit, a section with its sign, and thousands."""
     numbers = number_rules(lang)
     before = rf"({numbers.number}) "
     units = rf"(?:{numbers.units})(?!\w)"

@@ -44,7 +44,7 @@ def foreign_number(text: str, lang: str) -> Iterator[Slip]:
 
 @lru_cache(maxsize=16)
 def _patterns(lang: str) -> Mapping[str, re.Pattern[str]]:
-    """Return what numbers of another language look like; empty for a language whose numbers nobody described."""
+    """Return a pattern of numbers of another language; empty for a language whose numbers are not described."""
     numbers = number_rules(lang)
     if not numbers.known:
         return {}

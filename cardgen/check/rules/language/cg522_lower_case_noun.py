@@ -14,7 +14,7 @@ from cardgen.check.corpus.grammar.grammar_data import (
 from cardgen.check.corpus.tokenizer import Token, TokenRun
 from cardgen.check.corpus.typesetting import MASK
 
-#: Letters of a noun; words between what announces it and the noun.
+#: Minimum length of a noun; maximum words between its announcer and the noun.
 _SHORTEST, _BETWEEN = 3, 2
 #: Minimum number of capitalised uses of a noun inside a sentence: if coordinated with another noun, and if not.
 _KNOWN, _ALWAYS = 2, 4
@@ -83,7 +83,7 @@ def _is_whole(token: Token) -> bool:
 
 
 class _Judge:
-    """What is known of the nouns of a game."""
+    """The nouns of a game."""
 
     def __init__(self, nouns: Counter[str], forms: Counter[str], knows: Callable[[str], bool] | None) -> None:
         self.nouns = nouns

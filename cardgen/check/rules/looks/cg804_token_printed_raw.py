@@ -10,7 +10,7 @@ from cardgen.values import InterpolationError
 from cardgen.values.placeholders import find_placeholders
 
 _RAW_TOKEN = re.compile(r"\{(say:[^{}]{0,78}|[A-Za-z][^{}\s]{0,78}|=[^{}]{0,78})\}")
-#: How what is inserted begins, by its kind.
+#: The beginning of an insertion, by its kind.
 _BEGINS = {VALUE: "=", PHRASE: "say:", READING: ""}
 
 
@@ -61,7 +61,7 @@ def token_printed_raw(laid_out: LaidOutGame) -> Violations:
 
 
 def _squeezed(token: str) -> str:
-    """Return what is inserted as it can be known again however its line was broken."""
+    """Return an insertion in a form that is recognised however its line was broken."""
     return re.sub(r"[\s\u00ad-]+", "", token)
 
 

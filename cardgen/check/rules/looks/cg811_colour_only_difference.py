@@ -7,7 +7,7 @@ from cardgen.check.faces.face_issues import place_of
 from cardgen.model import Deck
 from cardgen.model.face import Face
 
-#: Differences in Oklab, in hundredths: colours this far apart are meant to be told apart, those nearer are mixed up.
+#: Differences in Oklab, in hundredths: minimum of colours that are meant to differ, maximum of those that are confused.
 _MEANT_APART, _MIXED_UP = 8.0, 6.0
 
 
@@ -60,7 +60,7 @@ def colour_only_difference(laid_out: LaidOutGame) -> Violations:
 
 
 def _mixed_up(ours: tuple[str, ...], theirs: tuple[str, ...]) -> str:
-    """Return how one must see to take two sets of colours, meant to be told apart, for the same; or nothing."""
+    """Return the kind of vision with which two sets of colours, meant to differ, look the same; or an empty string."""
     pairs = {(our, their) for our, their in zip(ours, theirs, strict=True) if our != their}
     if not pairs or max(difference(*pair) for pair in pairs) < _MEANT_APART:
         return ""

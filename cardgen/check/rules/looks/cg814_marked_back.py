@@ -6,7 +6,7 @@ from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.model import Component, Deck
 from cardgen.model.face import DeckFaces, Face
 
-#: Things on a table from which one is drawn unseen.
+#: Objects on a table from which pieces are drawn unseen.
 _DRAWN = frozenset({"deck", "bag"})
 #: Minimum share of pieces with the same back for a deck that is meant to have one; maximum number of components whose
 #: other back is a slip.
@@ -46,7 +46,7 @@ def marked_back(laid_out: LaidOutGame) -> Violations:
 
 
 def _strays(deck: Deck, faces: DeckFaces) -> Iterator[Component]:
-    """Yield the components of a deck whose back hardly any other has."""
+    """Yield the components of a deck with a back that hardly any other has."""
     looks = {c.id: _picture(faces.backs.get(c.id)) for c in deck.components if c.id in faces.faces}
     counts = Counter(looks.values())
     if len(counts) < 2:

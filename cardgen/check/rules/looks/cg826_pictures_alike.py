@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from cardgen.layout.pictures import Picture
 
 _FOLDER = "sigils/"
-#: Side of the square in which two are compared, in pixels, and from how much in common they are one.
+#: Side of the square in which two are compared, in pixels; minimum overlap at which they look the same.
 _SIDE_PX = 48
 _ALIKE = 0.8
 

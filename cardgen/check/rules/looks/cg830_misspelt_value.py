@@ -5,7 +5,7 @@ from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.model.deck_values import values_of
 
-#: How alike two names are, of which one was meant for the other: `shap` and `shape`, but not `name` and `table`.
+#: Minimum similarity of two names of which one was meant for the other: `shap` and `shape`, but not `name` and `table`.
 _ALIKE = 0.75
 
 

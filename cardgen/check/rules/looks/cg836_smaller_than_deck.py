@@ -4,7 +4,7 @@ from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.faces.fit import all_fits, fit_label, place_of_fit
 from cardgen.model.face import MOST
 
-#: The least share of the deck's size that a text may have unnoticed.
+#: Minimum share of the deck's type size that is not reported.
 _NEAR = 0.9
 
 

@@ -2,7 +2,7 @@ import os
 
 from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, violation
 
-#: Kinds of files that builds make; others in their folders are a user's own affair.
+#: Kinds of files that builds make; others in their folders are the user's own.
 _OURS = (".pdf", ".json", ".png", ".jpg")
 
 

@@ -35,7 +35,7 @@ def pieces_on_table(output: BuildOutput) -> Violations:
 
 
 def _held(data: Any) -> Mapping[str, int]:
-    """Return how many things the decks and bags of a name hold."""
+    """Return the number of objects in the decks and bags of a name."""
     held: dict[str, int] = {}
     objects = data.get("ObjectStates") if isinstance(data, dict) else None
     for one in objects if isinstance(objects, list) else ():

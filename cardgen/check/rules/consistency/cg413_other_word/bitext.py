@@ -30,9 +30,9 @@ _LEXEME = re.compile(
 _NOT_TEXT = re.compile(r"<!--.*?-->|https?://\S+|\[![a-z]+[^\]\n]*\]", re.DOTALL)
 #: Minimum length of a stem.
 _STEM = 3
-#: Sentences of more words than the square root of this are left out of the counting: everything meets everything there.
+#: Maximum pairs of words of a sentence that is counted; in longer ones everything is paired with everything.
 _MOST_PAIRS = 1600
-#: Most pairs of places in two sentences among which links are looked for: 300 words each.
+#: Maximum pairs of positions in two sentences among which links are searched: 300 words each.
 _MOST_LINKS = 90_000
 #: Minimum strength of a link between two words, 1 being always together.
 _FAINT = 0.05
@@ -182,7 +182,7 @@ def _keys(line: Line) -> set[str]:
 def _meetings(
     ones: Sequence[Line], others: Sequence[Line], wanted: Collection[str] = ()
 ) -> dict[tuple[str, str], float]:
-    """Return how surely words of two languages meet: 1 where neither is without the other.
+    """Return the strength of the association of words of two languages: 1 if neither occurs without the other.
 
     Args:
         wanted: the words of the first language that are asked for; none for all.
@@ -277,7 +277,7 @@ def _pair(key: str) -> tuple[str, str]:
 
 
 def _joined(line: Line, terms: Collection[tuple[str, str]], both: bool = False) -> Line:
-    """Return a sentence with its terms as one word each; with `both` the words of which they are, too."""
+    """Return a sentence with each term as one word; with `both`, also with the words of the term."""
     found: list[Lexeme] = []
     k = 0
     while k < len(line):

@@ -16,9 +16,9 @@ from cardgen.check.rules.consistency.cg413_other_word.unused_names import unused
 from cardgen.check.rules.consistency.cg413_other_word.word_choices import OddWord, odd_words, times_met
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
-#: What is kept: what, language, line of the rules or 0, the odd word, message.
+#: A cached finding: subject, language, line of the rules or 0, the odd word, message.
 _Row = tuple[str, str, int, str, str]
-#: A text in two languages: what it is, what it says, its lines in the rules or 0, and whether it names a component.
+#: A text in two languages: its description, the texts, its lines in the rules or 0, and whether it names a component.
 _Text = tuple[str, tuple[str, str], tuple[int, int], bool]
 
 
@@ -149,12 +149,12 @@ def _read(
 
 
 def _lexemes(sentence: str, lang: str) -> Read:
-    # Equal strings that are one take no room when they are kept.
+    # Interned strings take no extra space in the cache.
     return [(sys.intern(written), sys.intern(key)) for written, key in read_bitext(sentence, lang)]
 
 
 def _cut(one: str, other: str) -> Iterator[tuple[str, str]]:
-    """Cut a text and its translation into paragraphs, sentences and cells, as far as both have as many."""
+    """Cut a text and its translation into paragraphs, sentences and cells, as long as both have equally many."""
     paragraphs = _PARAGRAPH.split(one), _PARAGRAPH.split(other)
     for a, b in _alike(paragraphs, (one, other)):
         for c, d in _alike((split_sentences(a), split_sentences(b)), (a, b)):

@@ -16,7 +16,7 @@ from cardgen.check.rules.consistency.cg413_other_word.bitext import SIDES, Bitex
 _WORDS, _SENTENCES, _READ = 2, 3, 200
 #: Minimum share of the sentences with the name that have the phrase for it; maximum share of others that have it.
 _COMMON, _ELSEWHERE = 0.8, 0.25
-#: Words that a phrase has at most, and by how many letters forms of one word differ ("die", "dice").
+#: Maximum words of a phrase, and maximum edit distance of forms of one word ("die", "dice").
 _PHRASE, _FORMS = 3, 1
 
 _Keys = tuple[str, ...]
@@ -47,7 +47,7 @@ def unused_names(bitext: Bitext, names: Sequence[int]) -> Iterator[UnusedName]:
 
     @cache
     def often(side: int) -> Counter[_Keys]:
-        """Return how many sentences have each phrase: counted once, where it is asked for at all."""
+        """Return how many sentences have each phrase; counted once, on demand."""
         return Counter(phrase for line in keys[side] for phrase in set(_phrases(line)))
 
     for line in names:
@@ -68,7 +68,7 @@ def unused_names(bitext: Bitext, names: Sequence[int]) -> Iterator[UnusedName]:
 
 
 def _parts(line: Line) -> _Keys:
-    """Return the stems of a sentence, those of terms word by word; a mark stays, so that no phrase goes over it."""
+    """Return the stems of a sentence, those of terms word by word; a mark is kept, so that no phrase crosses it."""
     return tuple(part for one in line for part in one.key.split(" "))
 
 
@@ -85,7 +85,7 @@ def _has(line: _Keys, phrase: _Keys) -> bool:
 
 
 def _phrase(keys: Sequence[_Keys], often: Mapping[_Keys, int], citing: Sequence[int], lang: str) -> _Keys:
-    """Return the longest phrase that nearly all of some sentences have and few others; nothing where there is none."""
+    """Return the longest phrase that nearly all of some sentences have and few others do; empty if there is none."""
     counts: Counter[_Keys] = Counter()
     for number in citing:
         counts.update(set(_phrases(keys[number])))

@@ -1,4 +1,4 @@
-"""One word for one thing, across languages: the odd word where all others of the game have the common one.
+"""One word for one thing, across languages: words that deviate from the game's common translation.
 
 No termbase is needed: a word that occurs in many texts, always with the same word of another language, is the game's
 word for that. Where the other language has its word and this one has another in its place, the word has drifted.
@@ -22,11 +22,11 @@ _WEAK = 0.15
 _NEW, _USUALLY, _MOSTLY = 2, 0.7, 0.5
 #: Maximum words in place of one.
 _RUN = 3
-#: Longer sentences are translated more freely.
+#: Maximum length of a sentence; longer ones are translated more freely.
 _LONGEST = 25
 #: Minimum times that each neighbour is known, and both together; or minimum certainty of the word.
 _KNOWN, _KNOWN_TOGETHER, _SURE = 2, 4, 0.85
-#: Compounds with one end: letters that they share, and that each has before.
+#: Compounds with the same last part: minimum letters of that, and of the part before it.
 _HEAD, _BEFORE = 4, 2
 #: When a word certainly has one translation: share of its sentences in which it is linked, and linked with one.
 _SURE_LINKED, _SURE_SHARE = 0.8, 0.75
@@ -51,7 +51,7 @@ class OddWord(NamedTuple):
     beside: str
 
 
-# What is odd.
+# Odd words.
 
 
 def odd_words(
@@ -119,7 +119,7 @@ def _commons(bitext: Bitext, side: int, key: str) -> Iterator[str]:
 
 
 def _runs(line: Line, free: set[int], new: set[int]) -> Iterator[tuple[int, int]]:
-    """Yield the runs of words without a link, of which one at least is left over: from and to before."""
+    """Yield the runs (start, end) of unlinked words of which at least one is left over."""
     for start in sorted(free):
         for end in range(start + 1, start + _RUN + 1):
             if end - 1 not in free:

@@ -23,7 +23,7 @@ from cardgen.load.store import word_lists
 _TIMES = 25
 #: Words by which a sentence is found in its file.
 _BEGINNING = re.compile(r"\w[\w ’'-]{2,28}(?![\w’'-])")
-#: Denying words of one root so few words apart are one: "kein Feld, keine Tür" may be "no field or door".
+#: Maximum distance in words of negations of one root that count once: "kein Feld, keine Tür" may be "no field or door".
 _ROOT, _LISTED = 4, 3
 #: Maximum length of a stem that is not a word itself.
 _SHORT_ROOT = 2
@@ -66,7 +66,7 @@ def negation_differs(game: CheckedGame) -> Violations:
 
 
 def _rows(game: CheckedGame) -> list[Row]:
-    """Return the sentences that one language denies oftener, where nearly all are alike or a "not" was lost."""
+    """Return the sentences that one language negates more often, if nearly all others agree or a "not" was lost."""
     agree = Counter[tuple[str, str]]()
     found: dict[tuple[str, str], list[tuple[Row, bool]]] = {
         langs: [] for langs in combinations(game.languages, 2)
@@ -83,7 +83,7 @@ def _rows(game: CheckedGame) -> list[Row]:
 
 
 def _compared(part: Part) -> tuple[int, list[tuple[int, str, str, bool]]]:
-    """Return how many sentences of a part deny alike in both languages, and those that only one denies.
+    """Return how many sentences of a part are negated alike in both languages, and those negated in only one.
 
     Of the latter: the language that does not, message, the words by which the sentence is found, and whether it has
     what is left where a "not" was lost.
@@ -141,7 +141,7 @@ def _denials(lang: str) -> tuple[re.Pattern[str], tuple[str, ...]] | None:
 
 
 def _as_pattern(form: str) -> str:
-    """Return what finds a word or phrase, `-` being any beginning of a word, `*` any rest and `_` a space."""
+    """Return a pattern of a word or phrase: `-` is any beginning of a word, `*` any rest and `_` a space."""
     stem = form.strip("-*")
     ending = r"(?![\w-])" if form[-1] != "*" else r"\w{3,}" if len(stem) <= _SHORT_ROOT else r"\w*"
     return "(" + re.escape(stem).replace("_", r"\s+") + ending + ")"

@@ -1,4 +1,4 @@
-"""Values that facts have in other editions, and the texts that say them here.
+"""Values that facts have in other editions, and the texts that state them here.
 
 Another edition is a game that this one extends, a game that extends this one, or what a fact's scope calls an
 `edition`. What a fact is about is known from the sentences that print it, in any of these games: a sentence of the same
@@ -30,7 +30,7 @@ from cardgen.values import InterpolationError, Interpolator
 from cardgen.values.interpolator import format_number
 from cardgen.values.placeholders import find_placeholders, parse_value
 
-#: What a fact comes to.
+#: The value of a fact.
 Result = Fraction | str
 #: Where a sentence ends.
 _MARKS = (".", "!", "?", ";")
@@ -47,7 +47,7 @@ _FEW, _FEW_PART = 5, 0.02
 
 
 class OtherValue(NamedTuple):
-    """A value that a fact has in another edition; `here` is what it comes to in this one."""
+    """A value that a fact has in another edition; `here` is its value in this one."""
 
     key: str
     edition: Localized
@@ -63,7 +63,7 @@ class Sentence(NamedTuple):
 
 
 class ForeignValue(NamedTuple):
-    """Another edition's value as a text says it: from `start` to before `end`."""
+    """Another edition's value in a text: from `start` to before `end`."""
 
     other: OtherValue
     unit: TextUnit
@@ -101,7 +101,7 @@ def values_of_others(game: CheckedGame) -> Iterator[ForeignValue]:
 
 
 def _written_as(game: CheckedGame, unit: TextUnit) -> str:
-    """Return a key of how a text is written, where it prints a value; else nothing."""
+    """Return a key of the source of a text that prints a value; else an empty string."""
     written = game.source_maps.get((unit.owner, unit.field, unit.lang))
     return digest(written.text) if written else ""
 
@@ -138,7 +138,7 @@ def _stated(game: Game, keys: Mapping[str, object] | None = None) -> Iterator[tu
     """Yield what a game states: key, the edition that it is of, empty for the game itself, and what it comes to.
 
     Args:
-        keys: those that are asked for; None for all.
+        keys: only these; None for all.
     """
     printer = Interpolator(game)
     for fact in (fact for key, rows in game.facts.items() if keys is None or key in keys for fact in rows):
@@ -285,7 +285,7 @@ def _stems(unit: TextUnit) -> list[list[str]]:
 
 
 def _pattern(game: Game, value: Result, lang: str) -> re.Pattern[str]:
-    """Return what finds a value in a text of a language, in figures, words or as a token."""
+    """Return a pattern of a value in a text of a language, in figures, words or as a token."""
     if isinstance(value, str):
         bare = value.strip("{}")
         token = game.tokens.get(bare)
@@ -301,7 +301,7 @@ def _pattern(game: Game, value: Result, lang: str) -> re.Pattern[str]:
 
 
 def _form(value: Fraction, spec: tuple[str, ...], lang: str) -> Iterator[str]:
-    """Yield a number in a format, where it has one: odds in percent and fractions, whole numbers in words."""
+    """Yield a number in a format that suits it: odds in percent and fractions, whole numbers in words."""
     odds = 0 < value < 1
     if odds == (spec in (("fraction",), ("percent",))):
         try:

@@ -18,22 +18,22 @@ from cardgen.check.corpus.language_words import as_capital, capital_nouns, compo
 from cardgen.check.corpus.text_units import NAME, TextUnit, by_text, language_of, text_units
 from cardgen.check.corpus.typesetting import GARBLED, MARK, MASK, masked
 
-#: Shorter words, and capitals as short as this, are signs and abbreviations more often than words.
+#: Minimum length of a word that is checked, and of one in capitals; shorter ones are mostly signs or abbreviations.
 _SHORTEST, _SHORTEST_CAPITALS = 3, 5
-#: A name shorter than this is near too many words to be a slip of one.
+#: Minimum length of a name that may be a slip; a shorter one is close to too many words.
 _SHORTEST_NAME = 5
-#: Parts of a compound that are the game's own words, and those of the dictionary, are at least as long as this.
+#: Minimum length of a part of a compound that is the game's own word, and of one from the dictionary.
 _SHORTEST_PART, _SHORTEST_LISTED = 3, 4
-#: One of two parts that are both the dictionary's; a part that is misspelt, as it is or as it was meant.
+#: Minimum length of one of two parts from the dictionary, and of a misspelt part, as written or as intended.
 _LONGER_PART = 5
 #: How many first or last letters are right in a slightly misspelt word.
 _END = 3
 #: Minimum number of unknown words for a text that is mostly made of them to be in another language.
 _FOREIGN = 3
-#: How many words of a language are looked up for what they were meant for: each takes some tenths of a second.
+#: Maximum number of words of a language with suggestions: each takes some tenths of a second.
 _MOST_SUGGESTIONS = 25
 _BEFORE_SENTENCE = re.compile(rf"(?:^|[.!?:…|{MARK}]|\n[ \t]*\n)[\s{MARK}*_(\[“”„‘’‚»«›‹\"'–—-]*$")
-#: What is stressed, quoted or in brackets, as words of another language are.
+#: Stressed, quoted or bracketed text, as words of another language are.
 _APART = re.compile(r"\*([^*\n]+)\*|[“”„\"]([^“”„\"\n]+)[“”\"]|\(([^()\n]+)\)")
 _COMMENT = re.compile(r"#.*")
 
@@ -208,7 +208,7 @@ class SpellingLanguage:
         shown = as_capital(meant, word)
         return Row(first.text, first.start, first.end, word, shown, self.times[word.lower()])
 
-    # What is known.
+    # Known words.
 
     def _knows(self, word: str) -> bool:
         fold = word.lower()  # and no casefold(), for which ß is ss
@@ -269,7 +269,7 @@ class SpellingLanguage:
             return True
         return self.nouns_in_capitals and self.dictionary.knows(part.capitalize())
 
-    # What was meant.
+    # Intended words.
 
     def _are_forms(self, one: str, other: str) -> bool:
         """Return whether two words are forms of one that is known, as far as their endings show."""
@@ -283,7 +283,7 @@ class SpellingLanguage:
         )
 
     def _meant_by_name(self, word: str) -> str:
-        """Return the word that an unknown one in a name was meant for: one of the game's that is surer, or ''."""
+        """Return the word of the game that an unknown one in a name was meant for, if better established, or ''."""
         fold = word.lower()
         if len(word) < _SHORTEST_NAME or fold in self.given or self.dictionary.knows(word):
             return ""
@@ -331,7 +331,7 @@ class SpellingLanguage:
 
     @cached_property
     def _own_by_end(self) -> Mapping[tuple[str, str], list[str]]:
-        """The game's words by how they begin and end: not every unknown word is held against every one of them."""
+        """The game's words by how they begin and end: so that an unknown word is compared with few of them."""
         found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
         for word in self.own:
             for end in _ends(word):

@@ -1,4 +1,4 @@
-"""The genders of nouns as a game's texts show them, and the articles that do not go with theirs.
+"""The genders of nouns as a game's texts show them, and the articles that do not agree with them.
 
 What a noun goes with is learnt from all other places where it follows an article or its like; where there are
 too few, from lists of nouns that games have; in Swedish from its definite form, too (korridoren, rummet). A word is
@@ -20,7 +20,7 @@ from cardgen.check.rules.language.cg520_wrong_article.dutch_nouns import dutch_p
 
 #: Minimum number of other uses that agree on the gender of a noun.
 _ENOUGH = 3
-#: Letters of a noun that others are put together with.
+#: Minimum length of a noun that is the last part of a compound.
 _HEAD = 5
 #: German nouns that may be the same with several.
 _ALIKE = ("el", "er", "en", "chen", "lein")
@@ -50,7 +50,7 @@ def phrases(texts: Iterable[tuple[int, Sequence[TokenRun]]], lang: str, words: C
 
 
 def votes_of(known: Iterable[Phrase]) -> Votes:
-    """Return what each noun goes with, and how often."""
+    """Return the articles' cells of each noun, with their frequencies."""
     votes: dict[str, Counter[frozenset[str]]] = defaultdict(Counter)
     for phrase in known:
         if phrase.sure and phrase.cells:
@@ -59,7 +59,7 @@ def votes_of(known: Iterable[Phrase]) -> Votes:
 
 
 class Genders:
-    """What is known of the genders of a language's nouns in a game."""
+    """The genders of a language's nouns in a game."""
 
     def __init__(self, votes: Votes, words: Counter[str], lang: str, lookup: Lookup | None = None) -> None:
         self.votes = votes
@@ -114,7 +114,7 @@ class Genders:
         return self._learnt(self.votes[head], noun) if head else ""
 
     def _by_form(self, noun: str) -> Counter[frozenset[str]]:
-        """Count the definite forms of a Swedish noun; of a neutrum, those of an utrum are its plural."""
+        """Count the definite forms of a Swedish noun; for a neuter, those of the common gender are its plural."""
         forms = definite_forms(noun)
         often = {gender: sum(self.words.get(form, 0) for form in known) for gender, known in forms.items()}
         gender = "n" if often["n"] and not (noun.endswith("a") and often["u"]) else "u"
@@ -141,7 +141,7 @@ class Genders:
         return every - agree <= agree // _ENOUGH
 
     def _admitted(self, gender: str, noun: str) -> frozenset[str]:
-        """Return the cells of a gender; those of several, too, where the noun may be the same: not den Messer."""
+        """Return the cells of a gender; of the plural, too, if the noun may be the same there: not den Messer."""
         if not self.german:
             return frozenset((gender,))
         cells = {gender + case for case in "nadg"}
@@ -150,7 +150,7 @@ class Genders:
         return frozenset(cells)
 
     def _singular_cells(self, noun: str) -> set[str]:
-        """Return the cells that a form for several may have for one: den Plünderer, dem Helden, der Gefangenen."""
+        """Return the singular cells that a plural form may have: den Plünderer, dem Helden, der Gefangenen."""
         low = noun.lower()
         if noun.endswith(_ALIKE) and not noun.endswith("en") or is_collective(low):
             return {gender + case for gender in "mn" for case in "nadg"}

@@ -34,7 +34,7 @@ from cardgen.check.rules.language.cg521_wrong_number.noun_forms import (
     swedish_singles,
 )
 
-#: Words between a number and its noun.
+#: Maximum words between a number and its noun.
 _BETWEEN = 2
 #: What may come right before a number of things, and what may not follow it.
 _FREE = frozenset(' \n\t\u00a0\u202f(“”„‘’»«"—') | {""}
@@ -250,7 +250,7 @@ def _swedish_noun(run: TokenRun, k: int, words: Counter[str]) -> Token | None:
 
 
 class _Judge:
-    """What the texts show of the forms of nouns."""
+    """The forms of nouns in the texts."""
 
     def __init__(
         self,
@@ -335,7 +335,7 @@ class _Judge:
         return self._best(noun) if gender_of(noun, "sv") == "u" else noun
 
     def _best(self, noun: str) -> str:
-        """Return the form for several that the texts have most."""
+        """Return the most frequent plural in the texts."""
         one = (noun, *definite_forms(noun)["u"])
         likely = [form for form in swedish_plurals(noun) if form not in one]
         known = [form for form in likely if self.words[form]]
@@ -344,7 +344,7 @@ class _Judge:
         return next((form for form in likely if self.knows(form)), "")
 
     def _definite(self, form: str, base: str) -> str:
-        """Return the definite form for several: de två rutan; nothing for korten, which is one."""
+        """Return the definite plural: de två rutan; an empty string for korten, which is one."""
         if self.plurals[form] > 1 or not form.endswith(
             ("an", "en", "n") if gender_of(base, "sv") == "u" else "et"
         ):

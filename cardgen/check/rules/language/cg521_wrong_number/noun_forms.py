@@ -1,4 +1,4 @@
-"""The forms of nouns for one and for several, as English, German and Swedish make them."""
+"""Singular and plural of English, German and Swedish nouns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
 
 @lru_cache(maxsize=8)
 def irregular_plurals(lang: str) -> Mapping[str, str]:
-    """Return irregular forms for several by those for one."""
+    """Return irregular plurals by their singulars."""
     known = (of_language("numbers", lang) or {}).get("pairs", "")
     return dict(pair.split() for pair in known.split(", ")) if known else {}
 
@@ -32,7 +32,7 @@ def english_singular(word: str, lang: str) -> str:
 
 
 def english_plural(word: str, lang: str) -> str:
-    """Return the form for several of an English word for one."""
+    """Return the plural of an English word."""
     known = irregular_plurals(lang).get(word)
     if known:
         return known
@@ -43,7 +43,7 @@ def english_plural(word: str, lang: str) -> str:
 
 @lru_cache(maxsize=4096)
 def german_plurals(word: str) -> tuple[str, ...]:
-    """Return the forms that a German noun may have for several."""
+    """Return the possible plurals of a German noun."""
     roots = [word]
     for k in range(len(word) - 1, 0, -1):
         if word[k] in _UMLAUTS:
@@ -56,7 +56,7 @@ def german_plurals(word: str) -> tuple[str, ...]:
 
 
 def german_singles(word: str, forms: Counter[str]) -> list[str]:
-    """Return the German nouns that a form may be the one for several of."""
+    """Return the German nouns that a form may be the plural of."""
     cut = [word[: -len(ending)] for ending in ("e", "er", "en", "n", "se") if word.endswith(ending)]
     plain = str.maketrans("äöü", "aou")
     roots = dict.fromkeys([*cut, *(root.translate(plain) for root in cut)])
@@ -64,7 +64,7 @@ def german_singles(word: str, forms: Counter[str]) -> list[str]:
 
 
 def swedish_plurals(noun: str) -> list[str]:
-    """Return the forms that a Swedish noun may have for several; the irregular one alone where it has one."""
+    """Return the possible plurals of a Swedish noun; only the irregular one if it has one."""
     known = irregular_plurals("sv").get(noun)
     if known:
         return [known]
@@ -75,7 +75,7 @@ def swedish_plurals(noun: str) -> list[str]:
 
 
 def swedish_singles(form: str) -> list[str]:
-    """Return the Swedish nouns that a form may be the one for several of."""
+    """Return the Swedish nouns that a form may be the plural of."""
     if form.endswith("or"):
         return [form[:-2] + "a"]
     cut = [form[:-2] for ending in ("ar", "er") if form.endswith(ending)]

@@ -16,10 +16,10 @@ _FILE = Path(__file__).with_name("wrong_words.yaml")
 _REACH = 3
 #: And before a comma.
 _LAST = 2
-#: What the patterns of `wrong_words.yaml` call the beginning and the end of a sentence, a token, any word, and one
-#: that has a capital.
+#: Signs in the patterns of `wrong_words.yaml`: the beginning and the end of a sentence, a token, any word, and a
+#: capitalised one.
 _BEGIN, _END, _GAME_TOKEN, _ANY, _CAPITAL = "<", ">", "#", "~", "@"
-#: And where a clause begins.
+#: And the beginning of a clause.
 _CLAUSE = "^"
 #: A comma after the word, and the word before another.
 _COMMA = ";"

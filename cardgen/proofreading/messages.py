@@ -55,10 +55,10 @@ def changed_words(old: str, new: str) -> str:
     return ", ".join(shown) + more
 
 
-def excerpt(text: str) -> str:
-    """Return the beginning of a text on one line."""
+def excerpt(text: str, most: int = _MOST_LETTERS) -> str:
+    """Return the beginning of a text on one line, with at most `most` characters."""
     line = " ".join(text.split())
-    return line if len(line) <= _MOST_LETTERS else f"{line[: _MOST_LETTERS - 1]}…"
+    return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 def few(names: Iterable[str]) -> str:

@@ -48,15 +48,11 @@ def faint_texts(texts: list[PlacedOp], background: Background) -> Iterator[Faint
         least = LEAST_CONTRAST_LARGE if large else LEAST_CONTRAST
         worst = min(
             (_ink(shown, index, background, least) for index in range(len(run.words))),
-            key=_ratio,
+            key=lambda ink: ink.ratio,
             default=None,
         )
         if worst and worst.ratio < least and not _has_halo(texts, number, least):
             yield worst._replace(ratio=round(worst.ratio, 2), text=words_of_run(run).strip())
-
-
-def _ratio(ink: FaintText) -> float:
-    return ink.ratio
 
 
 def _ink(shown: PlacedOp, index: int, background: Background, least: float) -> FaintText:

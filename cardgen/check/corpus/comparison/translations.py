@@ -166,7 +166,7 @@ def _printed_place(game: CheckedGame, start: Place, inside: str, match: re.Match
         (
             one
             for key, one in game.source_maps.items()
-            if key[1] == RULES_FIELD and _file_of(game, key[2]) == start.file
+            if key[1] == RULES_FIELD and game.rules[key[2]].place.file == start.file
         ),
         None,
     )
@@ -180,7 +180,3 @@ def _printed_place(game: CheckedGame, start: Place, inside: str, match: re.Match
     begin = whole.rfind("\n", 0, at + match.start()) + 1
     line = whole.count("\n", 0, begin) + 1
     return start.moved(*written.position(line, at + match.start() - begin + 1))
-
-
-def _file_of(game: CheckedGame, lang: str) -> str:
-    return game.rules[lang].place.file

@@ -2,7 +2,6 @@ from collections.abc import Iterator
 
 from cardgen.check.api import WARNING, CheckedGame, Place, Violation, Violations, rule, violation
 from cardgen.check.corpus.proofread import compared_with_lock, in_lock
-from cardgen.findings import Subject
 from cardgen.proofreading.causes import edits
 from cardgen.proofreading.comparison import Change, Comparison
 from cardgen.proofreading.messages import edit_message, excerpt
@@ -38,7 +37,7 @@ def changed_since_read(game: CheckedGame) -> Violations:
     if compared is None:
         return
     for edit in edits(game, compared.changed):
-        subjects = [_subject(one) for one in edit.changes]
+        subjects = [_place(one).subject for one in edit.changes]
         yield violation(edit.place, edit_message(edit), also=subjects)
     for change in unread_texts(compared):
         message = f"{described(change.key)} is new since the rest was read: '{excerpt(change.new)}'; read it"
@@ -62,7 +61,3 @@ def _removed(game: CheckedGame, compared: Comparison) -> Iterator[Violation]:
 
 def _place(change: Change) -> Place:
     return change.text.place if change.text else Place("")
-
-
-def _subject(change: Change) -> Subject:
-    return _place(change).subject

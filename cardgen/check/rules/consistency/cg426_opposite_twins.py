@@ -14,6 +14,7 @@ from cardgen.check.corpus.statements.opposites import ways_of
 from cardgen.check.corpus.statements.slots import stems_of
 from cardgen.check.corpus.text_units import PROSE, by_key, text_units
 from cardgen.load.prose import HEADING, ROW
+from cardgen.proofreading.messages import excerpt
 
 #: Two sentences are alike if the words they share have at least this part of the weight of all their words, and at
 #: least this weight. Source: of 1427 sentences of the shipped games with an opposite in them, 148 have such a twin in
@@ -76,16 +77,11 @@ def opposite_twins(game: CheckedGame) -> Violations:
         if all(key in twins for twins in found):
             concept = key[2]
             place, at = spot(game, one.where(), one.ways[concept][1]), other.where()
-            message = f"'{_short(one.sentence)}' has '{one.ways[concept][1]}'"
-            has = f"has '{other.ways[concept][1]}': '{_short(other.sentence)}'"
+            message = f"'{excerpt(one.sentence, _SHOWN)}' has '{one.ways[concept][1]}'"
+            has = f"has '{other.ways[concept][1]}': '{excerpt(other.sentence, _SHOWN)}'"
             yield violation(
                 place, f"{message}, but {other.owner} ({at.file}:{at.line}) {has}; fix one of them"
             )
-
-
-def _short(sentence: str) -> str:
-    plain = " ".join(sentence.split())
-    return plain if len(plain) <= _SHOWN else f"{plain[: _SHOWN - 1]}…"
 
 
 def _twins(game: CheckedGame, lang: str) -> dict[tuple[str, str, str], tuple[_Sentence, _Sentence]]:

@@ -151,7 +151,7 @@ def _end(text: str, start: int) -> int:
 
 @lru_cache(maxsize=16)
 def _thresholds(lang: str) -> re.Pattern[str]:
-    """Return a pattern of phrases of a language that compare a throw with a number; it never matches if there are none."""
+    """Return a pattern of phrases of a language that compare a throw with a number; one that never matches for none."""
     known = phrases(lang)
     if not known:
         return re.compile(r"(?!)(?P<from>)(?P<to>)(?P<exactly>)")

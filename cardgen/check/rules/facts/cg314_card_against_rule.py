@@ -19,6 +19,7 @@ from cardgen.check.corpus.statements.slots import (
 from cardgen.check.corpus.text_units import PROSE, TextUnit, by_key, text_units
 from cardgen.check.corpus.token_mentions import text_with_names
 from cardgen.load.prose import TOKEN
+from cardgen.proofreading.messages import excerpt
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
 #: When a sentence and a rule have one topic: minimum words in common, their share of its own, and their weight.
@@ -118,8 +119,7 @@ def _message(game: CheckedGame, lang: str, unit: TextUnit, row: _Row) -> str:
 
 
 def _short(sentence: str) -> str:
-    plain = " ".join(sentence.replace(TOKEN, "…").split())
-    return plain if len(plain) <= 120 else f"{plain[:119]}…"
+    return excerpt(sentence.replace(TOKEN, "…"), 120)
 
 
 def _found(game: CheckedGame, lang: str) -> dict[tuple[str, str], tuple[TextUnit, list[_Row]]]:

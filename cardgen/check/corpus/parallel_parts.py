@@ -29,7 +29,7 @@ class Part(NamedTuple):
     """A paragraph, an item or a row in two languages.
 
     Attributes:
-        places: by language the line of the rules, or 0, and words that it begins with; running: it is of sentences.
+        places: by language the line of the rules, or 0, and words that it begins with; running: it has sentences.
     """
 
     what: str
@@ -73,7 +73,7 @@ def found_in_parts(game: CheckedGame, name: str, find: Callable[[Part], Any]) ->
     """Yield what is found in each part, with the part; cached on disk under a name.
 
     Args:
-        find: finds it, as plain data, by the languages of one part and what it says in them.
+        find: returns findings in one part, as plain data, from only its languages and texts.
     """
     parts, keys = all_parts(game)
     return zip(parts, by_key(game, name, parts, keys, find), strict=True)

@@ -25,7 +25,7 @@ class Hit(NamedTuple):
     """A word that the game does not use, in a text: from `start` to before `end`.
 
     Attributes:
-        instead: the preferred term in the form the word has; empty where its ending is not sure.
+        instead: the preferred term in the form of the word; empty if its ending is not certain.
     """
 
     banned: Banned
@@ -92,7 +92,7 @@ def term_violation(game: CheckedGame, hit: Hit, what: str, advice: str) -> Viola
     """Return the violation of a banned term, with its change where the form of the preferred one is sure.
 
     Args:
-        what: what is wrong; advice: what to do where no term is preferred.
+        what: the problem; advice: what to do if no term is preferred.
     """
     found = span(game, hit.one, hit.start, hit.end)
     expected = f"expected '{hit.banned.instead}'" if hit.banned.instead else advice

@@ -11,7 +11,7 @@
 
 A term is given in its base form; its inflection in a text is looked up by language. The first is the preferred
 one. `not` are words that drift: other names of the same thing. `editions` are names that belong to another edition, or
-to a module of this game, by what that is called.
+to a module of this game, by its name.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Banned(NamedTuple):
     """A word that a game does not use.
 
     Attributes:
-        instead: the preferred term, empty where there is none; edition: where it belongs, empty for a mere synonym.
+        instead: the preferred term, or empty; edition: where it belongs, empty for a mere synonym.
     """
 
     concept: str

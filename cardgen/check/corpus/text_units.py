@@ -1,7 +1,7 @@
 """The printed texts of a game, one unit for each text and language, and the exact place of their letters.
 
-A text is what loading made of the file: lines folded, quotes and escapes resolved. `span` goes the way back, so that a
-finding points at the letters themselves and a fix holds what the file holds. The rules are read as their file is.
+A text is what loading made of the file: lines folded, quotes and escapes resolved. `span` reverses this, so that a
+finding points at the letters themselves and a fix has the text of the file. The rules are read as in their file.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class TextUnit(NamedTuple):
     """A printed text in one language.
 
     Attributes:
-        what: how a message calls it, such as `room-orc: text`.
+        what: its name in messages, such as `room-orc: text`.
         kind: NAME, PROSE, RULES or SECTION.
-        where: finds the place where it begins; asked for only when there is something to report.
+        where: finds the place where it begins; called only if there is something to report.
         owner: the id of the component or deck that prints it, `§` and the number of a section, or empty.
         field: the path of its field in the owner, such as `back.text`; of a text of game.yaml or the rules without one.
     """
@@ -69,7 +69,7 @@ class Span(NamedTuple):
 
     Attributes:
         literal: how they are written there; None if they are broken over lines.
-        nth: how often the same letters begin before in the cell, where the place is a cell of a table.
+        nth: how often the same letters begin earlier in the cell, if the place is a cell of a table.
     """
 
     place: Place
@@ -252,8 +252,8 @@ def _in_file(game: CheckedGame, file: str, path: tuple[Any, ...]) -> Place:
 def span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Span:
     """Return where letters of a text are in their file, from `start` to before `end`.
 
-    Of letters that a value prints the place is that of the value, and no fix replaces them. Of those of a phrase it is
-    where phrases.yaml has them.
+    Letters printed by a value have the place of the value and no fix; those of a phrase have their place in
+    phrases.yaml.
     """
     written = game.source_maps.get((unit.owner, unit.field, unit.lang))
     if written is None:
@@ -313,8 +313,8 @@ def disk_memo(game: _Texts, name: str, compute: Callable[[_Texts], Any], more: s
     """Return what the same version of the program found in the same texts in an earlier run, or find it.
 
     Args:
-        compute: finds it: a function of a module that returns plain data.
-        more: what decides the finding beside the texts and the program with its word lists.
+        compute: a function of a module that returns plain data.
+        more: what decides the finding besides the texts and the program with its word lists.
     """
     memo = game.memo
     return memo.once((name, more), lambda: memo.cached(name, lambda: compute(game), _digest(game), more))
@@ -324,7 +324,7 @@ def by_text(game: CheckedTexts, name: str, compute: Callable[[TextUnit], Any], m
     """Return what is found in each unit, in order; only units that the last run has not seen are read.
 
     Args:
-        compute: finds it, as plain data, in one unit alone; more: what decides the finding beside the unit.
+        compute: returns plain data from one unit alone; more: what decides the finding besides the unit.
     """
     return by_key(game, name, text_units(game), text_keys(game), compute, more)
 
@@ -340,8 +340,8 @@ def by_key(
     """Return what is found in each of some items of a game, in order; only those new since the last run are read.
 
     Args:
-        keys: what decides the finding in each; compute: finds it, as plain data, in one item alone.
-        more: what decides the finding beside the items.
+        keys: what decides the finding in each; compute: returns plain data from one item alone.
+        more: what decides the finding besides the items.
     """
     whose = (more, str(game.sources.roots[0]), game.id)
     return game.memo.each(f"{name}-by-key", items, keys, compute, *whose)

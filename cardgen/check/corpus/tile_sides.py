@@ -18,7 +18,7 @@ ALPHABETS = (
 def alphabet_of(deck: Deck, name: str) -> tuple[str, ...]:
     """Return the names of the sides in a field of type `sides`.
 
-    They are those the deck declares, else those that most of the field's come from; none where it has words of its own.
+    They are those that the deck declares, else the set of most of the field's values; none if it has its own words.
     """
     if deck.fields[name].names:
         return deck.fields[name].names

@@ -32,7 +32,7 @@ class Token(NamedTuple):
 
     Attributes:
         low: the word in lower case; lead: what separates it from the one before, without marks of stress;
-        tail: the sign right after it, or a space; a colon that joins nothing (Spieler:in) is a full stop.
+        tail: the sign right after it, or a space; a colon that does not join (Spieler:in) is a full stop.
     """
 
     word: str

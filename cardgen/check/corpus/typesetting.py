@@ -1,8 +1,7 @@
 """Slips of typesetting in one text: what is written, and what should be. Rules report them, see `slips`.
 
-A slip is certain where its change is safe: it replaces signs that look alike and touches no word. What follows from
-guesses (a quote that may open or close, a point that may part thousands) is reported without a change, or with one that
-is not made unasked.
+A slip is certain if its fix is safe: it replaces signs that look alike and touches no word. What depends on guesses (a
+quote that may open or close, a point that may separate thousands) is reported without a fix, or with an unsafe one.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ class NumberRules(NamedTuple):
     """How a language writes numbers.
 
     Attributes:
-        known: whether anybody described it; decimal: its sign; group: what parts thousands; percent: what stands
+        known: whether it is described; decimal: its sign; group: the thousands separator; percent: the space
             before a percent sign, or empty.
         units, number: patterns of a unit and of a number.
     """

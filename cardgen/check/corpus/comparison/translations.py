@@ -77,7 +77,7 @@ def found_in_pairs(
     """Yield what is found in pairs of texts, each with its pair; kept on disk under a name.
 
     Args:
-        find: finds it in one pair alone, as rows of plain data.
+        find: returns findings in one pair, as rows of plain data, from only its texts.
     """
     pairs = text_pairs(game)
     every = by_key(game, name, pairs, _pair_keys(game), lambda pair: list(find(pair)))

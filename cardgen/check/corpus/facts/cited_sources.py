@@ -11,7 +11,7 @@ from cardgen.findings import Place
 def cited_sources(game: CheckedGame) -> Iterator[tuple[str, Place]]:
     """Yield all citations of the game: of itself, its inventory, decks, components, facts and terms.
 
-    Each is written in full. What a record takes over from its deck or game comes again with it.
+    Each is written in full. A source that a record inherits from its deck or game is repeated.
     """
     yield game.source, game.place
     yield from ((row.source, row.place) for row in game.inventory)

@@ -33,7 +33,7 @@ class Fact(NamedTuple):
     """A valid requirement, with the deck, decks, die, map or token that is its subject.
 
     Attributes:
-        module: the module it is of; empty where it says none.
+        module: its module; empty if none is given.
     """
 
     kind: str

@@ -28,8 +28,8 @@ def found_in_texts(
     """Yield what is found in each text with the current ledger; cached on disk under a name.
 
     Args:
-        find: finds it in one text, as letters from and to and the message, by the tokens, facts and components of the
-            game and nothing else.
+        find: returns start, end and message of findings in one text, from only the tokens, facts and components of
+            the game.
     """
     known = texts_of_sentences(game)
     keys = [f"{unit.owner} {text_keys(game)[index]}" for index, unit in known]

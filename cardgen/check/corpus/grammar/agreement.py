@@ -1,6 +1,6 @@
 """Shared by rules of grammar: the running words of each language, their frequencies, and a dictionary.
 
-What is right is learnt from the game's own texts, from `grammar.yaml` and the lists beside it, and from a dictionary
+Correct usage is learnt from the game's own texts, from `grammar.yaml` and the lists beside it, and from a dictionary
 where one is installed. Rules are for what is nearly always wrong; a noun with two genders is never reported.
 """
 
@@ -28,7 +28,7 @@ class LanguageTexts(NamedTuple):
     Attributes:
         texts: the number of each text, and its token runs.
         words: the frequency of each word in lower case; forms: the same, as written.
-        dictionary: of the language, or None where none is installed.
+        dictionary: of the language, or None if none is installed.
     """
 
     lang: str

@@ -17,7 +17,7 @@ class Phrase(NamedTuple):
     """An article, or a word like it, and its noun.
 
     Attributes:
-        noun: as votes know it; cells: the genders (with cases) that the article admits here; none where it cannot
+        noun: as in votes; cells: the genders (with cases) that the article admits here; none where it cannot
             follow the preposition before it; sure: not a pronoun that looks like an article.
     """
 

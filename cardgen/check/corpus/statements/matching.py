@@ -41,7 +41,7 @@ class Ruled(NamedTuple):
     """A sentence of the rules: what it states, and the stems of its heading and of the sentence before.
 
     Attributes:
-        title: stems of its section's title; lead: of what its item begins with; before: of the sentence before it.
+        title: stems of its section's title; lead: of the lead of its item; before: of the sentence before it.
         section: the number of its section; heading: its title; line: its line in the printed rules.
     """
 
@@ -58,9 +58,9 @@ class Match(NamedTuple):
     """A slot of the rules compared with one of a card.
 
     Attributes:
-        score: how much the sentences share; words: how many words, those of the sentence before half.
+        score: the weight of what the sentences share; words: the number of words, half for the sentence before.
         part: the share of the shorter sentence.
-        named: the sentence of the rules names the card; sole: all that name it count as many.
+        named: the sentence of the rules names the card; sole: all that name it have the same value.
     """
 
     score: float

@@ -45,7 +45,7 @@ def _any_of(forms: str, after: str) -> re.Pattern[str]:
 def ways_of(text: str, lang: str) -> tuple[Mapping[str, tuple[int, str]], str, bool]:
     """Return by concept which of two opposites a sentence has, and the word; the rest; whether it denies.
 
-    What a sentence has both of is left out.
+    Concepts with both opposites in the sentence are left out.
     """
     off, opposed = opposites(lang)
     plain = rest = off.sub(" ", without_tokens(text))

@@ -45,9 +45,9 @@ class Slot(NamedTuple):
 
     Attributes:
         kind: AMOUNT, ORDINAL, INSTEAD.
-        units: the stems of the one or two words that it counts; empty where it says none.
-        bound: MOST or LEAST where it is a limit, LIMIT where its direction is not known, else empty.
-        about: the stems of the words before it, up to a sign or another number, where it counts nothing.
+        units: the stems of the one or two words that it counts; may be empty.
+        bound: MOST or LEAST if it is a limit, LIMIT if its direction is unknown, else empty.
+        about: the stems of the words before it, up to a sign or another number, if it has no units.
         start, end: where it is written.
     """
 

@@ -37,7 +37,7 @@ def _differing(pair: TextPair) -> Iterator[tuple[list[Met], list[Met]]]:
 def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[Met], list[Met]]:
     """Return the numbers that only one of two texts has, if that is certain.
 
-    Digits must stand in both, or be words there. Number words also live in idioms: they count where a paragraph of
+    Digits must be in both, or be words there. Number words also live in idioms: they count where a paragraph of
     both texts has one the other lacks.
     """
     parts = [PARAGRAPH.split(without_tokens(markup)) for markup in (one, other)]

@@ -57,8 +57,8 @@ def _drifts_of_all(game: CheckedGame) -> Iterator[Drift]:
 def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:
     """Yield the sentences of a language that differ from a common one in a word or a mark.
 
-    The time grows with the number of sentences: a common wording is looked up by what is left when one of its words is
-    taken out, so that no two rare sentences are ever compared.
+    The time grows with the number of sentences: a common wording is looked up by its words without one of
+    them, so that no two rare sentences are ever compared.
     """
     owners = _owners(game, lang)
     common = {

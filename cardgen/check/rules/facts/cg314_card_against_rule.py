@@ -33,7 +33,7 @@ class _Row(NamedTuple):
     """A number of a sentence that the rules contradict, as plain data.
 
     Attributes:
-        limit: which way it is a limit, where the rules have the number as one of the other way.
+        limit: its direction as a limit, if the rules have the number as one of the other direction.
         sure: both are about the same.
     """
 

@@ -33,6 +33,6 @@ def section_out_of_order(prose: CheckedProse) -> Violations:
 
 
 def _order(number: str) -> list[tuple[int, str]]:
-    """Return what a section's number is sorted by; digits are compared as text, so that none are too many."""
+    """Return the sort key of a section's number; digits are compared as text, so that any number of them works."""
     parts = [part.lstrip("0") for part in number.split(".")]
     return [(len(part), part) for part in parts]

@@ -73,7 +73,7 @@ def _result_lists(prose: CheckedProse) -> Iterator[tuple[list[Result], int, str]
 
 
 def _clusters(block: Block) -> list[list[Result]]:
-    """Return the lists of ranges in a block; a new one begins where a range begins at 1 again."""
+    """Return the lists of ranges in a block; a new list begins where a range begins at 1 again."""
     found: list[list[Result]] = []
     for match in RANGE.finditer(block.text):
         low, high = int(match[1]), int(match[2]) if match[2] != "?" else int(match[1]) + 1

@@ -88,7 +88,7 @@ def _value(left: str) -> Fraction | None:
 
 
 def _amount(written: str) -> Fraction:
-    """Return a number in any of the languages' writing: 1 000, 1.000 or 1,000; 2.5 or 2,5."""
+    """Return a number from any language's notation: 1 000, 1.000 or 1,000; 2.5 or 2,5."""
     plain = re.sub(r"[ \u00a0\u202f]|[.,](?=\d{3}$)", "", written)
     return Fraction(plain.replace(",", "."))
 

@@ -6,7 +6,7 @@ from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.prose.prose_reading import any_of, count_of, pattern, sentences
 from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block
 
-#: How many entries a list has whose sum is compared with a stated total.
+#: Minimum number of entries of a list whose sum is compared with a stated total.
 _ENTRIES = 3
 
 

@@ -9,7 +9,7 @@ from cardgen.load.prose import HEADING, ITEM, TEXT, Block
 
 #: Minimum number of consecutive entries, each begun by its number, in a list of contents; maximum length of an entry.
 _BOX, _ENTRY = 4, 60
-#: A noun as long as this names one thing; a shorter one (`cards`, `fields`) many.
+#: Minimum length of a noun that is specific; a shorter one (`cards`, `fields`) may name many things.
 _SPECIFIC = 8
 
 

@@ -6,7 +6,7 @@ from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.language_words import compounds
 from cardgen.check.corpus.prose.prose_reading import Word, listed_words, prose_words, stem
 
-#: Letters of a compound, of its head and of its first part; the maximum difference in length of two names of one thing.
+#: Minimum length of a compound, of its head and of its first part; maximum difference in length of two synonyms.
 _TERM, _HEAD, _FIRST, _ALIKE_LONG = 8, 4, 4, 4
 
 
@@ -69,7 +69,7 @@ def _joints(counts: Mapping[str, int], lang: str) -> Iterator[tuple[str, str]]:
 
 
 def _less_an_s(word: str) -> set[str]:
-    """Return what a word can become where it loses an s."""
+    """Return the forms of a word that lost an s."""
     return {word[:i] + word[i + 1 :] for i, letter in enumerate(word) if letter == "s"}
 
 

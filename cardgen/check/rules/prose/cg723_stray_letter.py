@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.prose.prose_reading import listed_words, running, word_counts
 
-#: Letters of the longest neighbour of a single letter.
+#: Maximum length of the neighbour of a single letter.
 _LONGEST = 60
 #: Capitals that label things: first letters, Roman numbers, compass points, X for a mark.
 _LABELS = frozenset("ABCDEFGHIVXYZNSOWÖP")
@@ -51,7 +51,7 @@ def stray_letter(prose: CheckedProse) -> Violations:
 
 
 def _split_word(letter: str, before: str | None, after: str | None, counts: Mapping[str, int]) -> str:
-    """Return the word that a letter and its neighbour make, where the text knows it and not the neighbour."""
+    """Return the word that a letter and its neighbour make, if the text has it more often than the neighbour."""
     for part, whole in ((after, f"{letter}{after}"), (before, f"{before}{letter}")):
         if part and counts.get(whole.lower(), 0) > max(1, counts[part.lower()]):
             return whole

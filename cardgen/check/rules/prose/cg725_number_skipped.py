@@ -1,6 +1,6 @@
 from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 
-#: Beyond this no number is missing: the numbers are not those of sections.
+#: Maximum gap; with a larger one the numbers are not those of sections.
 _MOST_SKIPPED = 3
 #: Maximum number of numbered parts of a section of a game's rules.
 _MOST_PARTS = 99

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.check.corpus.prose.prose_reading import first_places, listed_words, word_counts
 
-#: Letters of a known word beside which a little one may be stuck.
+#: Minimum length of a known word that a little one may be joined to.
 _KNOWN = 6
 _INNER = re.compile(r"(?<=[a-zß-öø-ÿ]{2})[A-ZÅÄÖÜ](?=[a-zß-öø-ÿ])")
 

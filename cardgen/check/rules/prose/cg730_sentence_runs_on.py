@@ -11,13 +11,13 @@ from cardgen.load.prose import HEADING
 #: A word with a capital inside a sentence, and a word in small letters.
 _CAPITAL = re.compile(r"(?<=[a-zß-öø-ÿ,;:] )[A-ZÅÄÖÜ][a-zß-öø-ÿ]+")
 _SMALL = re.compile(r"(?<!\w)[a-zß-öø-ÿ]+")
-#: A word that has a capital inside sentences more often than so is a name, or part of one.
+#: Maximum capitals of a word inside sentences; with more it is a name, or part of one.
 _NAMED = 2
 
 
 @lru_cache(maxsize=16)
 def _opener(lang: str) -> re.Pattern[str]:
-    """Return what finds a word that begins sentences, with a capital before a word without one."""
+    """Return a pattern of a word that begins sentences, capitalised before a word in lower case."""
     words = any_of("openers", lang).split("|")
     return _inside("|".join(word[0].upper() + word[1:] for word in words if word[0] != "("), "[a-zß-öø-ÿ]")
 

@@ -63,7 +63,7 @@ def _announced(lang: str, text: str, start: int) -> list[tuple[int, int, str]]:
 
 
 def _items(blocks: Sequence[Block]) -> int:
-    """Return how many items follow, those within others left out."""
+    """Return how many items follow, without nested ones."""
     columns = []
     for block in blocks:
         if block.kind != ITEM:
@@ -73,7 +73,7 @@ def _items(blocks: Sequence[Block]) -> int:
 
 
 def _of_section(prose: CheckedProse, index: int) -> Violations:
-    """Hold the number of parts that a section announces in its first paragraph against its subsections."""
+    """Compare the number of parts that a section announces in its first paragraph with its subsections."""
     own = prose.blocks[index].section
     section = prose.sections[own]
     below = [

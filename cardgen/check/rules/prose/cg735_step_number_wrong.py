@@ -6,7 +6,7 @@ from cardgen.check.corpus.slips import found_violations
 from cardgen.check.corpus.text_units import TextUnit, by_text
 from cardgen.check.corpus.typesetting import Slip
 
-#: A list of fewer steps may be anything.
+#: Minimum number of steps of a list.
 _STEPS = 3
 #: `1.`, `b)` or, in bold, `1` begins a line.
 _ITEM = re.compile(
@@ -73,7 +73,7 @@ def _value(item: re.Match[str]) -> int:
 
 
 def _first_wrong(values: Sequence[int]) -> int | None:
-    """Return the step whose number alone is one off, or from which on all are; None if there is none."""
+    """Return the only step whose number is off by one, or the first of those that all are; None if there is none."""
     off = [value - k for k, value in enumerate(values, 1)]
     wrong = [k for k, by in enumerate(off) if by]
     if len(values) < _STEPS or not wrong or abs(off[wrong[0]]) != 1:

@@ -3,7 +3,7 @@ from collections import Counter, defaultdict
 from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule
 from cardgen.load.prose import Section
 
-#: Sections with the usual level, for each with another.
+#: Minimum number of sections with the usual level for each with another.
 _TIMES = 2
 
 

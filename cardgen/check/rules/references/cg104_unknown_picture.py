@@ -40,7 +40,7 @@ def unknown_picture(game: CheckedGame) -> Violations:
 
 
 def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:
-    """Yield the pictures the content names, as paths under `art`, each with what finds its place when asked."""
+    """Yield the pictures the content names, as paths under `art`, each with a function that finds its place."""
     yield from _pictures_of_components(game)
     for component in game.components():
         back = component.back.fields.get("art") if component.back else None

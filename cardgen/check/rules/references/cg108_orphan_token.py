@@ -67,7 +67,7 @@ def _tokens_named(game: CheckedGame) -> Iterator[str]:
 
 
 def _words_elsewhere(game: CheckedGame) -> set[str]:
-    """Return the words of what names tokens in ways of its own: templates, and game.yaml but for its `tokens`."""
+    """Return the words of other sources that name tokens: templates, and game.yaml without its `tokens`."""
     own = game.sources.get(game.place.file)
     templates = (file.text.text for file in game.sources_of_templates() if file.text)
     texts = [_TOKENS.sub("", own.text) if own else "", *templates]

@@ -4,7 +4,7 @@ from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.token_mentions import mentions, token_place
 from cardgen.check.corpus.value_problems import value_problems
 
-#: A parameter as the text of a phrase has it.
+#: A parameter in the text of a phrase.
 _PARAMETER = re.compile(r"[1-9](?:\|.*)?", re.DOTALL)
 
 

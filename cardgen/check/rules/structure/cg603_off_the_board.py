@@ -6,7 +6,7 @@ from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.data_maps import maps_in
 from cardgen.model import Component
 
-#: The field of boards where a table holds pieces fast.
+#: The field of boards with the points to which a table snaps pieces.
 _SNAP_POINTS = "snap_points"
 #: Minimum number of tracks with snap points for all to need them.
 _TRACKS = 2
@@ -104,7 +104,7 @@ def _records(board: Component) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _tracks(board: Component) -> Violations:
-    """Look at tracks beside the snap points that begin where they do: as many places, and none for one track alone."""
+    """Compare tracks with the snap points that begin at the same place: equally many places, and for all tracks."""
     rows = [(path, record, _read_points(record)) for path, record in _records(board)]
     tracks = [(path, record, points) for path, record, points in rows if points and points.track]
     snaps = {(p.at_mm, p.step_mm): p.count for _, _, p in rows if p and not p.track}
@@ -143,7 +143,7 @@ def _points(board: Component, path: str, record: Mapping[str, Any], grid: _Squar
 
 
 def _squares(board: Component, fields: tuple[str, ...], grid: _SquareGrid) -> Violations:
-    """Look at what names squares: maps with column and row, and lists of [column, row] in fields of squares."""
+    """Check references to squares: maps with column and row, and lists of [column, row] in fields of squares."""
     for path, record in maps_in(dict(board.fields)):
         square = _pair((record.get("column"), record.get("row")))
         if path and square:
@@ -209,7 +209,7 @@ def _read_grid(value: Any) -> _SquareGrid | None:
 
 
 def _read_points(record: Mapping[str, Any]) -> _Points | None:
-    """Read points in a row: `at`, `step` and a count; None where the map is something else."""
+    """Read points in a row: `at`, `step` and a count; None if the map is something else."""
     first, step = _pair(record.get("at")), _pair(record.get("step"))
     if first is None or step is None:
         return None

@@ -5,7 +5,7 @@ from cardgen.check.corpus.facts.fact_kinds import map_of, maps_of
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.model.field_map import way_remains, ways
 
-#: Ways that each part of a route has at the least, where no fact says otherwise.
+#: Minimum ways along each part of a route, unless a fact states another.
 _FEWEST = 2
 
 

@@ -88,7 +88,7 @@ def _sides_off(fact: Fact, values: Mapping[Any, Any], before: str, after: str) -
     """Compare the mean of a die with what a fact states.
 
     Args:
-        values: what each side counts; before, after: what a message says around the mean.
+        values: the value of each side; before, after: the text of a message around the mean.
     """
     counts = {str(side): exact(value) or Fraction(0) for side, value in values.items()}
     sides = sides_of(fact.component)

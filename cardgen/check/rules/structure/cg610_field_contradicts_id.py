@@ -67,7 +67,7 @@ def _parts(component: Component) -> set[str]:
 
 
 def _written(value: Any) -> str | None:
-    """Return a value as an id would have it: a word or number, or the single letters of a list together."""
+    """Return a value in the form of an id: a word or number, or the single letters of a list together."""
     if isinstance(value, bool):
         return None
     if isinstance(value, (str, int)):

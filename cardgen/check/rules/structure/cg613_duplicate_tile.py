@@ -47,7 +47,7 @@ def _doubles(deck: Deck, alphabets: Mapping[str, tuple[str, ...]]) -> Violations
 
 
 def _whatever_way(tile: Component, alphabets: Mapping[str, tuple[str, ...]]) -> str:
-    """Return what a tile shows, the same whichever way it is turned."""
+    """Return the content of a tile, independent of its rotation."""
     rest = sorted((name, value) for name, value in tile.fields.items() if name not in alphabets)
     sides = {
         name: [n in (ways_of(tile.fields.get(name)) or ()) for n in names]

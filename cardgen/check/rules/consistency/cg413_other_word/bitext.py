@@ -1,7 +1,7 @@
 """Words of two languages that translate each other, found by how often they meet in the same sentences.
 
-Every sentence is read with its translation. Two words that meet oftener than others are a link; each word of a sentence
-has one at most, the surest first. What is linked in nearly all of its sentences is translated one way.
+Every sentence is read with its translation. Two words that co-occur more often than others are a link; each word of a
+sentence has at most one, the surest first. A word linked in nearly all of its sentences has one translation.
 
 Source: I. D. Melamed, Models of Translational Equivalence among Words, Computational Linguistics 26 (2000): links that
 compete. Two words of a language that meet one word of the other more surely than each alone ("secret door" and
@@ -104,7 +104,7 @@ class Bitext:
     Attributes:
         lines: the sentences of each language; links: for each sentence the numbers of linked words, both ways.
         count: the frequency of a word; rate: the share of its occurrences that are linked.
-        partners: what a word is linked with, and how often, the most frequent first.
+        partners: the words that a word is linked with, and how often, the most frequent first.
 
     Args:
         read: the sentences of each language, as they are read.
@@ -185,7 +185,7 @@ def _meetings(
     """Return the strength of the association of words of two languages: 1 if neither occurs without the other.
 
     Args:
-        wanted: the words of the first language that are asked for; none for all.
+        wanted: only these words of the first language; none for all.
     """
     # The words that a word meets are counted word by word: a counter of all pairs takes several times as long.
     beside: defaultdict[str, list[str]] = defaultdict(list)

@@ -26,7 +26,7 @@ class _Sentence(NamedTuple):
     """A sentence in two languages.
 
     Attributes:
-        what: how a message calls it; read: its lexemes; lines: by language its line in the rules, or 0.
+        what: its name in messages; read: its lexemes; lines: by language its line in the rules, or 0.
         is_name: it names a component.
     """
 

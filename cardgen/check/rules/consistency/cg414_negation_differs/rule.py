@@ -86,8 +86,8 @@ def _rows(game: CheckedGame) -> list[Row]:
 def _compared(part: Part) -> tuple[int, list[tuple[int, str, str, bool]]]:
     """Return how many sentences of a part are negated alike in both languages, and those negated in only one.
 
-    Of the latter: the language that does not, message, the words by which the sentence is found, and whether it has
-    what is left where a "not" was lost.
+    Of the latter: the language without negation, message, the words by which the sentence is found, and whether it
+    looks as if a "not" was lost.
     """
     agree, found = 0, []
     for sentences in aligned_sentences(part):

@@ -1,8 +1,8 @@
 """Values that facts have in other editions, and the texts that state them here.
 
 Another edition is a game that this one extends, a game that extends this one, or what a fact's scope calls an
-`edition`. What a fact is about is known from the sentences that print it, in any of these games: a sentence of the same
-words with the other edition's value is about the same thing. It says the value beside one of these words, and shares
+`edition`. The topic of a fact is known from the sentences that print it, in any of these games: a sentence of the same
+words with the other edition's value is about the same thing. It has the value next to one of these words, and shares
 one that few sentences have. Examples have other numbers, and a number in brackets counts something off.
 """
 

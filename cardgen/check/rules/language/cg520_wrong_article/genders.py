@@ -1,8 +1,8 @@
 """The genders of nouns as a game's texts show them, and the articles that do not agree with them.
 
-What a noun goes with is learnt from all other places where it follows an article or its like; where there are
+The gender of a noun is learnt from all other places where it follows an article or its like; where there are
 too few, from lists of nouns that games have; in Swedish from its definite form, too (korridoren, rummet). A word is
-reported only where everything that is known of its noun speaks against it.
+reported only if everything known about its noun contradicts it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Citations of rules that point to the wrong section, found by what is cited for the same things elsewhere."""
+"""Citations of rules that point to the wrong section, found by citations for the same things elsewhere."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cardgen.check.corpus.text_units import TextUnit, units_with_markup
 from cardgen.check.corpus.token_mentions import text_with_names
 from cardgen.model import RuleText
 
-#: What a word counts for a section: in its title, in sentences that cite it, in its text; in its chapter's title; and
-#: once more in its title, where the sentence has the whole of that. Source of these and of the next two rows: among 293
+#: Weight of a word for a section: in its title, in sentences that cite it, in its text; in its chapter's title; and
+#: again in its title, if the sentence has the whole of that. Source of these and of the next two rows: among 293
 #: citations of the shipped games none is reported; where each points to the next section five in eight are, where it
 #: points to any other, four in five.
 _TITLE, _CITED, _TEXT, _CHAPTER, _WHOLE = 2.0, 1.5, 0.5, 0.5, 1.0
@@ -27,13 +27,13 @@ _TWIN, _TWIN_WORDS = 12.0, 3
 _CLEAR, _FAINT = 10.0, 0.15
 #: Letters that words of one root share; minimum length of a word; maximum share of the sections with a useful word.
 _STEM, _SHORTEST, _COMMON = 5, 4, 0.3
-#: What the weights were measured with: a colon and every end of a line also part what is cited from what is not.
+#: The ends of sentences that the weights were measured with: a colon and a line end also separate what is cited.
 _END = re.compile(r"(?<=[.!?:])\s|\n")
 _REFERENCE = re.compile(r"\{rule:([^{}]+)\}")
 
 
 class Citation(NamedTuple):
-    """A section cited in a sentence: by whom, where, and the stems of the sentence's words."""
+    """A section cited in a sentence: the citing component, the place, and the stems of the sentence."""
 
     unit: TextUnit
     section: str
@@ -41,10 +41,10 @@ class Citation(NamedTuple):
 
 
 def better(counts: Sequence[Mapping[str, float]], section: str) -> str:
-    """Return the section that a sentence is clearly about in all languages together, where it is another; or nothing.
+    """Return another section that is clearly the topic of a sentence in all languages together, or an empty string.
 
     Args:
-        counts: what each section counts, a language each.
+        counts: the weight of each section, one mapping for each language.
     """
     total = {number: sum(of.get(number, 0.0) for of in counts) for number in {n for of in counts for n in of}}
     best = max(total, key=lambda number: (total[number], number), default="")
@@ -53,7 +53,7 @@ def better(counts: Sequence[Mapping[str, float]], section: str) -> str:
 
 
 class Reading:
-    """The rules of a game in one language, and all that cites them."""
+    """The rules of a game in one language, and their citations."""
 
     def __init__(self, game: CheckedGame, rules: RuleText) -> None:
         self._game = game
@@ -63,7 +63,7 @@ class Reading:
         self.citations = [cited for unit in own for cited in self._cited(unit)]
 
     def numbered(self) -> Mapping[tuple[str, int], Citation]:
-        """Return the citations by who cites and which of its citations it is."""
+        """Return the citations by the citing component and their index there."""
         counts: Counter[str] = Counter()
         found = {}
         for cited in self.citations:
@@ -73,7 +73,7 @@ class Reading:
         return found
 
     def counts(self, cited: Citation) -> Mapping[str, float]:
-        """Return how much the words of a citation's sentence count for each section."""
+        """Return the weight of the words of a citation's sentence for each section."""
         counts: defaultdict[str, float] = defaultdict(float)
         for stem in sorted(cited.stems):
             for of_word in (self._of_word(stem), self._of_others(stem, cited)):
@@ -149,7 +149,7 @@ class Reading:
         return math.log((len(self._rules.sections) + 1) / (count + 1))
 
     def _of_word(self, stem: str) -> Mapping[str, float]:
-        """Return what a word counts for each section, by titles and texts."""
+        """Return the weight of a word for each section, by titles and texts."""
         if stem not in self._weights:
             weights: defaultdict[str, float] = defaultdict(float)
             self._weights[stem] = weights
@@ -166,7 +166,7 @@ class Reading:
         return self._weights[stem]
 
     def _of_others(self, stem: str, cited: Citation) -> Mapping[str, float]:
-        """Return what a word counts for the section that most other citations with this word are of."""
+        """Return the weight of a word for the section that most other citations with this word point to."""
         own = Counter(c.section for c in self._by_text[cited.unit.what] if stem in c.stems)
         others = self._citing[stem] - own
         total = others.total()
@@ -180,7 +180,7 @@ class Reading:
         }
 
     def _of_titles(self, stems: frozenset[str]) -> Mapping[str, float]:
-        """Return what the sections count whose whole title a sentence has."""
+        """Return the weights of the sections whose whole title a sentence has."""
         whole = (
             number
             for stem in sorted(stems)
@@ -202,7 +202,7 @@ class Reading:
         return found
 
     def _of_twins(self, cited: Citation) -> Mapping[str, float]:
-        """Return what the sections count that other texts cite in a sentence of the same words."""
+        """Return the weights of the sections that other texts cite in a sentence of the same words."""
         others = Counter(c.section for c in self._twins[cited.stems] if c.unit.what != cited.unit.what)
         if len(cited.stems) < _TWIN_WORDS or not others:
             return {}
@@ -210,7 +210,7 @@ class Reading:
         return {number: _TWIN * count / max(total, 2) for number, count in others.items()}
 
     def _of_siblings(self, cited: Citation) -> Mapping[str, float]:
-        """Return what the section counts where others of the deck cite it in the same field, such as death."""
+        """Return the weight of the section if others of the deck cite it in the same field, such as death."""
         deck, field = self._field(cited)
         others = [c for c in self._of_fields[deck, field] if c.unit.owner != cited.unit.owner] if deck else []
         alike = sum(c.section == cited.section for c in others)

@@ -68,7 +68,7 @@ def link_place(game: CheckedGame, link: Linked, unit: TextUnit) -> Place:
     return spot(game, unit.place, f"[{link.words}]({link.target}")
 
 
-def text_with_names(game: CheckedGame, lang: str, markup: str) -> str:
+def with_names(game: CheckedGame, lang: str, markup: str) -> str:
     """Return a text with the names of the cards and decks that its tokens print, and without other tokens."""
 
     def name(token: re.Match[str]) -> str:

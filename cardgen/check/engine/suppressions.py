@@ -137,7 +137,6 @@ def _mark_allowed(findings: Iterable[Finding], files: Mapping[str, _File]) -> li
 
 
 def _needs_layout(code: str) -> bool:
-    """Return whether a code is found only if faces are laid out."""
     rule = all_rules().get(code)
     return rule.reads == LAID_OUT if rule else code in face_codes()
 

@@ -17,7 +17,7 @@ from cardgen.check.corpus.statements.slots import (
     stems_of,
 )
 from cardgen.check.corpus.text_units import PROSE, TextUnit, by_key, text_units
-from cardgen.check.corpus.token_mentions import text_with_names
+from cardgen.check.corpus.token_mentions import with_names
 from cardgen.load.prose import TOKEN
 from cardgen.proofreading.messages import excerpt
 
@@ -126,7 +126,7 @@ def _found(game: CheckedGame, lang: str) -> dict[tuple[str, str], tuple[TextUnit
     """Return the texts of components in a language, with the rows in which each contradicts the rules."""
     named = {one.id: one.name(lang) for one in game.components()}
     units = [u for u in text_units(game) if u.lang == lang and u.kind == PROSE and u.owner in named]
-    texts = [text_with_names(game, lang, unit.text) for unit in units]
+    texts = [with_names(game, lang, unit.text) for unit in units]
     keys = [digest(named[unit.owner], text) for unit, text in zip(units, texts, strict=True)]
     items = list(zip(texts, (named[unit.owner] for unit in units), strict=True))
     rows = by_key(

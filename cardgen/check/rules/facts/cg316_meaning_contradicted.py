@@ -69,7 +69,6 @@ def _first(game: CheckedGame, phrase: Phrase) -> tuple[str, str, str] | None:
 
 
 def _contradicted(game: CheckedGame, phrase: Phrase, lang: str, text: str) -> Iterator[tuple[str, str]]:
-    """Yield where a phrase in a language contradicts its meaning."""
     meant = list(effects(phrase.means, ()))
     words = " . ".join(str(value) for effect in meant for value in effect.slots if value is not None)
     tokens = {word for word in _WORD.findall(words) if word in game.tokens}

@@ -41,8 +41,8 @@ def result_list_broken(prose: CheckedProse) -> Violations:
     for block in prose.blocks:
         for found in re.finditer(r"(?<![\w-])(\d{1,2}\s?[-–]\s?\?)(?=\s|[:(.,])", block.text):
             yield prose.violation(block, found.start(), f"'{found[1]}' lacks its end; write the number")
-    for lists, faces, listing in _result_lists(prose):
-        problem = _gap(lists, faces, listing, prose.lang)
+    for lists, faces, text in _result_lists(prose):
+        problem = _gap(lists, faces, text, prose.lang)
         if problem:
             first = lists[0]
             yield prose.violation(first.block, first.offset, problem)
@@ -87,29 +87,25 @@ def _clusters(block: Block) -> list[list[Result]]:
     return [one for one in found if len(one) >= _RANGES]
 
 
-def _gap(results: Sequence[Result], faces: int, listing: str, lang: str) -> str:
+def _gap(results: Sequence[Result], faces: int, text: str, lang: str) -> str:
     """Return what a list of results leaves out or repeats; an empty string if it is complete."""
     ordered = sorted(results, key=lambda r: r.low)
     for one, other in zip(ordered, ordered[1:], strict=False):
         if other.low <= one.high:
             return f"'{other.low}' is in two results; keep it in one"
-    mentioned = set(
-        map(int, re.findall(r"(?<![\d\-–.,])(\d{1,3})(?![\d\-–]|[.,]\d)", RANGE.sub(" ", listing)))
-    )
-    mentioned |= {
+    given = set(map(int, re.findall(r"(?<![\d\-–.,])(\d{1,3})(?![\d\-–]|[.,]\d)", RANGE.sub(" ", text))))
+    given |= {
         int(n)
         for word, n in number_words(lang).sure.items()
-        if n.isdigit() and re.search(rf"\b{word}\b", listing)
+        if n.isdigit() and re.search(rf"\b{word}\b", text)
     }
     have = {n for r in ordered for n in range(r.low, min(r.high, r.low + _MOST * 100) + 1)}
     last = max(faces, ordered[-1].high)
-    more = re.search(rf"\d\s*\+|\b(?:{any_of('otherwise', lang)})\b", listing, re.IGNORECASE)
+    more = re.search(rf"\d\s*\+|\b(?:{any_of('otherwise', lang)})\b", text, re.IGNORECASE)
     if more:
         last = ordered[-1].high
     first = 1 if faces and not more else ordered[0].low
     if faces and ordered[-1].high > faces:
         return f"'{ordered[-1].high}' is more than a die with {faces} sides can show; fix the list or the die"
-    missing = (
-        [n for n in range(first, last + 1) if n not in have and n not in mentioned] if last < 10**5 else []
-    )
+    missing = [n for n in range(first, last + 1) if n not in have and n not in given] if last < 10**5 else []
     return f"the results skip '{missing[0]}'; say what it does" if missing else ""

@@ -4,13 +4,13 @@ from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.prose.prose_reading import ROOT, roots, with_root
 from cardgen.check.corpus.segmentation import WORD
 from cardgen.check.corpus.text_units import disk_memo
-from cardgen.check.corpus.token_mentions import Mention, mentions, text_with_names, token_place
+from cardgen.check.corpus.token_mentions import Mention, mentions, token_place, with_names
 from cardgen.model import RuleText
 from cardgen.text.tokens import Ref
 
 #: Maximum share of the sections with a distinctive word; minimum number of such words that make a subject.
 #: Source: no citation of shipped cards is reported; a third are if cards cite any other section.
-_DISTINCTIVE, _ENOUGH = 0.3, 3
+_RARE, _ENOUGH = 0.3, 3
 
 
 @rule("CG729", "citation-off-subject", severity=WARNING)
@@ -65,18 +65,14 @@ def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
         own_name = (component.fields.get("name") or {}).get(lang, "")
         found = {w: with_root(w, masks[lang]) for w in _words(game, lang, _paragraph(mention))}
         named = {w: with_root(w, masks[lang]) for w in _words(game, lang, own_name)}
-        distinctive = {
-            w: bits for w, bits in found.items() if bits.bit_count() <= _DISTINCTIVE * len(rules.sections)
-        }
+        rare = {w: bits for w, bits in found.items() if bits.bit_count() <= _RARE * len(rules.sections)}
         here = 1 << list(rules.sections).index(number)
         title = rules.sections[number].title.lower()
         if any(root in title for word in found | named for root in roots(word)):
             continue
         # A name alone says little about what is cited; it may only be mentioned in the section.
-        if len(distinctive) >= _ENOUGH and not any(
-            bits & here for bits in (*distinctive.values(), *named.values())
-        ):
-            what = " or ".join(f"'{w}'" for w in sorted(distinctive, key=lambda w: (-len(w), w))[:2])
+        if len(rare) >= _ENOUGH and not any(bits & here for bits in (*rare.values(), *named.values())):
+            what = " or ".join(f"'{w}'" for w in sorted(rare, key=lambda w: (-len(w), w))[:2])
             rows.append((index, f"section '{number}' says nothing about {what}; cite the one that does"))
     return rows
 
@@ -87,7 +83,7 @@ def _paragraph(mention: Mention) -> str:
 
 def _words(game: CheckedGame, lang: str, markup: str) -> list[str]:
     """Return the words of a text that are long enough to mean something."""
-    return [word for word in WORD.findall(text_with_names(game, lang, markup).lower()) if len(word) >= ROOT]
+    return [word for word in WORD.findall(with_names(game, lang, markup).lower()) if len(word) >= ROOT]
 
 
 def _masks(game: CheckedGame, rules: RuleText) -> Mapping[str, int]:
@@ -99,8 +95,7 @@ def _masks(game: CheckedGame, rules: RuleText) -> Mapping[str, int]:
         wholes = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
         bits = sum(1 << order[whole] for whole in wholes if whole in order)
         words = {
-            w.lower()
-            for w in WORD.findall(text_with_names(game, rules.lang, f"{section.title} {section.text}"))
+            w.lower() for w in WORD.findall(with_names(game, rules.lang, f"{section.title} {section.text}"))
         }
         for root in {root for word in words for root in roots(word)}:
             found[root] = found.get(root, 0) | bits

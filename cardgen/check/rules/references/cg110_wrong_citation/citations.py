@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.segmentation import LETTERS
 from cardgen.check.corpus.text_units import TextUnit, units_with_markup
-from cardgen.check.corpus.token_mentions import text_with_names
+from cardgen.check.corpus.token_mentions import with_names
 from cardgen.model import RuleText
 
 #: Weight of a word for a section: in its title, in sentences that cite it, in its text; in its chapter's title; and
@@ -95,7 +95,7 @@ class Reading:
                 yield Citation(unit, match[1], frozenset(self._stems(f"{sentence} {name}")))
 
     def _stems(self, markup: str) -> set[str]:
-        words = LETTERS.findall(text_with_names(self._game, self._rules.lang, markup).lower())
+        words = LETTERS.findall(with_names(self._game, self._rules.lang, markup).lower())
         return {word[:_STEM] for word in words if len(word) >= _SHORTEST}
 
     @cached_property

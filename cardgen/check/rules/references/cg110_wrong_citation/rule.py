@@ -78,7 +78,6 @@ def wrong_citation(game: CheckedGame) -> Violations:
 
 
 def _citing(game: CheckedGame) -> list[TextUnit]:
-    """Return the texts that cite sections."""
     return [unit for unit in units_with_markup(game) if "{rule:" in unit.text]
 
 

@@ -53,12 +53,11 @@ def _is_idiom(run: TokenRun, k: int) -> bool:
     if run[k - 1].low == "für" and k > 1 and run[k - 2].low == "was":
         return True
     return (
-        run[k - 1].low == "mit" and k > 0 and run[k].low in ("das", "die", "der") and _is_most(run[k + 1].low)
+        run[k - 1].low == "mit"
+        and k > 0
+        and run[k].low in ("das", "die", "der")
+        and run[k + 1].low.endswith(("ste", "sten"))
     )
-
-
-def _is_most(word: str) -> bool:
-    return word.endswith(("ste", "sten"))
 
 
 def _german_noun(run: TokenRun, k: int) -> Token | None:

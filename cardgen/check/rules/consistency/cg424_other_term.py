@@ -15,7 +15,7 @@ from cardgen.check.corpus.parallel_parts import (
 from cardgen.check.corpus.segmentation import LETTERS
 from cardgen.check.corpus.termbase import pattern, roots
 
-#: A name is told from another if this many sentences have it in both languages for each that has it in one.
+#: A name is distinguished if this many sentences have it in both languages for each that has it in one.
 _TIMES = 4
 #: Minimum length of a name; shorter ones may be any word of the language.
 _SHORT = 4

@@ -2,7 +2,7 @@ import re
 from typing import Any
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
-from cardgen.model import Component, Deck
+from cardgen.model import Deck
 
 #: Minimum number of components that follow the custom, and of values among them; maximum share of exceptions.
 _KEPT, _VALUES, _EXCEPTIONS = 6, 2, 0.1
@@ -43,7 +43,7 @@ def field_contradicts_id(game: CheckedGame) -> Violations:
 def _contradictions(deck: Deck, name: str) -> Violations:
     written = {c.id: _written(c.fields.get(name)) for c in deck.components}
     values = {word for word in written.values() if word}
-    named = {c.id: _parts(c) & values for c in deck.components}
+    named = {c.id: set(_PART.findall(c.id.casefold())) & values for c in deck.components}
     # An id that names two values says nothing.
     conclusive = [c for c in deck.components if len(named[c.id]) == 1]
     kept = [c for c in conclusive if written[c.id] in named[c.id]]
@@ -60,10 +60,6 @@ def _contradictions(deck: Deck, name: str) -> Violations:
         yield violation(
             component.at(name), f"{message}, as those of {len(kept)} others do; fix the field or the id"
         )
-
-
-def _parts(component: Component) -> set[str]:
-    return set(_PART.findall(component.id.casefold()))
 
 
 def _written(value: Any) -> str | None:

@@ -463,7 +463,7 @@ def observe_cases(bench: Bench, cases: Sequence[Case], jobs: int) -> list[tuple[
 def _in_processes(
     run: Callable[[int], Any], bench: Bench, cases: Sequence[Case], together: list[list[int]], jobs: int
 ) -> list[Any]:
-    _SHARED.update(bench=bench, cases=cases, batches=together, owner=0)
+    _SHARED.update(bench=bench, cases=cases, batches=together, owner=os.getpid())
     if jobs == 1:
         return [run(number) for number in range(len(together))]
     with multiprocessing.get_context("fork").Pool(jobs) as pool:

@@ -403,14 +403,19 @@ def write_block(name: str, *lines: str, pages: Sequence[str] = PAGES) -> None:
         page.write_text("\n".join([before + begin, "", *lines, "", end + after]), "utf-8")
 
 
-def measured_when() -> str:
-    """Say on which commit and day, and on what."""
+def measured_at() -> str:
+    """Say on which commit and day."""
     commit = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.strip()
     day = datetime.date.today()
+    return f"at {commit} on {day.day} {day:%B %Y}"
+
+
+def measured_when() -> str:
+    """Say on which commit and day, and on what."""
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
-    return f"at {commit} on {day.day} {day:%B %Y}, with {os.cpu_count()} processors and Python {python}"
+    return f"{measured_at()}, with {os.cpu_count()} processors and Python {python}"
 
 
 def main() -> int:

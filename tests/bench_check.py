@@ -44,7 +44,7 @@ from cardgen.model.forms import all_forms
 from cardgen.project import Project
 from cardgen.values import interpolate
 from tests import false_alarms
-from tests.bench import MEASURED, write_block
+from tests.bench import MEASURED, measured_at, write_block
 from tests.mutants import AIMS, GROUPS, Operator, operators, small_game
 from tests.mutants.content import Content, Record, Site, line_of, moved, mutated
 from tests.mutants.output import Spoilt, read_build
@@ -463,7 +463,7 @@ def observe_cases(bench: Bench, cases: Sequence[Case], jobs: int) -> list[tuple[
 def _in_processes(
     run: Callable[[int], Any], bench: Bench, cases: Sequence[Case], together: list[list[int]], jobs: int
 ) -> list[Any]:
-    _SHARED.update(bench=bench, cases=cases, batches=together, owner=0)
+    _SHARED.update(bench=bench, cases=cases, batches=together, owner=os.getpid())
     if jobs == 1:
         return [run(number) for number in range(len(together))]
     with multiprocessing.get_context("fork").Pool(jobs) as pool:
@@ -610,7 +610,7 @@ def _measure_false_alarms(write: bool) -> None:
     measured = false_alarms.table(found)
     print(false_alarms.report(found), measured, sep="\n\n")
     if write:
-        write_block("corpus", measured, pages=[MEASURED])
+        write_block("corpus", measured, "", f"Measured {measured_at()}.", pages=[MEASURED])
 
 
 if __name__ == "__main__":

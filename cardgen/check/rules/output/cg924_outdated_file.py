@@ -9,7 +9,7 @@ def outdated_file(output: BuildOutput) -> Violations:
     Why it matters: what is printed is not what the cards say today.
 
     Example:
-        - # output/keep/en/print/a4-duplex/room.pdf from last week, and a build that told of an error in room.yaml
+        - # output/keep/en/print/a4-duplex/room.pdf from last week, and a build that reported an error in room.yaml
         + # the error is fixed, and the file built again
 
     Source: `.cardgen-manifest.json`, which records what a build reported as out of date.

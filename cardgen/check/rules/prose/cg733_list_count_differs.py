@@ -13,7 +13,7 @@ _LEAST, _MOST = 2, 20
 @rule("CG733", "list-count-differs", severity=WARNING)
 @of_prose
 def list_count_differs(prose: CheckedProse) -> Violations:
-    """A text announces so many items or parts, and another number of them follows.
+    """A text announces a number of items or parts, and a different number follows.
 
     Why it matters: players look for the step that is missing, or think that one does not apply.
 

@@ -25,7 +25,7 @@ def member_twice(prose: CheckedProse) -> Violations:
         - There are swords, cups, coins and cups.
         + There are swords, cups, coins and staffs.
 
-    Source: own experience of proofreading. A way, such as "left, right, left and right", is no list.
+    Source: own experience of proofreading. A way, such as "left, right, left and right", is not a list.
     """
     joins = any_of("last", prose.lang)
     member = rf"[^\W\d_][\w’'-]*(?: [\w’'-]+){{0,{_WORDS - 1}}}"

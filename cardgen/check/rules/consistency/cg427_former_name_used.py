@@ -15,8 +15,8 @@ _MENTIONS, _WORD, _ALIKE = 2, 3, 4
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
-@rule("CG427", "name-not-said", severity=WARNING)
-def name_not_said(game: CheckedGame) -> Violations:
+@rule("CG427", "former-name-used", severity=WARNING)
+def former_name_used(game: CheckedGame) -> Violations:
     """No text mentions the name of a card, but texts mention another one, which is in its id.
 
     Why it matters: the card was renamed, and players look for one of the former name.
@@ -48,7 +48,7 @@ def name_not_said(game: CheckedGame) -> Violations:
 def _stem_counts(game: CheckedGame, lang: str) -> Mapping[str, Counter[str]]:
     """Return the frequencies of stems in a language, by the owner of the text; the empty key is for all."""
     stem_counts: dict[str, Counter[str]] = {"": Counter()}
-    for unit, stems in zip(text_units(game), by_text(game, "name-not-said", _stems), strict=True):
+    for unit, stems in zip(text_units(game), by_text(game, "former-name-used", _stems), strict=True):
         if unit.lang == lang:
             stem_counts.setdefault(unit.owner, Counter()).update(stems)
             if unit.owner:

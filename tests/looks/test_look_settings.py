@@ -105,6 +105,16 @@ def test_a_look_draws_the_pages_of_booklets(sea):
     assert colours((sea / "r.pdf").read_bytes()) != own
 
 
+def test_emoji_in_a_booklet_are_meant_and_other_signs_that_stand_in_are_reported(sea, capsys):
+    rules = sea / "content/g/rules.en.md"
+    rules.write_text("## 1 Aim\n\nWin a \U0001f409 or a \u2764\ufe0f.\n", "utf-8")
+    assert main(["build", "g", "--to", "print"]) == 0
+    assert "CG808" not in "".join(capsys.readouterr())
+    rules.write_text("## 1 Aim\n\nWin a \u2694.\n", "utf-8")
+    assert main(["build", "g", "--to", "print"]) == 0
+    assert "CG808" in "".join(capsys.readouterr())
+
+
 def test_values_and_booklets_of_plain_are_no_other_looks(sea):
     folders = [sea / "templates", shipped_root() / "templates"]
     plain = load_look(folders, ["plain"])

@@ -112,6 +112,8 @@ def require_look(template_folders: Sequence[Path], name: str) -> None:
 def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
     """Read the settings of the first look that has some, in the first template folder that has them.
 
+    `values` and `booklet` of plain, which all others fall back to, are for its own templates and hold only for itself.
+
     Errors: CG001 (cannot be read), CG002 (not YAML), CG003 (unknown key), CG005 (wrong value).
     """
     there = (f for f in look_folders(template_folders, names) if os.path.lexists(f / LOOK_FILE))
@@ -120,6 +122,7 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
         return Look()
     file = f"templates/{folder.name}/{LOOK_FILE}"
     record, positions, rows = _settings(folder)
+    own = {} if folder.name == PLAIN != names[0] else record
     families = dict(record.get("fonts", {}))
     fallback = tuple(families.pop("fallback", ()))
     named = {family: ["fonts", role] for role, family in families.items()}
@@ -141,9 +144,9 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
         tuple(findings(file, rows)),
         line_preferences,
         record.get("about", ""),
-        {"type_colors": colours, **record.get("values", {})},
+        {"type_colors": colours, **own.get("values", {})},
         icons,
-        BookletStyle(**record.get("booklet", {})),
+        BookletStyle(**own.get("booklet", {})),
     )
 
 

@@ -74,7 +74,7 @@ def test_spaces_titles_and_comments_are_no_letters(reported, template):
         ("{{ c.nmae }}", "'c' has no 'nmae'; did you mean 'name'? (known: art, copies, cost, id, "),
         ("{{ c['nmae'] }}", "did you mean 'name'?"),
         ("{{ game.titel }}", "'game' has no 'titel'; did you mean 'title'?"),
-        ("{{ deck.values.x }}", "'deck.values' has no 'x' (known: type_colors)"),
+        ("{{ deck.values.x }}", "'deck.values' has no 'x' (known: pages, type_colors)"),
         ("{{ c.cost.glod }}", "the map has no entry 'glod'; did you mean 'gold'? (known: gold)"),
         ("{{ c.name.text }}", "a text has no 'text'"),
         ("{{ c.type.name }}", "'name' of a field without a value"),

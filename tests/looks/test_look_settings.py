@@ -7,6 +7,9 @@ import pikepdf
 import pytest
 
 from cardgen.cli import main
+from cardgen.load.look import load_look
+from cardgen.model.booklet_style import DEFAULT_STYLE
+from cardgen.project import shipped_root
 
 ICONS = {"prefix": "a", "info": {"name": "A", "author": {"name": "Ann"}, "license": {"title": "CC BY 4.0", "spdx": "CC-BY-4.0"}},
          "icons": {"sun": {"body": '<path fill="currentColor" d="M0 0h24v24H0z"/>'}}, "width": 24, "height": 24}  # fmt: skip
@@ -100,6 +103,34 @@ def test_a_look_draws_the_pages_of_booklets(sea):
     look.write_text(look.read_text().replace("chapter: band", "chapter: square").replace("frame", "round"))
     assert main(["render", "g", "r", "-o", "r.pdf"]) == 0
     assert colours((sea / "r.pdf").read_bytes()) != own
+
+
+def test_emoji_in_a_booklet_are_meant_and_other_signs_that_stand_in_are_reported(sea, capsys):
+    rules = sea / "content/g/rules.en.md"
+    rules.write_text("## 1 Aim\n\nWin a \U0001f409 or a \u2764\ufe0f.\n", "utf-8")
+    assert main(["build", "g", "--to", "print"]) == 0
+    assert "CG808" not in "".join(capsys.readouterr())
+    rules.write_text("## 1 Aim\n\nWin a \u2694.\n", "utf-8")
+    assert main(["build", "g", "--to", "print"]) == 0
+    assert "CG808" in "".join(capsys.readouterr())
+
+
+def test_values_and_booklets_of_plain_are_no_other_looks(sea):
+    folders = [sea / "templates", shipped_root() / "templates"]
+    plain = load_look(folders, ["plain"])
+    assert (plain.values["pages"], plain.booklet.chapter) == ("band", "band")
+    (sea / "templates/own/booklet-page.svg.j2").unlink()
+    look, pages = sea / "templates/own/look.yaml", []
+    for said in ("{}", "fonts: {text: Source Serif Pro}", None):
+        look.write_text(said) if said else look.unlink()
+        own = load_look(folders, ["own", "plain"])
+        assert (own.values, own.booklet) == ({"type_colors": {}}, DEFAULT_STYLE)
+        assert main(["render", "g", "r", "-o", "r.pdf"]) == 0
+        pages.append(colours((sea / "r.pdf").read_bytes()))
+    assert pages[0] == pages[1] == pages[2]
+    assert main(["render", "g", "r", "-o", "r.pdf", "--look", "plain"]) == 0
+    assert colours((sea / "r.pdf").read_bytes()) != pages[0]
+    assert load_look(folders, ["dragonquest", "plain"]).booklet == DEFAULT_STYLE
 
 
 @pytest.mark.parametrize("look", ["plain", "atlas", "orbit", "picnic", "poster", "saga"])

@@ -63,5 +63,10 @@ def test_a_row_and_a_box_that_are_called_zero_are_printed(project):
     assert Counter(face.text().split("\n"))["0"] == 2
 
 
+def test_a_track_may_be_named_in_the_languages_of_the_game(project):
+    track = "    tracks:\n      - {name: {en: Tide, de: Flut}, boxes: 3}\n"
+    assert "Tide" in face_of(laid_out(project, track), "").text().split("\n")
+
+
 def test_a_pad_may_have_nothing_but_a_name(project):
     assert "Log" in face_of(laid_out(project, ""), "").text()

@@ -17,6 +17,7 @@ from cardgen.export.documents.proofs.near_lines import Close
 from cardgen.export.documents.readings import MARK, number_icon
 from cardgen.export.documents.setting import Setting
 from cardgen.findings import CardgenError
+from cardgen.layout.inline.emoji import characters_of_emoji
 from cardgen.layout.inline.inline_icons import EMOJI_SET
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
@@ -27,6 +28,7 @@ from cardgen.text.fonts import Font, FontBook, Shaped
 from cardgen.text.links import FIGURE, Linked, links_in, without_links
 from cardgen.text.markup import Atom, Icon, Inline, Paragraph, Text, plain_text, read_markup
 from cardgen.text.paragraphs import Line
+from cardgen.text.scripts import is_of_other_script
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.values.readings import reading_word
@@ -155,11 +157,16 @@ class TextSetter:
         return plain_text(without_links(markup), self._resources.token, self.lang)
 
     def note_missing(self, words: Paragraph, face: Typeface) -> None:
-        """Record characters missing in the fonts of a paragraph."""
+        """Record characters missing in the fonts of a paragraph; those of emoji are meant to come from another font."""
         for word in words:
             for font, characters, used in face.measure(word.atoms).missing:
+                lacking = set(characters)
+                if used:
+                    lacking -= characters_of_emoji(atom.text for atom in word.atoms if isinstance(atom, Text))
+                    if used.family in self.fonts.named_fallback or is_of_other_script("".join(lacking)):
+                        continue
                 families = (font.title, used.family if used else "")
-                self.missing.setdefault(families, set()).update(characters)
+                self.missing.setdefault(families, set()).update(lacking)
 
     def face(self, setting: Setting) -> Typeface:
         """Return the typeface of a setting."""

@@ -3,7 +3,14 @@ from collections.abc import Iterator
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.text_units import SECTION, TextUnit, by_key, text_key, units_with_markup
+from cardgen.check.corpus.text_units import (
+    SECTION,
+    TextUnit,
+    by_key,
+    printed_texts,
+    text_key,
+    units_with_markup,
+)
 from cardgen.text.links import FOOTNOTE, footnotes_in
 
 #: Markdown that is understood elsewhere and prints as written here, each with what to write.
@@ -25,6 +32,10 @@ _FOREIGN = (
 #: Code, in which all of this prints as it is meant to; and rows of a table.
 _CODE = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?(?:^(?P=fence)|\Z)|`+[^`\n]+`+", re.M | re.S)
 _ROWS = re.compile(r"(?:^\|.*(?:\n|\Z))+", re.M)
+#: Of a text on a card, whose lines run on: the first item of a list, and a row of a table.
+#: Numbered sentences can be read as they run on.
+_ITEMS = re.compile(r"(?:\A|\n)(?P<item>[-*•] \S[^\n]*)(?=\n[-*•] \S)")
+_CARD_ROW = re.compile(r"(?:\A|\n)(?P<row>\|[^\n]*\|)[ \t]*\n\|")
 _BELOW_HEAD = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
 
 
@@ -33,7 +44,8 @@ def foreign_markdown(game: CheckedGame) -> Violations:
     """A mark in the rules is not understood here, or only half there, and prints as written.
 
     Such are `_italic_`, `~~struck~~`, HTML, `&nbsp;`, a table without a line of dashes below its head, a `#` without a
-    space, and a footnote `[^1]` without its text, or a text without reference.
+    space, and a footnote `[^1]` without its text, or a text without reference. Texts of cards and other pieces have
+    neither lists nor tables: their lines run on.
 
     Why it matters: signs that mean nothing to players are in the middle of a sentence.
 
@@ -57,6 +69,22 @@ def foreign_markdown(game: CheckedGame) -> Violations:
             where = spot(game, unit.place, words)
             yield violation(where, f"{unit.what}: '{words}' is printed as text; {advice}")
     yield from _footnotes(game, units)
+    yield from _on_pieces(game)
+
+
+def _on_pieces(game: CheckedGame) -> Violations:
+    """Find lists and tables in texts of components, where all lines are one paragraph."""
+    for unit in (unit for text in printed_texts(game) for unit in text.values() if "\n" in unit.text):
+        for found, what, advice in (
+            (_ITEMS.search(unit.text), "a list", "put an empty line between its items"),
+            (_CARD_ROW.search(unit.text), "a table", "write a paragraph for each row"),
+        ):
+            if found:
+                words = found[found.lastgroup or 0][:40]
+                yield violation(
+                    spot(game, unit.place, words),
+                    f"{unit.what}: '{words}' begins {what}, whose lines run on when printed; {advice}",
+                )
 
 
 def _foreign(unit: TextUnit) -> list[tuple[str, str]]:

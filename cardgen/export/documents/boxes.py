@@ -86,6 +86,7 @@ class Box(Flowable):
         self.colours, self.icon, self.whole_mm = colours, icon, whole_mm
         self.element = element or within(Element("Div"), self.children)
         self.need_mm = 0.0
+        self.is_rest = False
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""
@@ -132,7 +133,11 @@ class Box(Flowable):
             parts = child.split(self._inner(width), room - top) or [child]
             first, second = [*self.children[:index], *parts[:-1]], [parts[-1], *self.children[index + 1 :]]
             how = self.colours, self.icon, self.whole_mm, self.element, self.leftward, self.style
-            return [Box(first, *how), Box(second, *how)] if first else []
+            if not first:
+                return []
+            rest = Box(second, *how)
+            rest.is_rest = True
+            return [Box(first, *how), rest]
         return []
 
     def _left(self, x: float, width: float) -> float:

@@ -141,7 +141,7 @@ class Booklet:
         near = None if self.setter.dry else NearLines()
         maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts, near=near)
         document.build(self._story(run, before), canvasmaker=maker)
-        run.fits = not self.setter.too_wide
+        run.fits, run.torn = not self.setter.too_wide, document.torn
         self.setter.near_lines = tuple(near.found) if near else ()
         return file.getvalue(), run
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from cardgen.export.documents.blocks import Block, Boxed, Heading, Listing, Words, blocks_of
+from cardgen.export.documents.blocks import Block, Boxed, Heading, Listing, TableBlock, Words, blocks_of
 from cardgen.model import RuleText, Section
 from cardgen.text.fonts import Font, Shaped
 from cardgen.text.markup import Icon
@@ -210,8 +210,8 @@ class _ReadingExtractor:
         before, *found = (part.strip() for part in markup.split(self._label))
         marks = "".join(self._taken([Words(text)]) for text in found[:-1])
         last: list[Block] = [Words(found[-1])] if found[-1] else []
-        if ahead and isinstance(ahead[0], Listing) and (not last or found[-1].endswith(":")):
-            # The list is what it says.
+        if ahead and isinstance(ahead[0], Listing | TableBlock) and (not last or found[-1].endswith(":")):
+            # The list or table is what it says.
             last.append(ahead.popleft())
         marks += self._taken(last)
         return ("", Words(before + marks)) if before else (marks, None)

@@ -10,6 +10,8 @@ from cardgen.export.documents.tagging import PageTexts
 FULL = 0.6
 #: Empty space at a page's foot is noticed from this share of its height.
 _NOTICED = 0.22
+#: What is torn by a page's end counts as this much empty space.
+_TORN_MM = 8.0
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Run:
         fits: no word is wider than its line.
         front, last: the last page of the contents, and of the text that flows on; total: number of pages without
             padding.
+        torn: boxes, tables, strips of pictures and sections whose last lines are parted from them by a page's end.
         holes_mm: empty space at the foot of each page; room_mm: height of the text on a full page.
     """
 
@@ -56,6 +59,7 @@ class Run:
     front: int = 0
     last: int = 0
     total: int = 0
+    torn: int = 0
     holes_mm: list[float] = field(default_factory=list)
     page_texts: PageTexts = field(default_factory=PageTexts)
 
@@ -100,11 +104,13 @@ class Run:
 
     @property
     def ugliness(self) -> tuple[bool, float, int, float, float]:
-        """Penalty of words that do not fit, then of empty space: blank pages, pages that are not full, large holes.
+        """Penalty of words that do not fit, then of empty space: blank pages, pages that are not full, large holes
+        and what is torn.
 
         A booklet without a back cover is nearly as bad as one with two pages for notes.
         """
         feet = sum(hole**2 for hole in self.holes) / max(1, len(self.holes))
         end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
         blank = self.blank + (0 if self.plan.back else 1.5)
-        return not self.fits, blank, self.sparse, self.noticed_mm, feet + end**2 / 20
+        faults_mm = self.noticed_mm + _TORN_MM * self.torn
+        return not self.fits, blank, self.sparse, faults_mm, feet + end**2 / 20

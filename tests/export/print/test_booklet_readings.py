@@ -122,6 +122,14 @@ def test_words_that_lead_to_a_list_take_it_along():
     assert readings[0].blocks == (Listing(((Words("one"),), (Words("two"),))),)
 
 
+def test_words_that_lead_to_a_table_take_it_along():
+    sections, (one,) = parted(
+        "Roll. {reading} the die says where:\n\n| Die | Way |\n|---|---|\n| 1 | left |\n"
+    )
+    assert sections["1"].blocks == (Words("Roll.{reading:1}"),)
+    assert one.blocks[0] == Words("the die says where:") and isinstance(one.blocks[1], TableBlock)
+
+
 def test_boxes_give_up_their_readings_and_pictures_keep_all_they_hold():
     sections, readings = parted(
         "> [!example]\n> Anna rolls. {reading} once.\n\n> [!reading]\n> A box.\n\n> [!picture]\n> {reading} no."

@@ -1,5 +1,7 @@
 """What the typesetter of booklets makes impossible, so that no rule of the checker has to look for it."""
 
+from dataclasses import replace
+
 import pytest
 
 from cardgen.cache import Cache
@@ -7,6 +9,7 @@ from cardgen.export.documents.back_matter.index import glossary_lines
 from cardgen.export.documents.flow import Look
 from cardgen.export.documents.page_ends.keeping import keep_together
 from cardgen.export.documents.rich_text import TOGETHER, RichText
+from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.layout.decks import GameLayout
@@ -84,3 +87,9 @@ def test_the_last_lines_of_a_glossary_keep_together(setter):
     lines = keep_together(glossary_lines(setter, look, terms), 116.0, 170.0, 3)
     needs = [line.need_mm for line in lines]
     assert needs[:2] == [0.0, 0.0] and needs[2] > 3 * lines[4].height_mm(116.0)
+
+
+def test_what_the_end_of_a_page_tears_counts_against_a_plan():
+    run = Run(Plan(9.5, 1.36), 170.0, total=8, last=8)
+    assert replace(run, torn=2).ugliness > replace(run, torn=1).ugliness > run.ugliness
+    assert replace(run, torn=9).ugliness < replace(run, total=7).ugliness

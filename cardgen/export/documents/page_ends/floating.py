@@ -12,9 +12,9 @@ from reportlab.platypus.frames import Frame
 from cardgen.export.documents.boxes import Box
 from cardgen.export.documents.flow import Anchor
 from cardgen.export.documents.links import is_chapter
-from cardgen.export.documents.page_parts import NumberedHeading
+from cardgen.export.documents.page_parts import NumberedHeading, PageProbe
 from cardgen.export.documents.pictures.figure import Figure, FigureRow
-from cardgen.export.documents.rich_text import RichText
+from cardgen.export.documents.rich_text import TOGETHER, RichText
 from cardgen.export.documents.tables import RuledTable
 from cardgen.units import PT_PER_MM
 
@@ -31,9 +31,24 @@ class FloatingDocument(BaseDocTemplate):
 
     A figure moves no further than to the top of the next page. Further figures of the text that fills the page wait
     with it, in their order. `floats` is whether figures float; otherwise they leave the rest of the page empty.
+    `torn` counts what a page's end tears apart.
     """
 
     floats = True
+    torn = 0
+    _last: Any = None
+    _last_page = 0
+
+    def afterFlowable(self, flowable: Any) -> None:  # noqa: N802 (reportlab's name)
+        """Count what is torn by the page before: a box, a table, a strip of pictures, a line or two of a section."""
+        if isinstance(flowable, PageProbe | Anchor):
+            return
+        last, turned = self._last, self.page != self._last_page
+        is_rest = getattr(flowable, "is_rest", False) and not isinstance(flowable, RichText)
+        parted = turned and isinstance(flowable, FigureRow) and isinstance(last, FigureRow)
+        stray = isinstance(flowable, NumberedHeading) and not turned and _is_stray(last)
+        self.torn += is_rest or parted or stray
+        self._last, self._last_page = flowable, self.page
 
     def filterFlowables(self, flowables: list[Any]) -> None:  # noqa: N802 (reportlab's name)
         """Move text that fills the page before the next figure where that does not fit on it."""
@@ -93,6 +108,11 @@ def is_figure(flowable: Any) -> bool:
 
 def _is_text(flowable: Any = None) -> bool:
     return isinstance(flowable, RichText) and not isinstance(flowable, NumberedHeading)
+
+
+def _is_stray(flowable: Any) -> bool:
+    """Return whether a text is the end, no longer than a line or two, of one on the page before."""
+    return getattr(flowable, "is_rest", False) and len(getattr(flowable, "_lines", ())) <= TOGETHER
 
 
 def _below(heads: Sequence[NumberedHeading], frame: Frame) -> _Foot:

@@ -199,7 +199,9 @@ def test_in_the_margin_each_stands_once_beside_its_paragraph(tmp_path):
     for _, said in SAID.values():
         assert text.lower().count(said.lower()) == 1
     assert "Our readings" not in text and not list(links(made))
-    assert "2 Whole Our reading. This one stands alone. Boxes are readings too. 3 Last" in text_of(made, "-raw")
+    assert "2 Whole Our reading. This one stands alone. Boxes are readings too. 3 Last" in text_of(
+        made, "-raw"
+    )
     with opened(made) as pdf:
         notes = [one for one in elements(root_of(pdf)) if tag(one) == "Note"]
         assert len(notes) == 4, "rope, row, storm, land; a title has nothing beside it"

@@ -7,7 +7,7 @@ from cardgen.check.corpus.prose.prose_reading import listed_words
 from cardgen.check.corpus.slips import of_passages
 from cardgen.check.corpus.typesetting import Slip
 
-_LOW_START = re.compile(r"(?<![\w.])([^\W\d_]{3,})[.!?]\*{0,2} (?=([a-zß-öø-ÿ][^\W\d_]+))")
+_LOW_START = re.compile(r"(?<![\w.])([^\W\d_]{3,})[.!?]\*{0,2} (?=([a-zß-öø-ÿ]+\b))")
 
 
 @rule("CG516", "lower-case-start", severity=WARNING)

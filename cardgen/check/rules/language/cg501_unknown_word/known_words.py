@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.dictionary import Dictionary, data, marked, sharpened, slips_of_the_pen, words_in
 from cardgen.check.corpus.language_words import as_capital, capital_nouns, compounds, inflection, same_word
+from cardgen.check.corpus.prose.prose_reading import listed_words
 from cardgen.check.corpus.text_units import NAME, TextUnit, by_text, language_of, text_units
 from cardgen.check.corpus.typesetting import GARBLED, MARK, MASK, masked
 
@@ -93,10 +94,11 @@ def _leaves(value: Any, lang: str, languages: tuple[str, ...]) -> Iterator[str]:
 
 def _words_of(one: TextUnit) -> list[tuple[str, int, int, bool, str]]:
     """Return the words of a text that are judged."""
-    return list(_uses(GARBLED.sub(lambda m: MASK * len(m[0]), masked(one.text, one.kind))))
+    shortened = listed_words("abbreviations", one.lang)
+    return list(_uses(GARBLED.sub(lambda m: MASK * len(m[0]), masked(one.text, one.kind)), shortened))
 
 
-def _uses(text: str) -> Iterator[tuple[str, int, int, bool, str]]:
+def _uses(text: str, shortened: frozenset[str]) -> Iterator[tuple[str, int, int, bool, str]]:
     """Yield the words of a masked text that are judged: the word, and the fields of its use."""
     apart = [(found.start(), found.end(), found[found.lastindex or 0]) for found in _APART.finditer(text)]
     for found in words_in(text):
@@ -108,6 +110,8 @@ def _uses(text: str) -> Iterator[tuple[str, int, int, bool, str]]:
             continue  # FogHarbour: a name of its own making
         if _is_part(before, after) or (len(word) < 5 and re.match(r"\.(?:\s?[a-zåäöéüß\d]|,)", after)):
             continue  # a part of a word, or an abbreviation
+        if after[:1] == "." and word.lower() in shortened:
+            continue
         begins = (
             bool(_BEFORE_SENTENCE.search(text, max(0, found.start() - 12), found.start()))
             or found.start() == 0

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from cardgen.findings import WARNING, Finding, Subject
 from cardgen.model import Component, Deck, Game, Localized
 from cardgen.model.languages import drafts_of
 
 
-def lacking_drafts(game: Game, folder: Path) -> Iterator[Finding]:
+def lacking_drafts(game: Game) -> Iterator[Finding]:
     """Yield how much lacks each language that is a draft: of components, of other texts, and the rules."""
     for lang in drafts_of(game.languages):
         parts = [part for deck in game.decks if (part := _of_deck(deck, lang))]

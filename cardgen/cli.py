@@ -26,7 +26,6 @@ from cardgen.commands.console import (
     show_findings,
     show_made,
     show_notes,
-    split_names,
 )
 from cardgen.commands.fetching.command import fetch
 from cardgen.commands.icons.command import icons
@@ -125,13 +124,12 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 @games_argument
 @check_options
 @trust_code_option
-def check(trust_code: bool, **asked: Any) -> int:
+def check(trust_code: bool, no_faces: bool, **asked: Any) -> int:
     """Check games: form, references, counts, facts, language, rules, faces."""
     from cardgen.commands.check_command import CheckRequest, run_check
 
-    return run_check(
-        project_here(trust_code=trust_code, writes=asked["fix"]), CheckRequest(**asked), _cache()
-    )
+    project = project_here(trust_code=trust_code, writes=asked["fix"])
+    return run_check(project, CheckRequest(faces=not no_faces, **asked), _cache())
 
 
 @cli.command()
@@ -262,7 +260,7 @@ def diff(old: str, new: str | None, games: tuple[str, ...], output: Path | None,
     from cardgen.serve.diff_command import diff as compare
     from cardgen.tasks import default_jobs
 
-    asked = DiffRequest(old, new, split_names("--game", games), output)
+    asked = DiffRequest(old, new, games, output)
     return compare(project_here(trust_code=trust_code), asked, _cache(), default_jobs(), reporter())
 
 
@@ -280,9 +278,7 @@ def odds(game: str, expression: str | None, modules: tuple[str, ...], form: str)
     from cardgen.commands.odds import show_odds
 
     as_json = form == "json"
-    return show_odds(
-        project_here(), game, expression, split_names("--module", modules), _cache(), as_json=as_json
-    )
+    return show_odds(project_here(), game, expression, modules, _cache(), as_json=as_json)
 
 
 @cli.command()

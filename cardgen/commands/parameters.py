@@ -67,14 +67,25 @@ def project_here(*, trust_code: bool = False, writes: bool = False, look: str = 
     return project
 
 
-def names_option(flag: str, name: str, find: complete.Find, words: str, **more: Any) -> Callable[[_F], _F]:
-    """Return an option that takes names, comma-separated or repeated.
+def names_option(
+    flag: str, name: str, find: complete.Find, words: str, *, prefix: str = "", **more: Any
+) -> Callable[[_F], _F]:
+    """Return an option that takes names, comma-separated or repeated; an empty name is an error.
 
     Args:
-        find: completes them; words: the help.
+        find: completes them; words: the help; prefix: may precede a name.
     """
+
+    def split(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+        names = [name.strip() for value in values for name in value.split(",")]
+        if "" in names:
+            raise click.BadParameter("a name is empty; leave the option out to mean all")
+        return tuple(dict.fromkeys(one.removeprefix(prefix) for one in names))
+
     completing = complete.words(find, commas=True)
-    return click.option(flag, name, multiple=True, help=words, shell_complete=completing, **more)
+    return click.option(
+        flag, name, multiple=True, help=words, shell_complete=completing, callback=split, **more
+    )
 
 
 def module_option(more: str = "") -> Callable[[_F], _F]:

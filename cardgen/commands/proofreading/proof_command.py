@@ -24,16 +24,7 @@ from cardgen.commands.proofreading.options import choice_options
     help="The folder of the files. Default: output/proof.",
 )
 @trust_code_option
-def proof(
-    game: str,
-    decks: tuple[str, ...],
-    components: tuple[str, ...],
-    sections: tuple[str, ...],
-    languages: tuple[str, ...],
-    changed: bool,
-    output: Path | None,
-    trust_code: bool,
-) -> int:
+def proof(game: str, changed: bool, output: Path | None, trust_code: bool, **chosen: tuple[str, ...]) -> int:
     """Write the texts of a GAME for proofreading: with their faces, in all languages, with what changed.
 
     Makes a PDF, an HTML page that takes verdicts and remarks and saves them as a list, and the same list to be filled
@@ -45,8 +36,9 @@ def proof(
     from cardgen.tasks import default_jobs
 
     project = project_here(trust_code=trust_code, writes=True)
-    choice = TextChoice.of(decks, components, sections, languages)
-    made = make_proof(project, game, choice, output, user_cache(), default_jobs(), changed=changed)
+    made = make_proof(
+        project, game, TextChoice(**chosen), output, user_cache(), default_jobs(), changed=changed
+    )
     if not made.files:
         show_notes(["nothing is to be read"])
     for file in made.files:

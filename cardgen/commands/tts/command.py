@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardgen.commands import completion as complete
-from cardgen.commands.console import CLEAN, show_findings, show_made, show_notes, split_names
+from cardgen.commands.console import CLEAN, show_findings, show_made, show_notes
 from cardgen.commands.parameters import (
     NamedPath,
     module_option,
@@ -79,7 +79,7 @@ def merge(
         MergeChoice(into_decks, take_out, restore),
         game,
         lang,
-        split_names("--module", modules),
+        modules,
         picture_base(url_prefix) if url_prefix is not None else "",
         saved_objects_folder(tts_dir) if tts_dir is not None else None,
         output,

@@ -343,6 +343,8 @@ def by_key(
         keys: what decides the finding in each; compute: returns plain data from one item alone.
         more: what decides the finding besides the items.
     """
+    code = getattr(compute, "__code__", compute)
+    assert game.memo.once(("by-key", name), lambda: code) is code, f"two rules keep findings as '{name}'"
     whose = (more, str(game.sources.roots[0]), game.id)
     return game.memo.each(f"{name}-by-key", items, keys, compute, *whose)
 

@@ -36,9 +36,11 @@ from cardgen.commands.parameters import (
     draft_option,
     games_argument,
     ink_option,
+    language_option,
     look_option,
     module_option,
     names_option,
+    output_option,
     project_here,
     trust_code_option,
 )
@@ -157,12 +159,7 @@ def explain(name: str) -> int:
     "names", nargs=-1, metavar="[GAME] [COMPONENT]…", shell_complete=complete.words(complete.components)
 )
 @click.option("--side", type=click.Choice(["face", "back", "both"]), default="face", show_default=True)
-@click.option(
-    "--lang",
-    default="",
-    shell_complete=complete.words(complete.languages),
-    help="Default: the game's first language.",
-)
+@language_option("Default: the game's first language.")
 @click.option("--dpi", type=NumberRange(20, 1200), help="Pixels per inch of a PNG. Default: 300.")
 @click.option(
     "--format", "form", type=click.Choice(["png", "svg", "pdf"]), help="Default: the suffix of -o, or png."
@@ -242,12 +239,7 @@ def serve(trust_code: bool, no_checks: bool, look: str, **asked: Any) -> int:
 @click.argument("old", metavar="OLD")
 @click.argument("new", required=False, metavar="[NEW]")
 @names_option("--game", "games", complete.games, "Only these games; comma-separated.")
-@click.option(
-    "-o",
-    "output",
-    type=NamedPath(dir_okay=False, path_type=Path),
-    help="The page. Default: output/diff.html.",
-)
+@output_option("The page. Default: output/diff.html.")
 @trust_code_option
 def diff(old: str, new: str | None, games: tuple[str, ...], output: Path | None, trust_code: bool) -> int:
     """List the cards and pages that look different from an earlier state, why, and write a page with both pictures.

@@ -94,6 +94,17 @@ def module_option(more: str = "") -> Callable[[_F], _F]:
     return names_option("--module", "modules", complete.modules, words)
 
 
+def language_option(words: str) -> Callable[[_F], _F]:
+    """Return `--lang` for one language; `words` is its help."""
+    return click.option("--lang", default="", help=words, shell_complete=complete.words(complete.languages))
+
+
+def output_option(words: str, *, folder: bool = False, **more: Any) -> Callable[[_F], _F]:
+    """Return `-o` for the one file, or folder, that a command writes; `words` is its help."""
+    path = NamedPath(file_okay=not folder, dir_okay=folder, path_type=Path)
+    return click.option("-o", "output", type=path, help=words, **more)
+
+
 only_option = names_option(
     "--only",
     "only",

@@ -8,7 +8,7 @@ import click
 
 from cardgen.commands import completion as complete
 from cardgen.commands.console import CLEAN, show_made, show_notes
-from cardgen.commands.parameters import NamedPath, project_here, trust_code_option
+from cardgen.commands.parameters import output_option, project_here, trust_code_option
 from cardgen.commands.proofreading.options import choice_options
 
 
@@ -16,13 +16,7 @@ from cardgen.commands.proofreading.options import choice_options
 @click.argument("game", shell_complete=complete.words(complete.games))
 @choice_options
 @click.option("--changed", is_flag=True, help="Only what is new or changed since it was read.")
-@click.option(
-    "-o",
-    "output",
-    type=NamedPath(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="The folder of the files. Default: output/proof.",
-)
+@output_option("The folder of the files. Default: output/proof.", folder=True, metavar="DIR")
 @trust_code_option
 def proof(game: str, changed: bool, output: Path | None, trust_code: bool, **chosen: tuple[str, ...]) -> int:
     """Write the texts of a GAME for proofreading: with their faces, in all languages, with what changed.

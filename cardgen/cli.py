@@ -26,7 +26,6 @@ from cardgen.commands.console import (
     show_findings,
     show_made,
     show_notes,
-    split_names,
 )
 from cardgen.commands.fetching.command import fetch
 from cardgen.commands.icons.command import icons
@@ -37,9 +36,11 @@ from cardgen.commands.parameters import (
     draft_option,
     games_argument,
     ink_option,
+    language_option,
     look_option,
     module_option,
     names_option,
+    output_option,
     project_here,
     trust_code_option,
 )
@@ -125,13 +126,12 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 @games_argument
 @check_options
 @trust_code_option
-def check(trust_code: bool, **asked: Any) -> int:
+def check(trust_code: bool, no_faces: bool, **asked: Any) -> int:
     """Check games: form, references, counts, facts, language, rules, faces."""
     from cardgen.commands.check_command import CheckRequest, run_check
 
-    return run_check(
-        project_here(trust_code=trust_code, writes=asked["fix"]), CheckRequest(**asked), _cache()
-    )
+    project = project_here(trust_code=trust_code, writes=asked["fix"])
+    return run_check(project, CheckRequest(faces=not no_faces, **asked), _cache())
 
 
 @cli.command()
@@ -159,12 +159,7 @@ def explain(name: str) -> int:
     "names", nargs=-1, metavar="[GAME] [COMPONENT]…", shell_complete=complete.words(complete.components)
 )
 @click.option("--side", type=click.Choice(["face", "back", "both"]), default="face", show_default=True)
-@click.option(
-    "--lang",
-    default="",
-    shell_complete=complete.words(complete.languages),
-    help="Default: the game's first language.",
-)
+@language_option("Default: the game's first language.")
 @click.option("--dpi", type=NumberRange(20, 1200), help="Pixels per inch of a PNG. Default: 300.")
 @click.option(
     "--format", "form", type=click.Choice(["png", "svg", "pdf"]), help="Default: the suffix of -o, or png."
@@ -244,12 +239,7 @@ def serve(trust_code: bool, no_checks: bool, look: str, **asked: Any) -> int:
 @click.argument("old", metavar="OLD")
 @click.argument("new", required=False, metavar="[NEW]")
 @names_option("--game", "games", complete.games, "Only these games; comma-separated.")
-@click.option(
-    "-o",
-    "output",
-    type=NamedPath(dir_okay=False, path_type=Path),
-    help="The page. Default: output/diff.html.",
-)
+@output_option("The page. Default: output/diff.html.")
 @trust_code_option
 def diff(old: str, new: str | None, games: tuple[str, ...], output: Path | None, trust_code: bool) -> int:
     """List the cards and pages that look different from an earlier state, why, and write a page with both pictures.
@@ -262,7 +252,7 @@ def diff(old: str, new: str | None, games: tuple[str, ...], output: Path | None,
     from cardgen.serve.diff_command import diff as compare
     from cardgen.tasks import default_jobs
 
-    asked = DiffRequest(old, new, split_names("--game", games), output)
+    asked = DiffRequest(old, new, games, output)
     return compare(project_here(trust_code=trust_code), asked, _cache(), default_jobs(), reporter())
 
 
@@ -280,9 +270,7 @@ def odds(game: str, expression: str | None, modules: tuple[str, ...], form: str)
     from cardgen.commands.odds import show_odds
 
     as_json = form == "json"
-    return show_odds(
-        project_here(), game, expression, split_names("--module", modules), _cache(), as_json=as_json
-    )
+    return show_odds(project_here(), game, expression, modules, _cache(), as_json=as_json)
 
 
 @cli.command()

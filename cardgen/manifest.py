@@ -160,7 +160,7 @@ class Manifest:
         if not self.draft or entry.get("state") == OUTDATED:
             entry.pop("state", None)  # same key: a complete build would make the same files
         findings = tuple(Finding(_place(*place), *reported) for place, *reported in entry["findings"])
-        return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"], ran_now=False)
+        return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"])
 
     def parts(self, task: Task) -> Mapping[str, str]:
         """Return what the key of a task's files was made of, by name; nothing if it is not recorded."""

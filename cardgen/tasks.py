@@ -77,7 +77,6 @@ class Done:
     files: tuple[str, ...]
     findings: tuple[Finding, ...]
     data: Any
-    ran_now: bool
 
 
 class Reporter:

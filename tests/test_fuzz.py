@@ -19,6 +19,7 @@ from cardgen.limits import LimitExceeded, time_limit
 from cardgen.load import yamlfile
 from cardgen.load.document import Diagnostics
 from cardgen.load.source import decode_prose
+from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import to_records
 from cardgen.load.tables.workbook import read_sheets
@@ -246,13 +247,13 @@ def read_picture(data):
 
 def read_table(data):
     notes = Diagnostics()
-    to_records(read_csv(data, notes), "room", ("en",), {}, {}, notes)
+    to_records(read_csv(data, notes), "room", HeadingRules(("en",), {}), notes)
 
 
 def read_book(data):
     notes = Diagnostics()
     for sheet in read_sheets(data, notes):
-        to_records(sheet.rows, "room", ("en",), {}, {}, notes)
+        to_records(sheet.rows, "room", HeadingRules(("en",), {}), notes)
 
 
 READERS = {

@@ -35,13 +35,7 @@ def table(project, cache, out, files=FILES, prefix=""):
     """Return the saved object of a game; pictures are named, not painted."""
     export = TableExport(job_of(project, cache, out, files), prefix)
     done = [
-        Done(
-            task,
-            (),
-            (),
-            {"file": f"{task.name.replace('/', '-')}-{digest(task.key)[:12]}.jpg"},
-            ran_now=False,
-        )
+        Done(task, (), (), {"file": f"{task.name.replace('/', '-')}-{digest(task.key)[:12]}.jpg"})
         for task in export.plan()
     ]
     task = export.finish(done)[0]

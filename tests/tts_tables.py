@@ -144,7 +144,7 @@ def run(tasks, out):
         result = task.run()
         for name, data in result.files.items():
             write_under(out, name, data)
-        done.append(Done(task, tuple(result.files), result.findings, result.data, ran_now=True))
+        done.append(Done(task, tuple(result.files), result.findings, result.data))
     return done
 
 
@@ -186,10 +186,7 @@ def shipped_job(game_id, modules, cache, out, lang="sv"):
 def table_of(game_id, modules, cache, out, lang="sv"):
     """Return the table of a shipped game with those modules; pictures are named, not painted."""
     job = shipped_job(game_id, modules, cache, out, lang)
-    done = [
-        Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, ran_now=False)
-        for task in TableExport(job).plan()
-    ]
+    done = [Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}) for task in TableExport(job).plan()]
     (task,) = TableExport(job).finish(done)
     data, save = (json.loads(of) for name, of in task.run().files.items() if name.endswith(".json"))
     return ShippedTable(job.game, GameTable(job).spots, data, save)

@@ -18,7 +18,6 @@ from cardgen.commands.console import (
     show_findings,
     show_notes,
     show_written,
-    split_names,
 )
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.commands.parameters import (
@@ -113,16 +112,16 @@ def build(
     project = project_here(trust_code=trust_code, writes=True, look=look)
     options = BuildOptions(
         games,
-        split_names("--to", targets),
-        split_names("--lang", languages),
-        split_names("--module", modules),
-        split_names("--sheet", sheets),
-        split_names("--deck", decks),
+        targets,
+        languages,
+        modules,
+        sheets,
+        decks,
         die_mm,
         by_exporter(exporter_options),
         draft,
         ink,
-        _card_choice(split_names("--only", only), copies, since),
+        _card_choice(only, copies, since),
     )
     folder, cache = out or project.output_folder, user_cache()
 

@@ -14,7 +14,7 @@ from cardgen.check.engine import reports
 from cardgen.check.engine.prose_report import prose_report
 from cardgen.check.faces.fit import fullness_text
 from cardgen.commands.check import CheckOptions, check
-from cardgen.commands.console import CLEAN, FINDINGS, coloured, print_table, show_counts, split_names
+from cardgen.commands.console import CLEAN, FINDINGS, coloured, print_table, show_counts
 from cardgen.findings import has_errors
 from cardgen.project import Project
 
@@ -24,28 +24,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class CheckRequest:
-    """The options of `cardgen check` as given; see their help texts."""
+class CheckRequest(CheckOptions):
+    """The options of `cardgen check`; see their help texts."""
 
-    games: tuple[str, ...]
-    modules: tuple[str, ...]
-    all_modules: bool
-    select: tuple[str, ...]
-    ignore: tuple[str, ...]
-    form: str
-    fix: bool
-    unsafe_fixes: bool
-    diff: bool
-    statistics: bool
-    strict: bool
-    baseline: Path | None
-    write_baseline: Path | None
-    output: Path | None
-    no_faces: bool
-    jobs: int | None
-    prose: Path | None
-    lang: str
-    fit: bool
+    form: str = "text"
+    statistics: bool = False
+    prose: Path | None = None
+    lang: str = ""
 
 
 def run_check(project: Project, asked: CheckRequest, cache: Cache) -> int:
@@ -56,29 +41,10 @@ def run_check(project: Project, asked: CheckRequest, cache: Cache) -> int:
         CardgenError: an unknown game or code, a file that cannot be read or written.
     """
     _refuse_contradictions(asked)
-    options = CheckOptions(
-        asked.games,
-        split_names("--select", asked.select),
-        split_names("--ignore", asked.ignore),
-        not asked.no_faces,
-        asked.fix,
-        asked.diff,
-        asked.unsafe_fixes,
-        asked.strict,
-        asked.baseline,
-        asked.write_baseline,
-        asked.output,
-        asked.jobs,
-        split_names("--module", asked.modules),
-        asked.all_modules,
-        asked.fit,
-    )
     report = (
-        prose_report(
-            asked.prose, asked.lang, options.select, options.ignore, strict=asked.strict, store=cache
-        )
+        prose_report(asked.prose, asked.lang, asked.select, asked.ignore, strict=asked.strict, store=cache)
         if asked.prose
-        else check(project, options, cache)
+        else check(project, asked, cache)
     )
     cache.flush()
     _print(report, asked)
@@ -87,13 +53,13 @@ def run_check(project: Project, asked: CheckRequest, cache: Cache) -> int:
 
 
 def _print(report: Report, asked: CheckRequest) -> None:
-    if asked.fit:
+    if asked.fits:
         _print_fits(report.fits)
     if asked.diff:
         click.echo(report.diff, nl=False)
     elif asked.statistics:
         click.echo(reports.statistics(report, asked.form == "json"))
-    elif report.findings or report.fixed or not asked.fit or asked.form != "text":
+    elif report.findings or report.fixed or not asked.fits or asked.form != "text":
         text = reports.FORMATS[asked.form](report)
         click.echo(coloured(text) if asked.form in ("text", "full") else text, nl=bool(text))
         if asked.form == "text" and report.findings:
@@ -123,10 +89,10 @@ def _refuse_contradictions(asked: CheckRequest) -> None:
         ),
         (
             "--unsafe-fixes",
-            asked.unsafe_fixes and not any(fixing),
+            asked.unsafe and not any(fixing),
             "needs --fix or --diff; add one",
         ),
-        ("--fit", asked.fit and asked.no_faces, "needs faces; leave out --no-faces"),
+        ("--fit", asked.fits and not asked.faces, "needs faces; leave out --no-faces"),
         (
             "--jobs",
             bool(asked.jobs) and any((asked.output, asked.prose)),
@@ -135,12 +101,12 @@ def _refuse_contradictions(asked: CheckRequest) -> None:
         ("--baseline", all(baselines), "cannot be combined with --write-baseline; leave out one"),
         (
             "--diff",
-            asked.diff and (asked.form != "text" or asked.statistics or asked.fit),
+            asked.diff and (asked.form != "text" or asked.statistics or asked.fits),
             "prints only the diff; leave out --format, --statistics and --fit",
         ),
         (
             "--output",
-            bool(asked.output) and any((*fixing, asked.fit)),
+            bool(asked.output) and any((*fixing, asked.fits)),
             "checks built files; leave out --fix, --diff and --fit",
         ),
         (
@@ -156,7 +122,7 @@ def _refuse_contradictions(asked: CheckRequest) -> None:
         (
             "--prose",
             asked.prose is not None
-            and any((asked.games, modules, *fixing, asked.fit, asked.no_faces, *baselines)),
+            and any((asked.games, modules, *fixing, asked.fits, not asked.faces, *baselines)),
             "checks a text without a game; combine it only with --lang, --select, --ignore, --format and --strict",
         ),
     )

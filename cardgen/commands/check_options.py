@@ -33,6 +33,7 @@ _OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     click.option("--fix", is_flag=True, help="Apply the safe fixes, then check again."),
     click.option(
         "--unsafe-fixes",
+        "unsafe",
         is_flag=True,
         help="With --fix or --diff: include fixes that may change the meaning.",
     ),
@@ -72,6 +73,7 @@ _OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     click.option("--lang", default="", help="With --prose: sv, de, en or nl. Default: guessed."),
     click.option(
         "--fit",
+        "fits",
         is_flag=True,
         help="Print how each text fits: component, field, size in pt, lines, how full its box is.",
     ),

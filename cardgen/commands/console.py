@@ -126,13 +126,3 @@ def print_json(data: object) -> None:
 
 def _as_hex(value: Any) -> str:
     return bytes(value).hex()
-
-
-def split_names(option: str, values: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names given by an option, comma-separated or repeated; an empty name is an error."""
-    names = tuple(name.strip() for value in values for name in value.split(","))
-    if "" in names:
-        raise click.BadParameter(
-            "a name is empty; leave the option out to mean all", param_hint=f"'{option}'"
-        )
-    return tuple(dict.fromkeys(names))

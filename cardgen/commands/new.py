@@ -22,7 +22,7 @@ from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.picture_folder import folder_of_pictures, pictures_beside
 from cardgen.commands.new_project.project import NewDeck, NewProject, title_of, titled
 from cardgen.commands.new_project.row_choice import row_choice
-from cardgen.commands.new_project.understanding import Understanding, switched_off, understand
+from cardgen.commands.new_project.understanding import Understanding, card_rules, switched_off, understand
 from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import ERROR, WARNING, Finding, Place, counted
 from cardgen.load.document import Diagnostics, findings
@@ -302,7 +302,8 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
     # Validate first, convert afterwards: findings quote cells as the author wrote them.
     ending = ".yaml" if cards.yaml else ".csv" if cards.data is None else ""
     converts = len(rows) > 1
-    adopted = convert_markup(rows, new.languages, made, ending, understood.columns) if converts else None
+    rules = card_rules(new.languages, understood.columns)
+    adopted = convert_markup(rows, rules, made, ending) if converts else None
     pictures: dict[str, bytes] = {}
     if adopted and adopted.pictures:
         at_column = rows[0].cells.index(adopted.pictures)

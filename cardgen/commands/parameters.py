@@ -67,20 +67,42 @@ def project_here(*, trust_code: bool = False, writes: bool = False, look: str = 
     return project
 
 
-def names_option(flag: str, name: str, find: complete.Find, words: str, **more: Any) -> Callable[[_F], _F]:
-    """Return an option that takes names, comma-separated or repeated.
+def names_option(
+    flag: str, name: str, find: complete.Find, words: str, *, prefix: str = "", **more: Any
+) -> Callable[[_F], _F]:
+    """Return an option that takes names, comma-separated or repeated; an empty name is an error.
 
     Args:
-        find: completes them; words: the help.
+        find: completes them; words: the help; prefix: may precede a name.
     """
+
+    def split(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+        names = [name.strip() for value in values for name in value.split(",")]
+        if "" in names:
+            raise click.BadParameter("a name is empty; leave the option out to mean all")
+        return tuple(dict.fromkeys(one.removeprefix(prefix) for one in names))
+
     completing = complete.words(find, commas=True)
-    return click.option(flag, name, multiple=True, help=words, shell_complete=completing, **more)
+    return click.option(
+        flag, name, multiple=True, help=words, shell_complete=completing, callback=split, **more
+    )
 
 
 def module_option(more: str = "") -> Callable[[_F], _F]:
     """Return `--module`; `more` is appended to its help."""
     words = f"Only with these modules and those they need; comma-separated.{more}"
     return names_option("--module", "modules", complete.modules, words)
+
+
+def language_option(words: str) -> Callable[[_F], _F]:
+    """Return `--lang` for one language; `words` is its help."""
+    return click.option("--lang", default="", help=words, shell_complete=complete.words(complete.languages))
+
+
+def output_option(words: str, *, folder: bool = False, **more: Any) -> Callable[[_F], _F]:
+    """Return `-o` for the one file, or folder, that a command writes; `words` is its help."""
+    path = NamedPath(file_okay=not folder, dir_okay=folder, path_type=Path)
+    return click.option("-o", "output", type=path, help=words, **more)
 
 
 only_option = names_option(

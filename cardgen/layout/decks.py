@@ -380,7 +380,3 @@ def without_repeats(findings: Sequence[Finding]) -> list[Finding]:
 def _lengths(deck: Deck, lang: str) -> list[list[int]]:
     """List what templates can ask about the lengths of a deck's texts."""
     return [text_lengths(deck, field, lang) for field in deck.field_types]
-
-
-def _is_larger(face: Face, sizes: Mapping[str, float]) -> bool:
-    return any(f.share and f.size_pt > sizes[f.role] + 1e-6 for f in face.fits)

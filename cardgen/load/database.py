@@ -111,19 +111,6 @@ def query(games: Sequence[Game], sql: str) -> tuple[tuple[str, ...], list[tuple[
         connection.close()
 
 
-def query_file(path: Path, sql: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-    """Return column names and rows of a question to a written database; see `query`."""
-    if not path.is_file():
-        raise CardgenError(f"no database '{path.name}'; build one first")
-    connection = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None
-    )
-    try:
-        return _answer(connection, sql)
-    finally:
-        connection.close()
-
-
 def _answer(connection: sqlite3.Connection, sql: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_VALUE_BYTES)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)

@@ -99,6 +99,18 @@ class Document:
         """Return the place of the node at a path (see `find`)."""
         return Place(self.file, *find(self.positions, path, key=key))
 
+    def holds(self, path: Sequence[str | int]) -> bool:
+        """Return whether there is a node at a path."""
+        data = self.data
+        for step in path:
+            known = (
+                data if isinstance(data, Mapping) else dict(enumerate(data if isinstance(data, list) else ()))
+            )
+            if step not in known:
+                return False
+            data = known[step]
+        return True
+
 
 class Beside(NamedTuple):
     """A column that a table takes from another one: in a file (empty: its own) and a worksheet, and its number there.

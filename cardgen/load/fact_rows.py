@@ -72,15 +72,15 @@ def _row(document: Document, index: int, context: Context) -> FactRow:
     certainty = written.get("certainty")
     problems: list[tuple[Place, str]] = []
     record = _less_copies(written)
-    says = None
+    content = None
     if record or listed != written:
-        says = _read(record, stated, place, cited.source, context)
+        content = _read(record, stated, place, cited.source, context)
         if certainty is not None and certainty not in CERTAINTIES:
             what = f"'{certainty}' is not a certainty{nearest(str(certainty), CERTAINTIES)}"
             message = f"{what}; write one of {', '.join(CERTAINTIES)}"
             problems.append((document.place([index, "certainty"]), message))
-    if isinstance(says, str):
-        problems.append((place, says))
+    if isinstance(content, str):
+        problems.append((place, content))
     return FactRow(
         written,
         place,
@@ -88,7 +88,7 @@ def _row(document: Document, index: int, context: Context) -> FactRow:
         document.place([index, "source"]),
         str(certainty or cited.certainty),
         stated,
-        None if isinstance(says, str) else says,
+        None if isinstance(content, str) else content,
         tuple(problems),
     )
 

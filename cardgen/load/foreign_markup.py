@@ -9,17 +9,15 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from cardgen.findings import WARNING, counted
 from cardgen.load.document import Diagnostics
-from cardgen.load.tables.columns import column_types, read_header
+from cardgen.load.tables.columns import HeadingRules, column_types, read_header
 from cardgen.load.tables.tablefile import UNMARKED, Row
 from cardgen.load.tables.tags import read_tags, with_breaks, with_stars
 from cardgen.load.validation import quoted
-from cardgen.model.kind import kinds
 from cardgen.model.languages import complete_languages
 from cardgen.text.markup import problems_of, tokens_of
 from cardgen.text.tokens import Sum, parse_token
@@ -55,22 +53,19 @@ class ConvertedTable:
 
 def convert_markup(
     rows: Sequence[Row],
-    languages: Sequence[str],
+    rules: HeadingRules,
     diagnostics: Diagnostics,
-    copy: str = "",
-    columns: Mapping[str, str] = MappingProxyType({}),
+    copy: str,
 ) -> ConvertedTable:
     """Return the rows of a table of cards, header first, with texts that read clean; every change is a warning.
 
     Args:
-        copy: the ending of the file that they will be written into, empty where the table stays as it is; columns:
-            meaning by heading.
+        copy: the ending of the file that they will be written into, empty where the table stays as it is.
 
     Errors: CG014 cells rewritten, CG101 tokens to declare.
     """
-    known = {name: field.type for name, field in kinds()["card"].fields.items()}
     head = rows[0]
-    fields, texts = _texts(rows, languages, known, columns)
+    fields, texts = _texts(rows, rules)
     cells = _converted(rows, fields, texts)
     tokens = _tokens(cells, texts)
     if tokens:
@@ -82,26 +77,17 @@ def convert_markup(
     return ConvertedTable(cells, tokens, head.cells[art] if named else "", changed)
 
 
-def with_literal_marks(
-    rows: Sequence[Row], languages: Sequence[str], types: Mapping[str, str], columns: Mapping[str, str]
-) -> list[Row]:
-    """Return the rows of a table, header first, whose texts print braces and stars that mark nothing.
-
-    Args:
-        types: of the fields known already; columns: meaning by heading.
-    """
-    return _converted(rows, *_texts(rows, languages, types, columns))
+def with_literal_marks(rows: Sequence[Row], rules: HeadingRules) -> list[Row]:
+    """Return the rows of a table, header first, whose texts print braces and stars that mark nothing."""
+    return _converted(rows, *_texts(rows, rules))
 
 
-def _texts(
-    rows: Sequence[Row], languages: Sequence[str], known: Mapping[str, str], columns: Mapping[str, str]
-) -> tuple[list[str], list[int]]:
+def _texts(rows: Sequence[Row], rules: HeadingRules) -> tuple[list[str], list[int]]:
     """Return the fields of the columns, and the indices of those that are texts."""
-    head = rows[0]
-    header = read_header(head.cells, head.line, languages, known, columns, Diagnostics())
-    types = {**known} | column_types(
-        header, [row.plain_cells for row in rows[1:]], known, len(complete_languages(languages)) == 1
-    )
+    header = read_header(rows[0].cells, rows[0].line, rules)
+    body = [row.plain_cells for row in rows[1:]]
+    is_alone = len(complete_languages(rules.languages)) == 1
+    types = {**rules.types} | column_types(header, body, rules.types, is_alone)
     fields = [column.field if column else "" for column in header]
     return fields, [index for index, field in enumerate(fields) if types.get(field) == "text"]
 

@@ -131,7 +131,7 @@ def load_game(
         *extended_findings,
     ]
     known = {**(extended.known if extended else {}), **heads}
-    found = joined_by_language(game, [*found, *lacking_drafts(game, folder)])
+    found = joined_by_language(game, [*found, *lacking_drafts(game)])
     return LoadedGame(folder.name, game, sources, tuple(sorted(found)), known)
 
 

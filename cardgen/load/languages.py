@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from cardgen.findings import WARNING, Finding, Subject
-from cardgen.model import Component, Deck, Game, Localized
+from cardgen.model import Deck, Game, Localized
 from cardgen.model.languages import drafts_of
 
 
-def lacking_drafts(game: Game, folder: Path) -> Iterator[Finding]:
+def lacking_drafts(game: Game) -> Iterator[Finding]:
     """Yield how much lacks each language that is a draft: of components, of other texts, and the rules."""
     for lang in drafts_of(game.languages):
         parts = [part for deck in game.decks if (part := _of_deck(deck, lang))]
@@ -40,33 +39,18 @@ def _of_rules(game: Game, lang: str) -> Iterator[str]:
 
 
 def _of_deck(deck: Deck, lang: str) -> str:
-    number = sum(any(text.lacks(lang) for text in _texts_of(one)) for one in deck.components)
+    number = sum(any(text.lacks(lang) for _, text in one.texts()) for one in deck.components)
     return f"{number} of {len(deck.components)} {deck.id}" if number else ""
-
-
-def _texts_of(component: Component) -> Iterator[Localized]:
-    own_back = component.back.fields if component.back else {}
-    backs = (value for name, value in own_back.items() if f"back.{name}" in component.places)
-    yield from (value for value in (*component.fields.values(), *backs) if isinstance(value, Localized))
 
 
 def other_texts(game: Game) -> Iterator[Localized]:
     """Yield the texts that are not of components: of game.yaml, and titles and backs of decks."""
-    yield from (game.title, game.subtitle, game.about, game.notice)
-    yield from (credit.what for credit in game.credits)
-    # A game that declares no modules has one of its own title.
-    yield from (module.title for module in game.modules.values() if module.title != game.title)
-    for token in game.tokens.values():
-        yield token.label
-        if token.name is not token.label and token.name != token.label:
-            yield token.name
-    yield from game.labels.values()
+    for path, text in game.head_texts():
+        # A game that declares no modules has one of its own title.
+        if path[0] != "modules" or text != game.title:
+            yield text
     yield from (Localized(phrase.texts) for phrase in game.phrases.values())
-    for deck in game.decks:
-        yield deck.title
-        yield from (
-            text for text in (deck.back.fields.values() if deck.back else ()) if isinstance(text, Localized)
-        )
+    yield from (text for deck in game.decks for _, text in deck.texts())
 
 
 def joined_by_language(game: Game, found: Iterable[Finding]) -> list[Finding]:

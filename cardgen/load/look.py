@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardgen.cache import digest, user_cache
 from cardgen.findings import CardgenError, Finding, Place, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import DiagnosticRow, Diagnostics, Positions, find, findings, position
 from cardgen.load.source import read_bytes
-from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.load.store import kept_result
 from cardgen.model.booklet_style import DEFAULT_STYLE, BookletStyle
 from cardgen.model.game import PLAIN
 from cardgen.model.icons import IconSource
@@ -156,12 +155,10 @@ def _settings(folder: Path) -> tuple[dict[str, Any], Positions, list[DiagnosticR
     data = read_bytes(folder / LOOK_FILE, folder.parents[1], diagnostics)
     if data is None:
         return {}, 0, diagnostics.to_rows()
-    cache, key = user_cache(), digest(loader_stamp(), data)
-    kept: tuple[dict[str, Any], Positions, list[DiagnosticRow]] | None = recall(cache, _KIND, key)
-    if kept is None:
-        kept = *_checked(data, diagnostics), diagnostics.to_rows()
-        keep(cache, _KIND, key, kept)
-    return kept
+    found: tuple[dict[str, Any], Positions, list[DiagnosticRow]] = kept_result(
+        _KIND, lambda: (*_checked(data, diagnostics), diagnostics.to_rows()), data
+    )
+    return found
 
 
 def _checked(data: bytes, diagnostics: Diagnostics) -> tuple[dict[str, Any], Positions]:

@@ -22,7 +22,7 @@ from cardgen.files import is_inside
 from cardgen.findings import Finding, Place
 from cardgen.load.document import DiagnosticRow, Diagnostics, Document, Positions, findings, pack_position
 from cardgen.load.source import TABLES, WORKBOOKS, read_file, relative
-from cardgen.load.store import Store, keep, loader_stamp, recall
+from cardgen.load.store import Store, keep, kept, loader_stamp, recall
 
 _T = TypeVar("_T")
 #: Makes plain data of a parsed file: given its data and marks, and what notes its mistakes.
@@ -152,11 +152,11 @@ class SourceFile:
     def document(self) -> Document:
         """The data of a YAML file with its marks, None as data where it is broken; parsed once for all runs."""
         key = digest(loader_stamp(), self.data)
-        kept = None if "_parsed" in self.__dict__ else recall(self._store, "document", key)
-        if kept is None:
-            kept = self.parse(Diagnostics()) or (None, pack_position(1, 1))
-            keep(self._store, "document", key, kept)
-        return Document(relative(self.path, self.root), *kept)
+        found = None if "_parsed" in self.__dict__ else recall(self._store, "document", key)
+        if found is None:
+            found = self.parse(Diagnostics()) or (None, pack_position(1, 1))
+            keep(self._store, "document", key, found)
+        return Document(relative(self.path, self.root), *found)
 
     @cached_property
     def _bytes(self) -> tuple[bytes | None, Diagnostics]:
@@ -236,13 +236,13 @@ class Sources:
         data = source.read(diagnostics) if required or source.is_there else None
         if data is None:
             return None, findings(file, diagnostics.to_rows())
-        key = digest(loader_stamp(), *decides, data)
-        kept: tuple[_T | None, list[DiagnosticRow]] | None = recall(self.store, path.stem, key)
-        if kept is None:
+
+        def record() -> tuple[_T | None, list[DiagnosticRow]]:
             parsed = source.parse(diagnostics)
-            kept = (read(*parsed, diagnostics) if parsed else None, diagnostics.to_rows())
-            keep(self.store, path.stem, key, kept)
-        return kept[0], findings(file, kept[1])
+            return read(*parsed, diagnostics) if parsed else None, diagnostics.to_rows()
+
+        found, rows = kept(self.store, path.stem, digest(loader_stamp(), *decides, data), record)
+        return found, findings(file, rows)
 
     def below(self, folder: Path, suffixes: tuple[str, ...]) -> Iterator[SourceFile]:
         """Yield the files below a folder whose names end in one of some suffixes, in any case of letters."""

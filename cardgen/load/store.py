@@ -49,18 +49,22 @@ def loader_stamp() -> str:
     return f"{code_digest()} {sys.implementation.cache_tag} {marshal.version}"
 
 
+def kept(store: Store | None, kind: str, key: str, compute: Callable[[], Any]) -> Any:
+    """Return the plain data kept under a key; if there is none, compute and keep it."""
+    found = recall(store, kind, key)
+    if found is None:
+        found = compute()
+        keep(store, kind, key, found)
+    return found
+
+
 def kept_result(kind: str, compute: Callable[[], Any], *decides: str | bytes) -> Any:
     """Return plain data that an earlier run of this program worked out, or work it out and keep it.
 
     Args:
         decides: everything that the data depends on, besides the program.
     """
-    cache, key = user_cache(), digest(loader_stamp(), *decides)
-    kept = recall(cache, kind, key)
-    if kept is None:
-        kept = compute()
-        keep(cache, kind, key, kept)
-    return kept
+    return kept(user_cache(), kind, digest(loader_stamp(), *decides), compute)
 
 
 def parsed_yaml(data: bytes, diagnostics: Diagnostics) -> tuple[Any, Positions] | None:
@@ -83,12 +87,12 @@ def word_lists(file: Path) -> dict[str, Any]:
     """Return a YAML file of the program's own, such as the words of a language, parsed once for all runs."""
     data = read_file(file)
     cache, key = user_cache(), digest(loader_stamp(), data)
-    kept = recall(cache, "word-lists", key)
-    if kept is None:
+    found = recall(cache, "word-lists", key)
+    if found is None:
         import yaml
 
-        kept = yaml.load(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-        keep(cache, "word-lists", key, kept)
+        found = yaml.load(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        keep(cache, "word-lists", key, found)
         cache.flush()
-    lists: dict[str, Any] = kept
+    lists: dict[str, Any] = found
     return lists

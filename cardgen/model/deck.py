@@ -6,7 +6,7 @@ Lengths are millimetres. Text is kept as the author wrote it (markup and tokens)
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -116,6 +116,18 @@ class Component:
         """Return what the component is called in a language; its id where it has no name."""
         return self.text("name", lang) or self.id
 
+    def texts(self) -> Iterator[tuple[str, Localized]]:
+        """Yield its own texts, and those of a back of its own, each with the path of its field.
+
+        A name derived from another text is not written anywhere; what its back inherits is a text of the deck.
+        """
+        for name, value in self.fields.items():
+            if isinstance(value, Localized) and (name != "name" or name in self.places):
+                yield name, value
+        for name, value in self.back.fields.items() if self.back else ():
+            if isinstance(value, Localized) and f"back.{name}" in self.places:
+                yield f"back.{name}", value
+
     def pictures(self, name: str = "art") -> tuple[str, ...]:
         """Return the pictures a field names: none, one, or those its copies take in turn."""
         value = self.fields.get(name)
@@ -183,6 +195,13 @@ class Deck:
     corner_mm: float = 0.0
     own_bleed_mm: float | None = None
     sheet_bleed_mm: float = 0.0
+
+    def texts(self) -> Iterator[tuple[str, Localized]]:
+        """Yield its title and the texts of its back, each with its path."""
+        yield "title", self.title
+        for name, value in self.back.fields.items() if self.back else ():
+            if isinstance(value, Localized):
+                yield f"back.{name}", value
 
     @cached_property
     def memo(self) -> dict[Hashable, Any]:

@@ -75,7 +75,7 @@ class FactRow:
         source, source_place: its citation in full, empty where it has none.
         certainty: its own, else that of its source.
         stated: what texts print of it, also where the row has mistakes.
-        says: what it was read as; None where its form is wrong.
+        content: what it was read as; None where its form is wrong.
         problems: what is wrong with its form, each with its place.
     """
 
@@ -85,7 +85,7 @@ class FactRow:
     source_place: Place = Place("")
     certainty: str = ""
     stated: StatedFact | None = None
-    says: StatedFact | Claim | Requirement | None = None
+    content: StatedFact | Claim | Requirement | None = None
     problems: tuple[tuple[Place, str], ...] = ()
 
 

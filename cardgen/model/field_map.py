@@ -107,15 +107,6 @@ class FieldMap:
     def _number(self) -> Mapping[Square, int]:
         return {square: field for field, part in enumerate(self.squares) for square in part}
 
-    @cached_property
-    def _kept_clear(self) -> Mapping[int, str]:
-        """Why a field is never blocked, by field."""
-        reasons: dict[int, str] = {}
-        for name in self.walls.clear_of:
-            for field in self.neighbours[self.named[name]]:
-                reasons.setdefault(field, f"the field is beside '{name}'")
-        return reasons | {self.named[name]: f"the field is '{name}'" for name in self.walls.clear_of}
-
 
 def distances(grid: FieldMap, start: int, closed: Collection[int] = ()) -> list[int | None]:
     """Return how many steps each field is from `start`, None where no way leads; `closed` fields are never entered."""
@@ -150,41 +141,6 @@ def ways(grid: FieldMap, a: int, b: int, closed: Collection[int] = ()) -> int:
     return _disjoint(grid.neighbours, a, b, set(closed), len(grid.neighbours))
 
 
-def may_block(
-    grid: FieldMap, blocked: Collection[int], path: Sequence[int], field: int, closed: Collection[int] = ()
-) -> str:
-    """Tell why a wall may not stand on a field, or an empty string where it may: the wall rule.
-
-    Walls stay for the whole game. None stands on a field of `clear_of` or orthogonally beside it (a field that
-    only touches its corner may be blocked), nor on the walked path. At most `run` blocked fields touch
-    orthogonally, and two never touch by their corners unless `diagonal`. And a way must remain on the map's route,
-    from where the path ends.
-
-    Args:
-        blocked: fields with walls already; path: fields walked so far in order, empty before the first step.
-        closed: other fields that may not be entered, where something else has been.
-
-    Errors:
-        ValueError: no such field.
-    """
-    if not 0 <= field < len(grid.neighbours):
-        raise ValueError(f"no field {field}; fields are 0 to {len(grid.neighbours) - 1}")
-    if field in blocked:
-        return "the field is blocked already"
-    if field in path:
-        return "the path leads over the field"
-    kept_clear = grid._kept_clear.get(field, "")
-    if kept_clear:
-        return kept_clear
-    if not grid.walls.diagonal and any(near in blocked for near in grid.corners[field]):
-        return "the field touches a blocked field by its corner"
-    if _run(grid, blocked, field) > grid.walls.run:
-        return f"more than {grid.walls.run} blocked fields would touch"
-    if not grid.route or way_remains(grid, {*blocked, field}, path, closed):
-        return ""
-    return "no way would remain"
-
-
 def way_remains(
     grid: FieldMap, blocked: Collection[int], path: Sequence[int], closed: Collection[int] = ()
 ) -> bool:
@@ -206,16 +162,6 @@ def way_remains(
     both = len(grid.neighbours)
     neighbours = [(*near, both) if f in (head, goal) else near for f, near in enumerate(grid.neighbours)]
     return _disjoint(neighbours, between[0], both, shut, 2) == 2
-
-
-def _run(grid: FieldMap, blocked: Collection[int], field: int) -> int:
-    """Count the blocked fields that would touch orthogonally in one group with a field, itself included."""
-    group, edge = {field}, [field]
-    while edge:
-        near = {n for f in edge for n in grid.neighbours[f] if n in blocked} - group
-        group |= near
-        edge = list(near)
-    return len(group)
 
 
 def _disjoint(neighbours: Sequence[Sequence[int]], a: int, b: int, closed: set[int], most: int) -> int:

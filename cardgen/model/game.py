@@ -274,6 +274,17 @@ class Game:
         """Whether all its modules are chosen."""
         return len(self.chosen) == len(self.modules)
 
+    def head_texts(self) -> Iterator[tuple[tuple[str | int, ...], Localized]]:
+        """Yield the texts of game.yaml, each with its path; a token's name only where it is not its label."""
+        for name in ("title", "subtitle", "about", "notice"):
+            yield (name,), getattr(self, name)
+        yield from ((("credits", index, "what"), credit.what) for index, credit in enumerate(self.credits))
+        yield from ((("modules", key, "title"), module.title) for key, module in self.modules.items())
+        yield from ((("tokens", key, "label"), token.label) for key, token in self.tokens.items())
+        named = ((key, token.name) for key, token in self.tokens.items() if token.name != token.label)
+        yield from ((("tokens", key, "name"), name) for key, name in named)
+        yield from ((("labels", key), label) for key, label in self.labels.items())
+
     def components(self) -> Iterator[Component]:
         """Yield all components in deck order."""
         for deck in self.decks:

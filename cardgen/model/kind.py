@@ -127,6 +127,11 @@ class Kind:
     table: TableForm = TableForm()
 
     @property
+    def field_types(self) -> dict[str, str]:
+        """The types of its fields, by name."""
+        return {name: known.type for name, known in self.fields.items()}
+
+    @property
     def is_cut_out(self) -> bool:
         """Its pieces may have another outline than a rectangle: flat ones, printed in one form, many to a sheet."""
         flat = self.table.object in ("deck", "bag", "tile", "token")

@@ -52,7 +52,7 @@ class Comparison:
     Attributes:
         texts: all of the game by key; entries: what was read of each, by the key that the text has now.
         changed: with an entry and a text; added: of owners that were read; removed: of owners that are still there.
-        unread: of owners that were never read, by owner; gone: of owners that are not there any more, by owner.
+        unread: of owners that were never read; removed_owners: of those that are not there any more; both by owner.
         outdated: translations whose original moved on; renamed: the ids that owners had, by those they have.
     """
 
@@ -63,7 +63,7 @@ class Comparison:
     added: Sequence[Change]
     removed: Sequence[Change]
     unread: Mapping[str, Sequence[Change]]
-    gone: Mapping[str, Sequence[Change]]
+    removed_owners: Mapping[str, Sequence[Change]]
     outdated: Sequence[Outdated]
     renamed: Mapping[str, str]
 
@@ -72,7 +72,10 @@ class Comparison:
         """Everything to be read: what is not as it was, and translations whose original moved on."""
         found = [*self.changed, *self.added, *self.removed]
         found += [
-            change for several in (self.unread, self.gone) for own in several.values() for change in own
+            change
+            for several in (self.unread, self.removed_owners)
+            for own in several.values()
+            for change in own
         ]
         again = {one.key for one in found}
         behind = [one.translation for one in self.outdated if one.translation.key not in again]
@@ -119,12 +122,12 @@ def compare(lock: Lock, texts: Iterable[ReadText], first: str) -> Comparison:
         elif not renamed or _with_new_ids(entry.text, renamed) != text.text:
             changed.append(Change(entry, text))
     removed: list[Change] = []
-    gone: defaultdict[str, list[Change]] = defaultdict(list)
+    removed_owners: defaultdict[str, list[Change]] = defaultdict(list)
     there = {key[0] for key in now}
     for key in sorted(entries.keys() - now.keys()):
-        (removed if key[0] in there else gone[key[0]]).append(Change(entries[key], None))
+        (removed if key[0] in there else removed_owners[key[0]]).append(Change(entries[key], None))
     outdated = list(_outdated(entries, now, {one.key for one in changed}, first))
-    return Comparison(lock, now, entries, changed, added, removed, unread, gone, outdated, renamed)
+    return Comparison(lock, now, entries, changed, added, removed, unread, removed_owners, outdated, renamed)
 
 
 def _differing(entries: Mapping[Key, Entry], now: Mapping[Key, ReadText]) -> list[tuple[Key, ReadText]]:

@@ -60,15 +60,7 @@ def read_texts(game: Game, sources: Sources, files: PictureFiles | None = None) 
 
 
 def _of_head(game: Game, sources: Sources) -> Iterator[ReadText]:
-    texts: list[tuple[tuple[str | int, ...], Localized]] = [
-        *(((name,), getattr(game, name)) for name in ("title", "subtitle", "about", "notice")),
-        *((("credits", index, "what"), credit.what) for index, credit in enumerate(game.credits)),
-        *((("modules", key, "title"), module.title) for key, module in game.modules.items()),
-        *((("tokens", key, "label"), token.label) for key, token in game.tokens.items()),
-        *((("tokens", key, "name"), one.name) for key, one in game.tokens.items() if one.name != one.label),
-        *((("labels", key), label) for key, label in game.labels.items()),
-    ]
-    for path, text in texts:
+    for path, text in game.head_texts():
         for lang, words in text.items():
             where = partial(_in_head, game, sources, (*path, lang))
             yield from _of(GAME, ".".join(map(str, path)), lang, words, where)
@@ -79,11 +71,9 @@ def _in_head(game: Game, sources: Sources, path: tuple[str | int, ...], _of_text
 
 
 def _of_deck(deck: Deck) -> Iterator[ReadText]:
-    back = {f"back.{name}": value for name, value in deck.back.fields.items()} if deck.back else {}
-    for field, text in {"title": deck.title, **back}.items():
-        if isinstance(text, Localized):
-            for lang, words in text.items():
-                yield from _of(f"{DECK_PREFIX}{deck.id}", field, lang, words, at(deck.place))
+    for field, text in deck.texts():
+        for lang, words in text.items():
+            yield from _of(f"{DECK_PREFIX}{deck.id}", field, lang, words, at(deck.place))
 
 
 def _of_component(deck: Deck, component: Component, pictures: PictureDigests) -> Iterator[ReadText]:
@@ -92,18 +82,17 @@ def _of_component(deck: Deck, component: Component, pictures: PictureDigests) ->
         values["copies"] = component.copies
     if component.module != "base":
         values["module"] = component.module
+    for field, text in component.texts():
+        for lang, words in text.items():
+            if read := printed(words):
+                yield ReadText(component.id, field, lang, read, deck.id, component.at)
     for field, value in _fields_of(component).items():
-        if isinstance(value, Localized):
-            if field != "name" or field in component.places:
-                for lang, words in value.items():
-                    if text := printed(words):
-                        yield ReadText(component.id, field, lang, text, deck.id, component.at)
-        elif value not in (None, False, ""):
+        if not isinstance(value, Localized) and value not in (None, False, ""):
             is_picture = deck.field_types.get(field.removeprefix("back.")) == "picture"
             values[field] = pictures.of(value) if is_picture else value
     if values:
-        text = "\n".join([f"{name}: {plain(value)}" for name, value in sorted(values.items())])
-        yield ReadText(component.id, VALUES, "", text, deck.id, component.at)
+        listed = "\n".join([f"{name}: {plain(value)}" for name, value in sorted(values.items())])
+        yield ReadText(component.id, VALUES, "", listed, deck.id, component.at)
 
 
 def _fields_of(component: Component) -> Mapping[str, Any]:

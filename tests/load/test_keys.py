@@ -62,7 +62,7 @@ def on_faces_and_table(root, cache):
     job = ExportJob(game, lang, game.decks, on_table, decks, layout, cache, root, True, (), rules)
     export = TableExport(job, url_prefix="https://example.com/")  # not where this project is
     planned = export.plan()
-    done = [Done(t, (), (), {"file": digest(t.name)}, ran_now=False) for t in planned]
+    done = [Done(t, (), (), {"file": digest(t.name)}) for t in planned]
     return seen + [task.key for task in (*planned, *export.finish(done))]
 
 

@@ -80,7 +80,7 @@ def test_a_check_reads_and_parses_each_file_once_and_the_next_parses_none(root, 
 
 def test_facts_are_read_from_the_document_that_was_loaded(root, cache):
     game, _ = checked(root, cache)
-    assert [row.says.words["equals"] for row in game.fact_rows] == [1, 2]
+    assert [row.content.words["equals"] for row in game.fact_rows] == [1, 2]
     assert (game.fact_rows[1].place.file, game.fact_rows[1].place.line) == ("content/keep/game.yaml", 7)
 
 
@@ -89,7 +89,7 @@ def test_a_changed_file_is_another_document(root, cache):
     path = root / "content/keep/game.yaml"
     path.write_text(GAME.replace("equals: 1}", "equals: 3}"), "utf-8")
     game, _ = checked(root, cache)
-    assert game.fact_rows[0].says.words["equals"] == 3
+    assert game.fact_rows[0].content.words["equals"] == 3
 
 
 def test_what_step_one_gives_is_frozen(root):

@@ -14,7 +14,7 @@ import pytest
 from cardgen.load.document import Diagnostics, find
 from cardgen.load.names import field_name, slug
 from cardgen.load.tables.code_pages import code_page_of
-from cardgen.load.tables.columns import header_languages
+from cardgen.load.tables.columns import HeadingRules, header_languages
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.headings import heading_key, synonym_of, synonyms
 from cardgen.load.tables.numbers import cell_number
@@ -36,9 +36,8 @@ def records(text, languages=("en",), types=None, columns=None):
     rows, problems = csv_rows(text)
     assert problems == []
     diagnostics = Diagnostics()
-    return to_records(
-        rows, "deck", languages, types or CARD, columns or {}, diagnostics
-    ), diagnostics.to_rows()
+    rules = HeadingRules(languages, types or CARD, columns or {})
+    return to_records(rows, "deck", rules, diagnostics), diagnostics.to_rows()
 
 
 def workbook(rows, title="Sheet1", more=()):
@@ -237,7 +236,7 @@ def test_columns_the_author_explains():
 def test_mistakes_in_a_table_have_code_and_place(text, expected):
     diagnostics = Diagnostics()
     rows = read_csv(text.encode(), diagnostics)
-    to_records(rows, "deck", ("en",), CARD, {}, diagnostics)
+    to_records(rows, "deck", HeadingRules(("en",), CARD), diagnostics)
     assert [row[:3] for row in diagnostics.to_rows()] == expected
 
 
@@ -442,7 +441,7 @@ def test_a_missing_name_names_the_headings_and_the_likely_one():
 def test_a_missing_name_is_reported_once_beside_a_column_with_a_finding_of_its_own(other):
     rows, _ = csv_rows(f"Item,{other}\n" + "".join(f"Orc {i},x\n" for i in range(22)))
     diagnostics = Diagnostics()
-    table = to_records(rows, "deck", ("en",), CARD, {}, diagnostics)
+    table = to_records(rows, "deck", HeadingRules(("en",), CARD), diagnostics)
     missing = [row for row in diagnostics.to_rows() if row[0] == "CG004"]
     assert [row[:3] for row in missing] == [("CG004", 1, 1)]
     assert missing[0][3].endswith("rename 'Item' to 'name'")
@@ -545,7 +544,7 @@ def test_characters_a_workbook_writes_by_number():
     assert problems == []
     assert rows[1].cells == ("A\x07", "B\r\nC _xD800_ a_x_b")
     diagnostics = Diagnostics()
-    to_records(rows, "deck", ("en",), CARD, {}, diagnostics)
+    to_records(rows, "deck", HeadingRules(("en",), CARD), diagnostics)
     assert [row[:3] for row in diagnostics.to_rows()] == [("CG005", 2, 1)]
 
 

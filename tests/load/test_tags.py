@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cardgen.load.document import Diagnostics
 from cardgen.load.foreign_markup import to_markup
+from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import to_records
 from cardgen.load.tables.tags import read_tags
@@ -19,7 +20,7 @@ TYPES = {"name": "text", "text": "text", "art": "picture"}
 
 def read(rows, languages=("en",)):
     diagnostics = Diagnostics()
-    return to_records(rows, "room", languages, TYPES, {}, diagnostics), diagnostics.rows
+    return to_records(rows, "room", HeadingRules(languages, TYPES), diagnostics), diagnostics.rows
 
 
 def of_csv(text, languages=("en",)):

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.model.field_map import FieldMap, distances, may_block, shortest, way_remains, ways
+from cardgen.model.field_map import FieldMap, distances, shortest, way_remains, ways
+from tests.simulations.dragonquest.walls import may_block
 
 WALLS = {"clear_of": ["start", "chamber", "exit"], "run": 2, "diagonal": False}
 FIELDS = {"start": "S", "chamber": "C", "exit": "X"}

@@ -4,7 +4,8 @@ import pytest
 
 from cardgen.check import run_rules
 from cardgen.export.documents.blocks import Boxed, Listing, Words, blocks_of
-from cardgen.model.pictures.scene import GROUP_MM, Source, layers_of, scene_of
+from cardgen.model.pictures.piece import layers_of
+from cardgen.model.pictures.scene import GROUP_MM, Source, scene_of
 from cardgen.model.pictures.spec import BETWEEN_MM, PictureSpec
 from cardgen.values.pictures.blocks import spec_of
 from tests.games import read_game, write_files

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
@@ -117,19 +117,7 @@ class CheckedGame(Game):
     def file_defining(self, *path: str | int) -> str:
         """Return the game.yaml that has a value at a path: its own, else that of the nearest game that it extends."""
         files = (one.place.file for one in self.lineage)
-        return next(
-            (file for file in files if _holds(self.sources.document(file).data, path)), self.place.file
-        )
-
-
-def _holds(data: Any, path: Sequence[str | int]) -> bool:
-    """Return whether data has a value at a path."""
-    for step in path:
-        known = data if isinstance(data, Mapping) else dict(enumerate(data if isinstance(data, list) else ()))
-        if step not in known:
-            return False
-        data = known[step]
-    return True
+        return next((file for file in files if self.sources.document(file).holds(path)), self.place.file)
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from cardgen.cache import digest
-from cardgen.load.store import Store, keep, loader_stamp, recall
+from cardgen.load.store import Store, keep, kept, loader_stamp, recall
 
 _T = TypeVar("_T")
 
@@ -55,11 +55,7 @@ class Memo:
 
     def cached(self, kind: str, compute: Callable[[], Any], *decides: str | bytes) -> Any:
         """Return cached plain data, or compute and cache it; see `recall`."""
-        found = self.recall(kind, *decides)
-        if found is None:
-            found = compute()
-            self.keep(kind, found, *decides)
-        return found
+        return kept(self.store, kind, digest(loader_stamp(), *decides), compute)
 
     def each(
         self,

@@ -25,6 +25,10 @@ _AGREE, _TIMES = 5, 9
 _KINDS = {TEXT: "paragraphs", ITEM: "items of lists", ROW: "rows of tables", HEADING: "headings"}
 
 
+#: A finding as plain data: subject, language, line of the rules or 0, words to look up there, message.
+Row = tuple[str, str, int, str, str]
+
+
 class Part(NamedTuple):
     """A paragraph, an item or a row in two languages.
 
@@ -38,9 +42,17 @@ class Part(NamedTuple):
     places: tuple[tuple[int, str], tuple[int, str]]
     running: bool
 
+    def sentences(self) -> Iterator[tuple[str, str]]:
+        """Yield the sentences in both languages; the part is one if their numbers differ."""
+        one, other = map(split_sentences, self.texts)
+        if len(one) != len(other):
+            one, other = [self.texts[0]], [self.texts[1]]
+        yield from zip(one, other, strict=True)
 
-#: A finding as plain data: subject, language, line of the rules or 0, words to look up there, message.
-Row = tuple[str, str, int, str, str]
+    def row(self, which: int, message: str, words: str = "") -> Row:
+        """Return what is found in one language; its place is that of `words`, else the start of the part."""
+        line, head = self.places[which]
+        return self.what, self.langs[which], line, words or head, message
 
 
 def row_violations(game: CheckedGame, rows: Sequence[Row]) -> Iterator[Violation]:
@@ -77,14 +89,6 @@ def found_in_parts(game: CheckedGame, name: str, find: Callable[[Part], Any]) ->
     """
     parts, keys = all_parts(game)
     return zip(parts, by_key(game, name, parts, keys, find), strict=True)
-
-
-def aligned_sentences(part: Part) -> Iterator[tuple[str, str]]:
-    """Yield the sentences of a part in both languages; the part is one if their numbers differ."""
-    one, other = map(split_sentences, part.texts)
-    if len(one) != len(other):
-        one, other = [part.texts[0]], [part.texts[1]]
-    yield from zip(one, other, strict=True)
 
 
 def _usual(agree: int, unlike: list[Row]) -> list[Row]:
@@ -172,9 +176,3 @@ def _unlike(what: str, langs: tuple[str, str], blocks: tuple[list[Block], list[B
     line = blocks[short][min(same, len(blocks[short]) - 1)].spot(0)[0]
     message = f"{counted or 'the parts are in another order'}; add what is missing"
     return what, langs[short], line, "", message
-
-
-def row_of(part: Part, which: int, message: str, words: str = "") -> Row:
-    """Return what is found in one language of a part; its place is that of `words`, else the start of the part."""
-    line, head = part.places[which]
-    return part.what, part.langs[which], line, words or head, message

@@ -27,6 +27,8 @@ _Item = TypeVar("_Item")
 #: How a text is read: a name, running text, a file of rules in Markdown, or one section of it.
 NAME, PROSE, RULES, SECTION = "name", "prose", "rules", "section"
 
+#: Texts of game.yaml that are sentences; the others are names.
+_HEAD_PROSE = ("subtitle", "about", "notice", "credits")
 _YAML = (".yaml", ".yml")
 #: Tables, in which a place is a cell.
 _TABLES = TABLES + WORKBOOKS
@@ -102,8 +104,8 @@ def _of_text(text: CheckedText) -> Iterator[TextUnit]:
 
 
 def _of_game(game: CheckedGame) -> Iterator[TextUnit]:
-    for path, kind, text in _head_texts(game):
-        yield from _head_units(game, path, kind, text).values()
+    for path, text in game.head_texts():
+        yield from _head_units(game, path, text).values()
     for deck in game.decks:
         for own in deck_texts(deck):
             yield from (_in_its_line(game, deck, unit) for unit in own.values())
@@ -154,27 +156,17 @@ def printed_texts(game: CheckedGame) -> Iterator[Translations]:
 
 def deck_texts(deck: Deck) -> Iterator[Translations]:
     """Yield the texts of a deck: its title and those of its back."""
-    yield _deck_text(deck, "title", deck.title)
-    yield from back_texts(deck)
-
-
-def back_texts(deck: Deck) -> Iterator[Translations]:
-    """Yield the texts of a deck's back."""
-    for name, value in deck.back.fields.items() if deck.back else ():
-        if isinstance(value, Localized):
-            yield _deck_text(deck, f"back.{name}", value)
+    for field, text in deck.texts():
+        what = f"{deck.id}: {field}"
+        yield {
+            lang: TextUnit(what, lang, NAME, words, lambda: deck.place, deck.id, field)
+            for lang, words in text.items()
+        }
 
 
 def component_texts(component: Component) -> Iterator[Translations]:
     """Yield the texts of a component and of a back of its own."""
-    for name, value in component.fields.items():
-        # A name derived from another text is not written anywhere.
-        if isinstance(value, Localized) and (name != "name" or name in component.places):
-            yield _component_text(component, name, value)
-    for name, value in component.back.fields.items() if component.back else ():
-        # A back of its own also has what it inherits from the deck's, which is read once, there.
-        if isinstance(value, Localized) and f"back.{name}" in component.places:
-            yield _component_text(component, f"back.{name}", value)
+    return (_component_text(component, field, text) for field, text in component.texts())
 
 
 def running_texts(game: CheckedTexts) -> Iterator[Translations]:
@@ -183,14 +175,6 @@ def running_texts(game: CheckedTexts) -> Iterator[Translations]:
         for text in component_texts(component):
             if any(unit.kind != NAME for unit in text.values()):
                 yield text
-
-
-def _deck_text(deck: Deck, field: str, text: Localized) -> Translations:
-    what = f"{deck.id}: {field}"
-    return {
-        lang: TextUnit(what, lang, NAME, words, lambda: deck.place, deck.id, field)
-        for lang, words in text.items()
-    }
 
 
 def _in_its_line(game: CheckedGame, deck: Deck, unit: TextUnit) -> TextUnit:
@@ -207,33 +191,16 @@ def _component_text(component: Component, field: str, text: Localized) -> Transl
     }
 
 
-def _head_units(game: CheckedGame, path: tuple[Any, ...], kind: str, text: Localized) -> Translations:
+def _head_units(game: CheckedGame, path: tuple[str | int, ...], text: Localized) -> Translations:
     name = ".".join(map(str, path))
-    what = f"game.yaml: {name}"
+    what, kind = f"game.yaml: {name}", PROSE if path[0] in _HEAD_PROSE else NAME
     return {
         lang: TextUnit(what, lang, kind, words, partial(_in_head, game, path, lang), field=name)
         for lang, words in text.items()
     }
 
 
-def _head_texts(game: CheckedGame) -> Iterator[tuple[tuple[Any, ...], str, Localized]]:
-    yield ("title",), NAME, game.title
-    yield ("subtitle",), PROSE, game.subtitle
-    yield ("about",), PROSE, game.about
-    yield ("notice",), PROSE, game.notice
-    for index, credit in enumerate(game.credits):
-        yield ("credits", index, "what"), PROSE, credit.what
-    for key, module in game.modules.items():
-        yield ("modules", key, "title"), NAME, module.title
-    for key, token in game.tokens.items():
-        yield ("tokens", key, "label"), NAME, token.label
-        if token.name != token.label:
-            yield ("tokens", key, "name"), NAME, token.name
-    for key, label in game.labels.items():
-        yield ("labels", key), NAME, label
-
-
-def _in_head(game: CheckedGame, path: tuple[Any, ...], lang: str) -> Place:
+def _in_head(game: CheckedGame, path: tuple[str | int, ...], lang: str) -> Place:
     return _in_file(game, game.file_defining(*path), (*path, lang))
 
 
@@ -242,7 +209,7 @@ def _of_label(game: CheckedGame, key: str) -> Place:
     return spot(game, game.place if file == game.place.file else Place(file), f"{key}:")
 
 
-def _in_file(game: CheckedGame, file: str, path: tuple[Any, ...]) -> Place:
+def _in_file(game: CheckedGame, file: str, path: tuple[str | int, ...]) -> Place:
     return game.sources.document(file).place(path) if file.endswith(_YAML) else Place(file)
 
 
@@ -343,6 +310,8 @@ def by_key(
         keys: what decides the finding in each; compute: returns plain data from one item alone.
         more: what decides the finding besides the items.
     """
+    code = getattr(compute, "__code__", compute)
+    assert game.memo.once(("by-key", name), lambda: code) is code, f"two rules keep findings as '{name}'"
     whose = (more, str(game.sources.roots[0]), game.id)
     return game.memo.each(f"{name}-by-key", items, keys, compute, *whose)
 

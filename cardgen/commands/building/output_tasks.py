@@ -106,7 +106,7 @@ class OutputFolder:
         lasting = files if task.lasting else ()
         stale = self.manifest.record(known, files, result.data, result.findings, lasting)
         self.manifest.remove(stale)
-        return Done(task, tuple(result.files), result.findings, result.data, ran_now=True)
+        return Done(task, tuple(result.files), result.findings, result.data)
 
 
 def require_unique(tasks: Iterable[Task]) -> None:

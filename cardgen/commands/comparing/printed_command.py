@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cardgen.commands import completion as complete
-from cardgen.commands.console import CLEAN, show_made, split_names
+from cardgen.commands.console import CLEAN, show_made
 from cardgen.commands.parameters import (
     games_argument,
     names_option,
@@ -40,9 +40,9 @@ def printed(
 
     options = BuildOptions(
         games=games,
-        languages=split_names("--lang", languages),
-        decks=split_names("--deck", decks),
-        cards=CardChoice(split_names("--only", only)),
+        languages=languages,
+        decks=decks,
+        cards=CardChoice(only),
     )
     project = project_here(trust_code=trust_code, writes=True)
     for line in mark_printed(project, options, user_cache(), default_jobs()):

@@ -44,7 +44,6 @@ class Fetched:
 
     lines: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    renewed: int = 0
 
 
 def fetch(project: Project, games: Sequence[str], cache: Cache, *, localhost: bool = False) -> Fetched:
@@ -113,7 +112,6 @@ def _renew(root: Path, online: _Online, sources: Sources, made: Fetched, localho
         made.lines.append(f"{online.table}: unchanged")
         return
     write_under(root, online.table, data)
-    made.renewed += 1
     before = _tables(old.data, suffix, online.table) if old is not None and old.data else {}
     made.lines += _change_lines(online.table, before, after)
 

@@ -8,7 +8,7 @@ import click
 
 from cardgen.cache import user_cache
 from cardgen.commands import completion as complete
-from cardgen.commands.parameters import NamedPath, names_option, project_here
+from cardgen.commands.parameters import names_option, output_option, project_here
 
 
 @click.group()
@@ -19,12 +19,7 @@ def icons() -> None:
 @icons.command("search")
 @click.argument("words", nargs=-1, required=True)
 @names_option("--game", "games", complete.games, "Only these games; comma-separated.")
-@click.option(
-    "-o",
-    "output",
-    type=NamedPath(dir_okay=False, path_type=Path),
-    help="A picture of the icons with their names, .png or .svg.",
-)
+@output_option("A picture of the icons with their names, .png or .svg.")
 def search(words: tuple[str, ...], games: tuple[str, ...], output: Path | None) -> int:
     """List the icons whose names contain all WORDS, as they are written in texts, with the licence of their set."""
     from cardgen.commands.icons.search import show_icons

@@ -8,7 +8,7 @@ import click
 
 from cardgen.commands import completion as complete
 from cardgen.commands.console import CLEAN, print_json, print_table, show_findings, show_made, show_notes
-from cardgen.commands.parameters import NamedPath, project_here, trust_code_option
+from cardgen.commands.parameters import output_option, project_here, trust_code_option
 
 _name = click.argument("name", shell_complete=complete.words(complete.looks))
 
@@ -38,13 +38,7 @@ def list_looks(as_json_: bool) -> int:
 
 @look.command()
 @_name
-@click.option(
-    "-o",
-    "output",
-    type=NamedPath(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="The picture, a PNG. Default: output/looks/NAME.png.",
-)
+@output_option("The picture, a PNG. Default: output/looks/NAME.png.")
 @trust_code_option
 def show(name: str, output: Path | None, trust_code: bool) -> int:
     """Write a picture of sample cards, tiles, tokens and a sheet in a look."""

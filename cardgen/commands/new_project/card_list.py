@@ -26,7 +26,7 @@ from cardgen.commands.new_project.headless import (
 from cardgen.commands.new_project.markdown_cards import markdown_cards
 from cardgen.commands.new_project.row_choice import RowChoice
 from cardgen.commands.new_project.technical import is_called
-from cardgen.commands.new_project.understanding import card_types, understand
+from cardgen.commands.new_project.understanding import card_rules, understand
 from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError
 from cardgen.load import yamlfile
@@ -94,7 +94,7 @@ class CardList:
     def without_asides(self, languages: Sequence[str], diagnostics: Diagnostics) -> CardList:
         """Return the list without totals and notes that show once its headings are understood."""
         columns = understand(self.rows, languages, self.columns, headed=self.headed).columns
-        used = rows_in_use(self.rows, languages, columns, card_types(), diagnostics)
+        used = rows_in_use(self.rows, card_rules(languages, columns), diagnostics)
         return replace(self, rows=used, cards=self.cards - len(self.rows) + len(used))
 
     def with_sheet_name(self, message: str) -> str:
@@ -162,14 +162,13 @@ def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList
 
 def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList]:
     """Return the list of each worksheet that has one; the deck of a single worksheet is named after the file."""
-    types = card_types()
     settings, sheets = settings_of_sheets(read_sheets(data, diagnostics))
     if len(sheets) < 2:
         alone = next(iter(sheets), Sheet())
         diagnostics.extend(alone.diagnostics)
         lists = _lists_of(alone.rows, data, deck, diagnostics, alone.title if settings else "", alone.hidden)
         return [_with_settings(one, settings) for one in lists]
-    why = {sheet.id: _why_no_cards(sheet, types) for sheet in sheets}
+    why = {sheet.id: _why_no_cards(sheet) for sheet in sheets}
     named = not all(why.values())
     # Cards may have no names; where some have, a sheet of few cells without is notes.
     why = {sheet.id: "" if _may_be_unnamed(sheet, beside_named=named) else why[sheet.id] for sheet in sheets}
@@ -253,10 +252,10 @@ def _id_of(title: str, deck: str) -> str:
     return f"{deck}-{own}" if own.isdecimal() else own
 
 
-def _why_no_cards(sheet: Sheet, types: Mapping[str, str]) -> str:
+def _why_no_cards(sheet: Sheet) -> str:
     """Return why a sheet has no column of names; nothing where it has."""
     rows = below_title(sheet.rows, Diagnostics())
-    return no_cards(rows, header_languages(rows[0].cells if rows else ()), types)
+    return no_cards(rows, card_rules(header_languages(rows[0].cells if rows else ())))
 
 
 def _summed_up(sheet: Sheet, sheets: Sequence[Sheet]) -> str:
@@ -313,8 +312,8 @@ def _of_table(
     broken = {line for _, line, _, _, severity, *_ in diagnostics.rows if severity == ERROR}
     if rows[0].line in broken:
         return None
-    types = card_types()
-    used = rows_in_use(rows, header_languages(rows[0].cells) or ("en",), columns, types, diagnostics)
+    rules = card_rules(header_languages(rows[0].cells) or ("en",), columns)
+    used = rows_in_use(rows, rules, diagnostics)
     good = [row for row in used if row.line not in broken]
     _warn_several_lists(rows, diagnostics)
 

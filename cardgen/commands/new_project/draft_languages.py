@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardgen.load.document import Diagnostics
-from cardgen.load.tables.columns import read_header
+from cardgen.commands.new_project.understanding import read_columns
 from cardgen.load.tables.tablefile import Row
-from cardgen.model.kind import kinds
 from cardgen.model.languages import Languages
 
 
@@ -22,8 +20,7 @@ def draft_languages(lists: Iterable[Sequence[Row]], languages: Sequence[str]) ->
 
 
 def _lacking(rows: Sequence[Row], languages: Languages) -> Iterator[str]:
-    types = {name: field.type for name, field in kinds()["card"].fields.items()}
-    header = read_header(rows[0].cells, rows[0].line, languages, types, {}, Diagnostics())
+    header = read_columns(rows[0], languages, {})
     columns = {
         (column.field, column.of_back, lang): index
         for index, column in enumerate(header)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.commands.new_project.understanding import Understanding, card_types, read_columns
+from cardgen.commands.new_project.understanding import Understanding, read_columns
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.tables.tablefile import Row
+from cardgen.model.kind import kinds
 
 #: Fields that an unknown column was most likely meant for, in order.
 _LIKELY = ("text", "type", "note")
@@ -63,7 +64,7 @@ def _meanings(
         if column is None or column.skip:
             continue
         heading = cell if cell in understood.columns else column.heading or cell
-        if column.of_back or column.field in card_types() or column.field in COMPONENT_KEYS:
+        if column.of_back or column.field in kinds()["card"].fields or column.field in COMPONENT_KEYS:
             name = f"back.{column.of_back}" if column.of_back else column.field
             known[name if column.of_back and cell not in understood.columns else heading] = name
         else:

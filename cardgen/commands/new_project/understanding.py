@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from cardgen.commands.new_project.headless import are_pictures, are_sentences, cells_of, is_sentence
 from cardgen.commands.new_project.row_choice import RowChoice
 from cardgen.commands.new_project.technical import is_called, is_of_side, unprinted
-from cardgen.load.document import Diagnostics
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
-from cardgen.load.tables.columns import ALLOW_COLUMN, Column, header_languages, read_header
+from cardgen.load.tables.columns import ALLOW_COLUMN, Column, HeadingRules, header_languages, read_header
 from cardgen.load.tables.headings import heading_key, holds_word, may_count
 from cardgen.load.tables.numbers import count_of
 from cardgen.load.tables.suspicious import is_count
@@ -55,7 +55,7 @@ class Understanding:
         """Return the same with a column as a field of its own, of another name at each call; None after the last."""
         number = header.index(heading) + 1
         name = field_name(heading) or f"column_{number}"
-        known = {*RESERVED, *card_types()}
+        known = {*RESERVED, *kinds()["card"].fields}
         names = [*([name] if name not in known else []), f"card_{name}", f"column_{number}"]
         tried = self.columns.get(heading)
         left = names[names.index(tried) + 1 :] if tried in names else names
@@ -65,14 +65,14 @@ class Understanding:
         return replace(self, columns=columns, names=self.names or _names(header, columns, self.unprinted))
 
 
-def card_types() -> dict[str, str]:
-    """Return the types of the fields that all cards have."""
-    return {name: known.type for name, known in kinds()["card"].fields.items()}
+def card_rules(languages: Sequence[str], columns: Mapping[str, str] = MappingProxyType({})) -> HeadingRules:
+    """Return what decides the meaning of headings in a list of cards."""
+    return HeadingRules(languages, kinds()["card"].field_types, columns)
 
 
 def read_columns(head: Row, languages: Sequence[str], columns: Mapping[str, str]) -> list[Column | None]:
     """Return what the columns of a list of cards mean."""
-    return read_header(head.cells, head.line, languages, card_types(), columns, Diagnostics())
+    return read_header(head.cells, head.line, card_rules(languages, columns))
 
 
 def switched_off(rows: Sequence[Row], languages: Sequence[str], understood: Understanding) -> int:
@@ -250,7 +250,7 @@ class _Reader:
 
     def _own(self) -> list[int]:
         """Return the columns that are fields of their own."""
-        known = {*card_types(), *COMPONENT_KEYS}
+        known = {*kinds()["card"].fields, *COMPONENT_KEYS}
         return [
             index
             for index, column in enumerate(self.header())

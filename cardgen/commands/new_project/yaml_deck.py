@@ -7,12 +7,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cardgen.commands.new_project.understanding import Understanding
+from cardgen.commands.new_project.understanding import Understanding, card_rules
 from cardgen.load.document import Diagnostics, Positions, find, position
 from cardgen.load.tables.tablefile import Row, to_records
 from cardgen.load.tables.yaml_cards import YamlCards
 from cardgen.load.yamlfile import scalar_value
-from cardgen.model.kind import kinds
 from cardgen.text.markup import LINE_END
 
 #: Text that needs no quotes in YAML, even in a flow map.
@@ -103,10 +102,9 @@ def as_yaml(
     Args:
         rows: valid rows, header first.
     """
-    known = {name: field.type for name, field in kinds()["card"].fields.items()}
-    columns, unnamed = understood.columns, bool(understood.names)
-    records = to_records(rows, deck, languages, known, columns, Diagnostics(), makes_names=unnamed)
-    types = {name: of for name, of in records.types.items() if name not in known}
+    rules = card_rules(languages, understood.columns)
+    records = to_records(rows, deck, rules, Diagnostics(), makes_names=bool(understood.names))
+    types = {name: of for name, of in records.types.items() if name not in rules.types}
     types |= dict.fromkeys(understood.unprinted.values(), "data")
     lines = ["fields:", *(f"  {name}: {of}" for name, of in types.items()), ""] if types else []
     lines += [*source.start(), "cards:"]

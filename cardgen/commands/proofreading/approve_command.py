@@ -24,15 +24,7 @@ from cardgen.commands.proofreading.options import choice_options
     metavar="FILE",
     help="The list of a proof (cardgen proof) with a verdict for each text, instead of reading in the terminal.",
 )
-def approve(
-    game: str,
-    decks: tuple[str, ...],
-    components: tuple[str, ...],
-    sections: tuple[str, ...],
-    languages: tuple[str, ...],
-    by: str,
-    reviewed: Path | None,
-) -> int:
+def approve(game: str, by: str, reviewed: Path | None, **chosen: tuple[str, ...]) -> int:
     """Remember that texts of a GAME were read and are right: `check` then reports what changes.
 
     Shows what is new or changed, old and new side by side, one card after another, and asks. Writes
@@ -42,8 +34,7 @@ def approve(
     from cardgen.commands.proofreading.approve import Approval, approve_in_terminal, approve_reviewed
     from cardgen.commands.proofreading.choice import TextChoice
 
-    choice = TextChoice.of(decks, components, sections, languages)
-    asked = Approval(game, choice, by)
+    asked = Approval(game, TextChoice(**chosen), by)
     if reviewed is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.UsageError(
             f"without a terminal nothing can be read: make a proof (cardgen proof {game}), read it, and give its list"

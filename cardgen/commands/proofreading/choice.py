@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame
 from cardgen.check.corpus.proofread import compared_texts
-from cardgen.commands.console import split_names
 from cardgen.commands.options import (
     ALL_MODULES,
     choose_games,
@@ -36,22 +35,6 @@ class TextChoice:
     components: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
-
-    @classmethod
-    def of(
-        cls,
-        decks: tuple[str, ...],
-        components: tuple[str, ...],
-        sections: tuple[str, ...],
-        languages: tuple[str, ...],
-    ) -> TextChoice:
-        """Return the choice of `options.choice_options`."""
-        return cls(
-            split_names("--deck", decks),
-            split_names("--component", components),
-            tuple(one.removeprefix(SECTION_PREFIX) for one in split_names("--section", sections)),
-            split_names("--language", languages),
-        )
 
     def includes(self, change: Change, first: str) -> bool:
         """Return whether a text is chosen; values go with the first language."""

@@ -14,14 +14,18 @@ _OPTIONS = (
         "--component", "components", complete.cards, "Only these components, by id; comma-separated."
     ),
     names_option(
-        "--section", "sections", complete.sections, "Only these sections of the rules, with those below."
+        "--section",
+        "sections",
+        complete.sections,
+        "Only these sections of the rules, with those below.",
+        prefix="§",
     ),
     names_option("--language", "languages", complete.languages, "Only these languages; comma-separated."),
 )
 
 
 def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a command with the options of `TextChoice.of`."""
+    """Return a command with the options that `TextChoice` has."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command

@@ -8,7 +8,7 @@ import click
 
 from cardgen.commands import completion as complete
 from cardgen.commands.console import CLEAN, show_made, show_notes
-from cardgen.commands.parameters import NamedPath, project_here, trust_code_option
+from cardgen.commands.parameters import output_option, project_here, trust_code_option
 from cardgen.commands.proofreading.options import choice_options
 
 
@@ -16,24 +16,9 @@ from cardgen.commands.proofreading.options import choice_options
 @click.argument("game", shell_complete=complete.words(complete.games))
 @choice_options
 @click.option("--changed", is_flag=True, help="Only what is new or changed since it was read.")
-@click.option(
-    "-o",
-    "output",
-    type=NamedPath(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="The folder of the files. Default: output/proof.",
-)
+@output_option("The folder of the files. Default: output/proof.", folder=True, metavar="DIR")
 @trust_code_option
-def proof(
-    game: str,
-    decks: tuple[str, ...],
-    components: tuple[str, ...],
-    sections: tuple[str, ...],
-    languages: tuple[str, ...],
-    changed: bool,
-    output: Path | None,
-    trust_code: bool,
-) -> int:
+def proof(game: str, changed: bool, output: Path | None, trust_code: bool, **chosen: tuple[str, ...]) -> int:
     """Write the texts of a GAME for proofreading: with their faces, in all languages, with what changed.
 
     Makes a PDF, an HTML page that takes verdicts and remarks and saves them as a list, and the same list to be filled
@@ -45,8 +30,9 @@ def proof(
     from cardgen.tasks import default_jobs
 
     project = project_here(trust_code=trust_code, writes=True)
-    choice = TextChoice.of(decks, components, sections, languages)
-    made = make_proof(project, game, choice, output, user_cache(), default_jobs(), changed=changed)
+    made = make_proof(
+        project, game, TextChoice(**chosen), output, user_cache(), default_jobs(), changed=changed
+    )
     if not made.files:
         show_notes(["nothing is to be read"])
     for file in made.files:

@@ -9,7 +9,7 @@ import click
 from cardgen.cache import user_cache
 from cardgen.commands import completion as complete
 from cardgen.commands.console import CLEAN, FINDINGS, show_made, show_notes
-from cardgen.commands.parameters import NamedPath
+from cardgen.commands.parameters import language_option, output_option
 from cardgen.project import find_project
 
 
@@ -20,21 +20,11 @@ def translate() -> None:
 
 @translate.command("export")
 @click.argument("game", required=False, default="", shell_complete=complete.words(complete.games))
-@click.option(
-    "--lang",
-    default="",
-    shell_complete=complete.words(complete.languages),
-    help="The language to translate into.",
-)
+@language_option("The language to translate into.")
 @click.option(
     "--all", "whole", is_flag=True, help="All texts, not only those missing or whose original has changed."
 )
-@click.option(
-    "-o",
-    "output",
-    type=NamedPath(dir_okay=False, path_type=Path),
-    help="The file: .xlsx, .csv or .po. Default: <game>.<lang>.xlsx.",
-)
+@output_option("The file: .xlsx, .csv or .po. Default: <game>.<lang>.xlsx.")
 def translate_export(game: str, lang: str, whole: bool, output: Path | None) -> int:
     """Write the texts of a GAME that lack a translation, with the original, the picture's file and the place."""
     from cardgen.commands.translating.translate import export

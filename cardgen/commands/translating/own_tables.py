@@ -12,6 +12,7 @@ from cardgen.load.document import Diagnostics
 from cardgen.load.source import TABLES
 from cardgen.load.sources import Sources
 from cardgen.load.tables.asides import below_title
+from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.headings import field_of
 from cardgen.load.tables.table_choice import cell_range
@@ -41,7 +42,7 @@ class OwnTable(NamedTuple):
 
     def with_cells(self, data: bytes, cells: Cells, sources: Sources) -> bytes:
         """Return the file's bytes with cells written into it."""
-        header = Header(self.rows[0].line, self.rows[0].cells, (), {}, {})
+        header = Header(self.rows[0].line, self.rows[0].cells, HeadingRules((), {}))
         if self.worksheet:
             return xlsx_with(data, sheet_part(data, self.worksheet), header, cells)
         text = sources.at(self.path).text

@@ -6,14 +6,14 @@ import codecs
 import io
 import re
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardgen.check.engine.fixes import Edit, edited
 from cardgen.findings import Place
 from cardgen.load.document import Diagnostics
 from cardgen.load.sources import Source
-from cardgen.load.tables.columns import read_header
+from cardgen.load.tables.columns import HeadingRules, read_header
 from cardgen.load.tables.csvfile import read_csv
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -23,17 +23,15 @@ _LANGUAGE = re.compile(r"(?P<dot>[.:]\s*)\w+$|(?P<round>\(\s*)\w+\s*\)$|(?P<join
 
 @dataclass(frozen=True)
 class Header:
-    """The heading of a table and what explains it: the game's languages, types of fields, `columns` of the deck."""
+    """The heading of a table, and what decides its meaning."""
 
     line: int
     cells: Sequence[str]
-    languages: Sequence[str]
-    types: Mapping[str, str]
-    columns: Mapping[str, str]
+    rules: HeadingRules
 
     def column(self, name: str, lang: str) -> int | None:
         """Return the number of the column of a field in a language, from 1, or None."""
-        read = read_header(self.cells, self.line, self.languages, self.types, self.columns, Diagnostics())
+        read = read_header(self.cells, self.line, self.rules)
         wanted, _, of_back = name.partition(".") if name.startswith("back.") else (name, "", "")
         asked = (wanted, of_back, (lang,))
         for number, column in enumerate(read, start=1):
@@ -60,7 +58,8 @@ class Cells:
             self.cells[place.line, there] = text
             return
         _, column = self.added.setdefault(
-            place.column, (translated_heading(header.cells[place.column - 1], lang, header.languages), {})
+            place.column,
+            (translated_heading(header.cells[place.column - 1], lang, header.rules.languages), {}),
         )
         column[place.line] = text
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cardgen.findings import Place
 from cardgen.layout.art_folder import PictureFiles
@@ -81,34 +80,20 @@ class _Texts:
         return Entry(f"{self.game.id}/{key}", original, translation, place, **more)
 
     def _of_game(self) -> Iterator[Entry]:
-        game = self.game
-        texts: list[tuple[tuple[str | int, ...], Localized]] = [
-            (("title",), game.title),
-            (("subtitle",), game.subtitle),
-            (("about",), game.about),
-            (("notice",), game.notice),
-            *((("credits", index, "what"), credit.what) for index, credit in enumerate(game.credits)),
-            *((("modules", key, "title"), module.title) for key, module in game.modules.items()),
-            *((("tokens", key, "label"), token.label) for key, token in game.tokens.items()),
-            *((("tokens", key, "name"), token.name) for key, token in game.tokens.items()),
-            *((("labels", key), label) for key, label in game.labels.items()),
-        ]
-        for path, text in texts:
-            yield from self._at(game.place.file, path, ".".join(map(str, path)), text)
+        tokens = self.game.tokens.items()
+        # A name that the file has, though it is the label's words.
+        same = ((("tokens", key, "name"), token.name) for key, token in tokens if token.name == token.label)
+        for path, text in (*self.game.head_texts(), *same):
+            yield from self._at(self.game.place.file, path, ".".join(map(str, path)), text)
 
     def _of_deck(self, deck: Deck) -> Iterator[Entry]:
-        fields = deck.back.fields if deck.back else {}
-        backs = {name: text for name, text in fields.items() if isinstance(text, Localized)}
-        for path, text in (
-            (("title",), deck.title),
-            *((("back", name), text) for name, text in backs.items()),
-        ):
-            yield from self._at(deck.place.file, path, f"{deck.id}/{'.'.join(path)}", text)
+        for field, text in deck.texts():
+            yield from self._at(deck.place.file, field.split("."), f"{deck.id}/{field}", text)
 
     def _at(self, file: str, path: Sequence[str | int], key: str, text: Localized) -> Iterator[Entry]:
         """Yield a text at a path in a YAML file, where the file has one."""
         document = self.sources.document(file)
-        if _has(document.data, path):
+        if document.holds(path):
             yield self._entry(key, text, document.place(path))
 
     def _of_component(self, component: Component) -> Iterator[Entry]:
@@ -132,12 +117,3 @@ class _Texts:
                     key = f"labels.{column.name}"
                     text = Localized({self.first: column.label})
                     yield self._entry(key, text, self.game.place, label=column.name)
-
-
-def _has(data: Any, path: Sequence[str | int]) -> bool:
-    for step in path:
-        known = data if isinstance(data, dict) else dict(enumerate(data if isinstance(data, list) else ()))
-        if step not in known:
-            return False
-        data = known[step]
-    return True

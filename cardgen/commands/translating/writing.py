@@ -17,6 +17,7 @@ from cardgen.commands.translating.yaml_edits import YamlTexts
 from cardgen.load.document import Diagnostics
 from cardgen.load.source import TABLES
 from cardgen.load.sources import Source, Sources
+from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.workbook import read_workbook, sheet_part
 from cardgen.model import Game
@@ -137,7 +138,7 @@ class Writer:
         types: Mapping[str, str] = deck.field_types if deck else {}
         given = self._head(entry).get("columns")
         columns = given if isinstance(given, dict) else {}
-        return Header(line, cells, self._game.languages, types, columns)
+        return Header(line, cells, HeadingRules(self._game.languages, types, columns))
 
     def _head(self, entry: Entry) -> Mapping[str, Any]:
         """Return what the file of a text's deck says; nothing where it is a bare table."""

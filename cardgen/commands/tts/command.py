@@ -7,11 +7,13 @@ from pathlib import Path
 import click
 
 from cardgen.commands import completion as complete
-from cardgen.commands.console import CLEAN, show_findings, show_made, show_notes, split_names
+from cardgen.commands.console import CLEAN, show_findings, show_made, show_notes
 from cardgen.commands.parameters import (
     NamedPath,
+    language_option,
     module_option,
     out_option,
+    output_option,
     project_here,
     trust_code_option,
 )
@@ -27,9 +29,7 @@ def tts() -> None:
 @tts.command()
 @click.argument("save", metavar="SAVE.json", type=NamedPath(path_type=Path))
 @click.argument("game", default="", metavar="[GAME]", shell_complete=complete.words(complete.games))
-@click.option(
-    "--lang", default="", shell_complete=complete.words(complete.languages), help="Default: that of the save."
-)
+@language_option("Default: that of the save.")
 @module_option(" Default: those of the last build.")
 @click.option(
     "--url-prefix", help="Address of the pictures. Default: that of the save's own, if they are hosted."
@@ -40,9 +40,7 @@ def tts() -> None:
     "--take-out", is_flag=True, help="Take removed pieces out of decks and bags, and put them aside."
 )
 @click.option("--restore", is_flag=True, help="Add pieces again that players have deleted.")
-@click.option(
-    "-o", "output", type=NamedPath(dir_okay=False, path_type=Path), help="The new file. Default: beside SAVE."
-)
+@output_option("The new file. Default: beside SAVE.")
 @out_option
 @trust_code_option
 def merge(
@@ -79,7 +77,7 @@ def merge(
         MergeChoice(into_decks, take_out, restore),
         game,
         lang,
-        split_names("--module", modules),
+        modules,
         picture_base(url_prefix) if url_prefix is not None else "",
         saved_objects_folder(tts_dir) if tts_dir is not None else None,
         output,
@@ -122,9 +120,7 @@ def clean(saves: tuple[Path, ...], tts_dir: str | None, dry_run: bool, out: Path
 
 @tts.command()
 @click.argument("game", default="", metavar="[GAME]", shell_complete=complete.words(complete.games))
-@click.option(
-    "--lang", default="", shell_complete=complete.words(complete.languages), help="Only this language."
-)
+@language_option("Only this language.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @out_option
 def manifest(game: str, lang: str, form: str, out: Path | None) -> int:
@@ -144,9 +140,7 @@ def manifest(game: str, lang: str, form: str, out: Path | None) -> int:
 
 @tts.command()
 @click.argument("game", default="", metavar="[GAME]", shell_complete=complete.words(complete.games))
-@click.option(
-    "--lang", default="", shell_complete=complete.words(complete.languages), help="Only this language."
-)
+@language_option("Only this language.")
 @click.option(
     "--folder",
     type=NamedPath(file_okay=False, path_type=Path),

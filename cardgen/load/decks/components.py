@@ -20,6 +20,7 @@ from cardgen.load.shapes import MAX_PIECES, without_empty
 from cardgen.load.sources import Source
 from cardgen.load.tables.asides import rows_in_use
 from cardgen.load.tables.card_lists import CardTable
+from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.pipe_table import read_pipe_table
 from cardgen.load.tables.placed_table import PlacedTable
 from cardgen.load.tables.suspicious import misnamed_columns, warn_suspicious_rows
@@ -101,15 +102,14 @@ class ComponentCollector:
     """Collects the components of one deck.
 
     Args:
-        items: the key of its list; types: of the fields known so far.
-        diagnostics: of the deck's own file.
-        columns: meaning by heading, as the deck's `columns` at `columns_at` says.
+        items: the key of its list; diagnostics: of the deck's own file.
+        columns_at: where the deck's `columns` are.
         inherits: the deck takes from another, so that components need no name.
         choice: what the deck says of its table.
 
     Attributes:
         components: in order; all_defaults: those of the deck first.
-        types: of all fields, those of unknown columns included; headings: the author's, by field.
+        rules: with the types of all fields, those of unknown columns included; headings: the author's, by field.
         makes_names: rows of a table without a name get one.
     """
 
@@ -117,20 +117,16 @@ class ComponentCollector:
         self,
         deck: str,
         items: str,
-        languages: Sequence[str],
-        types: Mapping[str, str],
+        rules: HeadingRules,
         diagnostics: Diagnostics,
-        columns: Mapping[str, str] | None = None,
         columns_at: tuple[int, int] = (1, 1),
         inherits: bool = False,
         choice: TableChoice = ALL_CELLS,
     ) -> None:
         self.deck = deck
         self.items = items
-        self.languages = languages
-        self.types = dict(types)
+        self.rules = rules
         self.diagnostics = diagnostics
-        self.columns = columns or {}
         self.columns_at = columns_at
         self.inherits = inherits
         self.choice = choice
@@ -227,25 +223,16 @@ class ComponentCollector:
         if rows:
             self.headers += rows[0].cells
             if table is None and not self.choice.all_rows:
-                rows = rows_in_use(rows, self.languages, self.columns, self.types, by_cell)
+                rows = rows_in_use(rows, self.rules, by_cell)
             rows = self.choice.chosen(rows, by_cell)
             if table is None and self.choice.stray_marks:
-                rows = with_literal_marks(rows, self.languages, self.types, self.columns)
-            warn_suspicious_rows(rows, self.languages, self.columns, self.types, by_cell)
-            for message in misnamed_columns(rows[0], self.columns, self.languages, self.types):
+                rows = with_literal_marks(rows, self.rules)
+            warn_suspicious_rows(rows, self.rules, by_cell)
+            for message in misnamed_columns(rows[0], self.rules):
                 self.diagnostics.add("CG003", self.columns_at, message, WARNING)
         named = self.inherits or defaults.has("name") or defaults.has("from")
-        found = to_records(
-            rows,
-            self.deck,
-            self.languages,
-            self.types,
-            self.columns,
-            by_cell,
-            named=named,
-            makes_names=self.makes_names,
-        )
-        self.types = found.types
+        found = to_records(rows, self.deck, self.rules, by_cell, named=named, makes_names=self.makes_names)
+        self.rules = replace(self.rules, types=found.types)
         self.headings = found.headings | self.headings
         for record, cells, texts in zip(found.rows, found.positions, found.shown, strict=True):
             positions, shown = (table.positions(cells), {}) if table else (cells, texts)
@@ -257,7 +244,7 @@ class ComponentCollector:
         Errors: CG003.
         """
         there = {cell.lower() for cell in self.headers}
-        for name in self.columns:
+        for name in self.rules.columns:
             if self.headers and name.strip().lower() not in there:
                 message = f"the table has no column '{name}'{nearest(name, self.headers)}"
                 self.diagnostics.add("CG003", self.columns_at, message)

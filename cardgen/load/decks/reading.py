@@ -36,6 +36,7 @@ from cardgen.load.source import WORKBOOKS, relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.asides import below_title
 from cardgen.load.tables.card_lists import is_card_list, read_card_list
+from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.numbered_columns import with_numbered_columns
 from cardgen.load.tables.table_choice import table_choice
@@ -125,7 +126,7 @@ class _DeckReader:
             head["trim_mm"] = list(FALLBACK_MM)
         if self.kind.name == TABLE_BACK_KIND:
             head["back"] = {"template": "back", "texts": {"title": head["title"]}, "plain": {}}
-        collector = self.collector(_kind_types(self.kind), {})
+        collector = self.collector(self.kind.field_types, {})
         read(collector)
         self.fill(head, collector, pack_position(1, 1), table=self.name)
         record = DeckRecord(head, self.name, pack_position(1, 1), unread=self.unread, cells=self.cells)
@@ -149,7 +150,7 @@ class _DeckReader:
             return DeckRecord(None, self.name)
         self.taken = taken
         self.kind = self.kind_of(raw, positions)
-        types = {**_kind_types(self.kind), **self.taken.get("types", {}), **self.own_types(raw, positions)}
+        types = {**self.kind.field_types, **self.taken.get("types", {}), **self.own_types(raw, positions)}
         title_and_size = {key: self.taken[key] for key in ("title", "trim_mm") if key in self.taken}
         context = replace(self.context, types=types)
         head = check_deck({**title_and_size, **raw}, positions, self.kind, context, self.diagnostics)
@@ -204,9 +205,9 @@ class _DeckReader:
         self, types: Mapping[str, str], head: dict[str, Any], columns_at: tuple[int, int] = (1, 1)
     ) -> ComponentCollector:
         """Return what collects the deck's components; the keys of a table are taken off its head."""
-        own = (self.file.id, self.kind.items, self.context.languages, types, self.diagnostics)
-        columns = head.pop("columns", {})
-        return ComponentCollector(*own, columns, columns_at, bool(self.taken), table_choice(head))
+        rules = HeadingRules(self.context.languages, types, head.pop("columns", None) or {})
+        own = (self.file.id, self.kind.items, rules, self.diagnostics, columns_at)
+        return ComponentCollector(*own, bool(self.taken), table_choice(head))
 
     def head_taken(self, raw: Mapping[str, Any], positions: Positions) -> Mapping[str, Any] | None:
         """Return what the deck named by `from` says of itself: nothing where none is, None where it is not there.
@@ -281,7 +282,7 @@ class _DeckReader:
         head = record.head or {}
         path = self.file.path.parent / table
         diagnostics = Diagnostics()
-        data, types = None, collector.types
+        data, known = None, collector.rules
         if "/" in table or "\\" in table or path.suffix.lower() not in (*TABLE_SUFFIXES, ".json"):
             message = (
                 f"'{table}' isn't a table beside this file; expected a name such as '{self.file.id}.csv'"
@@ -300,7 +301,7 @@ class _DeckReader:
             record.table = (table, digest(data))
             record.items_file = relative(path, self.root)
             self.read_table(path, data, collector, defaults, diagnostics)
-        check_columns(collector.columns, types, positions, self.diagnostics)
+        check_columns(known, positions, self.diagnostics)
         self.fill(head, collector, positions, table=record.items_file)
         record.items = complete_components(collector, head, self.kind, self.context, diagnostics)
         if data is not None:
@@ -331,16 +332,14 @@ class _DeckReader:
         else:
             rows, title = read_csv(data, diagnostics), ""
         rows = collector.choice.part(rows, title, diagnostics)
-        rows = with_numbered_columns(below_title(rows, diagnostics), collector.columns)
-        context = (self.context.languages, collector.columns)
+        rows = with_numbered_columns(below_title(rows, diagnostics), collector.rules.columns)
         whole = with_translations(
-            rows, collector.choice.translations, path, data, self.sources, *context, diagnostics
+            rows, collector.choice.translations, path, data, self.sources, collector.rules, diagnostics
         )
         rows, self.beside = whole.rows, whole.files
         collector.headers += whole.headings
         self.unread = [other for other in self.unread if other not in whole.worksheets]
-        known = (self.context.languages, collector.types, collector.columns)
-        self.cells = table_cells(title, rows, *known, whole.beside)
+        self.cells = table_cells(title, rows, collector.rules, whole.beside)
         if rows or not diagnostics.rows:
             collector.add_rows(rows, defaults, diagnostics)
             collector.check_columns()
@@ -350,7 +349,7 @@ class _DeckReader:
     ) -> None:
         """Set the defaults of a deck. A table is its own source if the game names none."""
         head["kind"] = self.kind.name
-        head["types"] = dict(collector.types)
+        head["types"] = dict(collector.rules.types)
         head["headings"] = collector.headings
         head.setdefault("module", "base" if "base" in self.context.modules else self.context.modules[0])
         head.setdefault("template", self.kind.name)
@@ -377,7 +376,3 @@ def _meant_table(path: Path) -> str:
     """Return the table beside one that is not there whose name is nearest; empty where none is near."""
     there = [other.name for other in path.parent.iterdir() if other.suffix.lower() in TABLE_SUFFIXES]
     return nearest_word(path.name, sorted(there))
-
-
-def _kind_types(kind: Kind) -> dict[str, str]:
-    return {name: known.type for name, known in kind.fields.items()}

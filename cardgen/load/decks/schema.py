@@ -22,6 +22,7 @@ from cardgen.load.shapes import (
     single_values,
     without_empty,
 )
+from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.validation import Shape, quoted, validate
 from cardgen.model import DATA_TYPES, Kind
 from cardgen.model.deck_values import DeckValue, values_of
@@ -91,12 +92,10 @@ def check_url(
         diagnostics.add("CG004", find(positions, ["url"]), message)
 
 
-def check_columns(
-    columns: Mapping[str, str], types: Mapping[str, str], positions: Positions, diagnostics: Diagnostics
-) -> None:
+def check_columns(rules: HeadingRules, positions: Positions, diagnostics: Diagnostics) -> None:
     """Warn of a heading that is said to mean a field nobody knows, where its name is nearly that of a known one."""
-    known = (*types, *COMPONENT_KEYS)
-    for heading, meaning in columns.items():
+    known = (*rules.types, *COMPONENT_KEYS)
+    for heading, meaning in rules.columns.items():
         close = difflib.get_close_matches(meaning.lower(), known, n=1, cutoff=_MISSPELT)
         of_own = field_name(meaning) in (*known, field_name(heading))
         if close and not of_own and "." not in meaning:

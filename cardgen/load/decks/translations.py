@@ -16,6 +16,7 @@ from cardgen.load.document import Beside, Diagnostics
 from cardgen.load.source import TABLES, WORKBOOKS, relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.asides import below_title
+from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.headings import field_of
 from cardgen.load.tables.tablefile import Row
@@ -69,14 +70,13 @@ def with_translations(
     path: Path,
     data: bytes,
     sources: Sources,
-    languages: Sequence[str],
-    columns: Mapping[str, str],
+    rules: HeadingRules,
     diagnostics: Diagnostics,
 ) -> Joined:
     """Return a deck's table with the texts of the tables that `translations` names, by language.
 
     Args:
-        path, data: of the table; languages: of the game; columns: meaning by heading.
+        path, data: of the table; rules: of its headings.
 
     Errors: CG003 (warning) a language that the game does not have; CG005 no such table, and what `joined` finds.
     """
@@ -84,7 +84,7 @@ def with_translations(
         return Joined(rows)
     found, files = [], []
     for lang, where in translations.items():
-        if lang not in languages:
+        if lang not in rules.languages:
             message = f"texts in '{lang}' are kept, and not printed"
             diagnostics.add("CG003", (rows[0].line, 1), message, WARNING, lang=lang)
             continue
@@ -106,8 +106,8 @@ def with_translations(
         elif not own.rows:
             message = f"there is no worksheet or file '{where}' with rows; correct 'translations'"
             diagnostics.add("CG005", (rows[0].line, 1), message, lang=lang)
-    first = next((lang for lang in languages if lang not in translations), languages[0])
-    whole, beside = joined(rows, first, found, columns, diagnostics)
+    first = next((lang for lang in rules.languages if lang not in translations), rules.languages[0])
+    whole, beside = joined(rows, first, found, rules.columns, diagnostics)
     headings = [cell for table in (rows, *(one.rows for one in found)) for cell in table[0].cells]
     return Joined(whole, beside, headings, files, [*translations.values()])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from functools import cached_property
+from typing import Any
 
 from cardgen.cache import digest, user_cache
 from cardgen.files import FileRefused, read_file
@@ -15,7 +16,7 @@ from cardgen.findings import nearest
 from cardgen.load.icon_sets.contents import MAX_BYTES, Contents, IconSetError, asks_for_credit
 from cardgen.load.icon_sets.iconify import read_iconify
 from cardgen.load.icon_sets.package import package_files, read_package
-from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.load.store import kept, loader_stamp
 from cardgen.model import Credit, Localized
 from cardgen.model.icons import IconSource
 
@@ -33,13 +34,11 @@ class IconSet:
     def svg(self, name: str) -> bytes | None:
         """Return an icon; None where the set has none of that name, or cannot be read."""
         try:
-            kept = recall(user_cache(), _KIND, digest(self._stamp, name))
-            if kept is None:
-                kept = self._contents.icons.get(name, "")
-                keep(user_cache(), _KIND, digest(self._stamp, name), kept)
+            key = digest(self._stamp, name)
+            svg = kept(user_cache(), _KIND, key, lambda: self._contents.icons.get(name, ""))
         except IconSetError:
             return None  # reported at its place in game.yaml
-        return kept.encode() if kept else None
+        return svg.encode() if svg else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -82,13 +81,11 @@ class IconSet:
 
     @cached_property
     def _facts(self) -> tuple[list[str], str, str, str, str, str]:
-        key = digest(self._stamp)
-        kept = recall(user_cache(), _KIND, key)
-        if kept is None:
+        def read() -> tuple[Any, ...]:
             *about, icons = self._contents
-            kept = (sorted(icons), *about)
-            keep(user_cache(), _KIND, key, kept)
-        return tuple(kept)
+            return (sorted(icons), *about)
+
+        return tuple(kept(user_cache(), _KIND, digest(self._stamp), read))
 
     @cached_property
     def _stamp(self) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
-from cardgen.load.tables.columns import Column, read_header
+from cardgen.load.tables.columns import Column, HeadingRules, read_header
 from cardgen.load.tables.numbers import read_number
 from cardgen.load.tables.tablefile import GAP, HEADER_ROWS, Row, looks_like_headings
 
@@ -72,18 +72,12 @@ def below_title(rows: Sequence[Row], diagnostics: Diagnostics) -> Sequence[Row]:
     return rows[at:]
 
 
-def rows_in_use(
-    rows: Sequence[Row],
-    languages: Sequence[str],
-    columns: Mapping[str, str],
-    types: Mapping[str, str],
-    diagnostics: Diagnostics,
-) -> list[Row]:
-    """Return the rows of a table, header first, that are components; arguments as in `to_records`.
+def rows_in_use(rows: Sequence[Row], rules: HeadingRules, diagnostics: Diagnostics) -> list[Row]:
+    """Return the rows of a table, header first, that are components.
 
     Errors: CG005 (warning) a row left out.
     """
-    header = read_header(rows[0].cells, rows[0].line, languages, types, columns, Diagnostics())
+    header = read_header(rows[0].cells, rows[0].line, rules)
     found = {aside.line: aside for aside in asides(rows, header)}
     for aside in found.values():
         message = f"this row {aside.what}; it is left out ('all_rows: true' in the deck keeps it)"

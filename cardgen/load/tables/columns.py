@@ -6,7 +6,7 @@ import difflib
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
@@ -35,6 +35,20 @@ _MISSPELT = 0.88
 #: Of what a deck declares itself, and of the copies, also words that are less alike: `lot` and `loot`.
 _MISSPELT_OWN = 0.78
 _EVERYWHERE = ("name", "type", "text", "art")
+
+
+@dataclass(frozen=True)
+class HeadingRules:
+    """What decides the meaning of a table's headings.
+
+    Attributes:
+        languages: of the game; types: of the fields known already; columns with other names become fields of their own.
+        columns: meaning by heading, where the author says it (`Regeltext: text`).
+    """
+
+    languages: Sequence[str]
+    types: Mapping[str, str]
+    columns: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -74,12 +88,7 @@ class _Heading:
 
 
 def read_header(
-    cells: Sequence[str],
-    line: int,
-    languages: Sequence[str],
-    types: Mapping[str, str],
-    columns: Mapping[str, str],
-    diagnostics: Diagnostics,
+    cells: Sequence[str], line: int, rules: HeadingRules, diagnostics: Diagnostics | None = None
 ) -> list[Column | None]:
     """Return the meaning of each column; None for one without a name.
 
@@ -88,16 +97,17 @@ def read_header(
     Errors: CG003 a language or name that cannot be, a warning where a field's name is misspelt; CG006 two
         columns of one meaning; CG007 a text's column names no language in a game of several.
     """
-    given = {key.strip().lower(): value for key, value in columns.items()}
+    diagnostics = Diagnostics() if diagnostics is None else diagnostics
+    given = {key.strip().lower(): value for key, value in rules.columns.items()}
     headings = [
-        _heading(name, given.get(name.lower()), number, languages, types) if name else None
+        _heading(name, given.get(name.lower()), number, rules) if name else None
         for number, name in enumerate(cells, start=1)
     ]
     own = {(heading.field, heading.language) for heading in headings if heading is not None}
     header: list[Column | None] = []
     for number, (name, heading) in enumerate(zip(cells, headings, strict=True), start=1):
         at = (line, number)
-        column = _column(heading, own, at, languages, types, diagnostics) if heading else None
+        column = _column(heading, own, at, rules, diagnostics) if heading else None
         if heading and heading.synonym in _SEVERAL:
             own.add((heading.synonym, heading.language))
         if name.lower() == ALLOW_COLUMN:
@@ -106,11 +116,11 @@ def read_header(
         if column is not None and first is not None:
             message = f"columns '{cells[first]}' and '{name}' are both read as '{column.field}'"
             plain = [heading for heading in (headings[first], heading) if heading and not heading.language]
-            advice = _rename_plain(plain, column.field, headings, languages)
+            advice = _rename_plain(plain, column.field, headings, rules.languages)
             diagnostics.add("CG006", at, f"{message}; {advice}")
             column = Column(column.field, (), line, skip=True)
         header.append(column)
-    _warn_misspelt(cells, header, types, diagnostics)
+    _warn_misspelt(cells, header, rules.types, diagnostics)
     return header
 
 
@@ -139,21 +149,21 @@ def _rename_plain(
     return f"rename '{name}' to '{name}.{other}' if that is its language"
 
 
-def _heading(
-    written: str, meaning: str | None, number: int, languages: Sequence[str], types: Mapping[str, str]
-) -> _Heading:
+def _heading(written: str, meaning: str | None, number: int, rules: HeadingRules) -> _Heading:
     """Return a heading taken apart; `meaning` is what the deck's `columns` says of it."""
     name, explained = meaning or written, meaning is not None
     if of_back := _OF_BACK.match(name):
-        base, language = _split(of_back["of"], languages, types)
+        base, language = _split(of_back["of"], rules)
         return _Heading(name, field_name(base) or f"column_{number}", language, of_back=True)
-    base, language = _split(name, languages, types)
+    base, language = _split(name, rules)
     field = field_name(base) or f"column_{number}"
-    known = field in types or field in COMPONENT_KEYS
+    known = field in rules.types or field in COMPONENT_KEYS
     synonym = None if known or explained else synonym_of(base)
     # A word of our own that had to be renamed is still what the author calls it.
     words = written if field_name(written) in RESERVED else "" if explained else base.strip()
-    meant = synonym if synonym in (*types, "copies") or (synonym == "note" and language is None) else None
+    meant = (
+        synonym if synonym in (*rules.types, "copies") or (synonym == "note" and language is None) else None
+    )
     return _Heading(name, field, language, meant, words=words)
 
 
@@ -161,10 +171,10 @@ def _column(
     heading: _Heading,
     own: Set[tuple[str, str | None]],
     at: tuple[int, int],
-    languages: Sequence[str],
-    types: Mapping[str, str],
+    rules: HeadingRules,
     diagnostics: Diagnostics,
 ) -> Column:
+    languages, types = rules.languages, rules.types
     name, field, language = heading.name, heading.field, heading.language
     skipped = Column(heading.synonym or field, (), at[0], skip=True)
     complete = complete_languages(languages)
@@ -221,13 +231,13 @@ def _hint(field: str, own: Set[tuple[str, str | None]], types: Mapping[str, str]
     return " to 'type'" if field == "kind" and "type" in types and not has_type else ""
 
 
-def _split(name: str, languages: Sequence[str], types: Mapping[str, str]) -> tuple[str, str | None]:
+def _split(name: str, rules: HeadingRules) -> tuple[str, str | None]:
     """Take the language off a heading; `Size (mm)` is a unit, `Text (mm)` a language nobody has."""
-    by_case = {lang.lower(): lang for lang in languages}
+    by_case = {lang.lower(): lang for lang in rules.languages}
     dotted = _DOTTED.match(name)
     if dotted:
         language = (dotted["dot"] or dotted["round"]).lower()
-        of_text = types.get(field_of(dotted["field"])) == "text"
+        of_text = rules.types.get(field_of(dotted["field"])) == "text"
         if dotted["dot"] or language in by_case or of_text:
             return dotted["field"], by_case.get(language, language)
         return name, None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import field_name
-from cardgen.load.tables.columns import Column, read_header
+from cardgen.load.tables.columns import Column, HeadingRules, read_header
 from cardgen.load.tables.headings import may_count, synonym_of
 from cardgen.load.tables.numbers import RANGE_OF_COUNTS, range_of_date, three_of_date
 from cardgen.load.tables.tablefile import Row
@@ -28,24 +28,18 @@ _ZERO = re.compile(r"[-./]0[0-9]\Z")
 _THREE = re.compile(r"[0-9]{1,3}(?: ?[-–—/] ?[0-9]{1,3}){2}\Z")
 
 
-def warn_suspicious_rows(
-    rows: Sequence[Row],
-    languages: Sequence[str],
-    columns: Mapping[str, str],
-    types: Mapping[str, str],
-    diagnostics: Diagnostics,
-) -> None:
-    """Warn of what a table, its heading first, hardly means; arguments as in `to_records`.
+def warn_suspicious_rows(rows: Sequence[Row], rules: HeadingRules, diagnostics: Diagnostics) -> None:
+    """Warn of what a table, its heading first, hardly means.
 
     Errors: CG003 (warning) a column `#` or `Nr` of whole numbers that may be counts, where no column is the copies;
         CG005 (warning) dates among ranges; copies that are a range, or a date that was one.
     """
-    header = read_header(rows[0].cells, rows[0].line, languages, types, columns, Diagnostics())
+    header = read_header(rows[0].cells, rows[0].line, rules)
     _warn_dates(rows, header, diagnostics)
     _warn_ranges_of_copies(rows, header, diagnostics)
     if not any(column and column.field == "copies" for column in header):
-        explained = {name.strip().lower() for name in columns}
-        _warn_uncounted(rows, header, {*explained, *types}, diagnostics)
+        explained = {name.strip().lower() for name in rules.columns}
+        _warn_uncounted(rows, header, {*explained, *rules.types}, diagnostics)
 
 
 def _warn_uncounted(
@@ -123,18 +117,16 @@ def _cell(row: Row, index: int) -> str:
     return row.cells[index] if index < len(row.cells) else ""
 
 
-def misnamed_columns(
-    heading: Row, columns: Mapping[str, str], languages: Sequence[str], types: Mapping[str, str]
-) -> Iterator[str]:
+def misnamed_columns(heading: Row, rules: HeadingRules) -> Iterator[str]:
     """Say of each heading that a deck's `columns` calls by another word for a field what may be meant.
 
     `Effect: effect` keeps a heading its own, and is meant; `"#": count` hardly is, where no column is the copies.
     """
-    header = read_header(heading.cells, heading.line, languages, types, columns, Diagnostics())
+    header = read_header(heading.cells, heading.line, rules)
     there = {column.field for column in header if column}
-    for name, word in columns.items():
+    for name, word in rules.columns.items():
         field = field_name(word)
         meant = synonym_of(word) or ""
-        is_field = meant in types or meant == "copies"
-        if is_field and meant not in there and field not in (*types, field_name(name)):
+        is_field = meant in rules.types or meant == "copies"
+        if is_field and meant not in there and field not in (*rules.types, field_name(name)):
             yield f"columns: '{name}' is read as a field '{word}' of its own; did you mean '{meant}'?"

@@ -15,7 +15,7 @@ from cardgen.findings import WARNING
 from cardgen.load.document import Beside, Diagnostics, Positions, TableCells, pack_position
 from cardgen.load.names import COMPONENT_KEYS, slug
 from cardgen.load.source import check_characters, check_composed, overlong
-from cardgen.load.tables.columns import Column, column_types, read_header
+from cardgen.load.tables.columns import Column, HeadingRules, column_types, read_header
 from cardgen.load.tables.headings import field_of, holds_word
 from cardgen.load.tables.made_names import made_name
 from cardgen.load.tables.numbers import count_of, decimal_mark, read_number
@@ -100,18 +100,13 @@ def trimmed_row(line: int, cells: Sequence[str], number: int = 0) -> Row:
 
 
 def table_cells(
-    worksheet: str,
-    rows: Sequence[Row],
-    languages: Sequence[str],
-    types: Mapping[str, str],
-    columns: Mapping[str, str],
-    beside: Sequence[Beside] = (),
+    worksheet: str, rows: Sequence[Row], rules: HeadingRules, beside: Sequence[Beside]
 ) -> TableCells:
-    """Return what a spreadsheet program shows of a table; arguments as in `to_records` and `TableCells`."""
+    """Return what a spreadsheet program shows of a table; arguments as in `TableCells`."""
     if not rows:
         return TableCells(worksheet)
     head = rows[0]
-    header = read_header(head.cells, head.line, languages, types, columns, Diagnostics())
+    header = read_header(head.cells, head.line, rules)
     at = next((n for n, column in enumerate(header) if column and column.field == "name"), len(header))
     names = {row.line: (row.number or row.line, "".join(row.cells[at : at + 1])) for row in rows[1:]}
     return TableCells(worksheet, head.cells, names, beside)
@@ -120,9 +115,7 @@ def table_cells(
 def to_records(
     rows: Sequence[Row],
     deck: str,
-    languages: Sequence[str],
-    types: Mapping[str, str],
-    columns: Mapping[str, str],
+    rules: HeadingRules,
     diagnostics: Diagnostics,
     *,
     named: bool = False,
@@ -133,14 +126,13 @@ def to_records(
     Args:
         named: the table needs no column of names; makes_names: a row without a name gets one.
         deck: the deck's id, first part of the ids made here.
-        types: types of the fields known already; columns with other names become fields of their own.
-        columns: meaning by header, where the author says it (`Regeltext: text`).
 
     A row whose copies are 0 is left out: that is how a table switches a card off.
 
     Errors: CG002 a row longer than the header; CG003, CG005, CG006 wrong columns; CG005 a cell that is not a
         number or flag; CG010 decomposed letters; CG011 no rows.
     """
+    languages, types = rules.languages, rules.types
     if not rows:
         diagnostics.add(
             "CG011",
@@ -150,7 +142,7 @@ def to_records(
         return Records([], [], dict(types))
     if not _is_readable(rows[0], diagnostics):
         return Records([], [], dict(types))
-    header, body = read_header(rows[0].cells, rows[0].line, languages, types, columns, diagnostics), rows[1:]
+    header, body = read_header(rows[0].cells, rows[0].line, rules, diagnostics), rows[1:]
     nameless = "" if named or makes_names else _no_name(rows, header, types)
     if nameless:
         diagnostics.add("CG004", (rows[0].line, 1), nameless)
@@ -204,13 +196,11 @@ def _is_readable(head: Row, diagnostics: Diagnostics) -> bool:
     return True
 
 
-def no_cards(rows: Sequence[Row], languages: Sequence[str], types: Mapping[str, str]) -> str:
+def no_cards(rows: Sequence[Row], rules: HeadingRules) -> str:
     """Return why a sheet does not list components (no column of names, no rows), or nothing."""
     if len(rows) < 2:
         return "it has no rows below a heading"
-    return _no_name(
-        rows, read_header(rows[0].cells, rows[0].line, languages, types, {}, Diagnostics()), types
-    )
+    return _no_name(rows, read_header(rows[0].cells, rows[0].line, rules), rules.types)
 
 
 def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mapping[str, str]) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import atan2, cos, hypot, pi, radians, sin
+from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
-from cardgen.model.pictures.spec import WHOLE, Entry, Item, Part, PictureSpec, Point
+from cardgen.model.pictures.piece import Box, Piece, layers_of, turned
+from cardgen.model.pictures.spec import Entry, Item, PictureSpec, Point
 
 #: Room at the edge of the canvas, and between what is laid below one another.
 PAD_MM, _BELOW_MM = 4.0, 4.0
@@ -15,9 +16,6 @@ PAD_MM, _BELOW_MM = 4.0, 4.0
 _DIE_MM, LABEL_MM = 7.0, 4.0
 #: Where the cards of a fan turn about: below their lower edge, by their height.
 _PIVOT = 0.35
-#: How far the lowest card of a pile looks out, and how many cards one line of it represents.
-LAYER_MM, _CARDS_A_LAYER, _MOST_LAYERS = 0.42, 6, 5
-
 #: How much a lens enlarges, where its width is not given.
 _ENLARGED = 2.5
 
@@ -32,8 +30,6 @@ _DISCS_MM, _STEP_MM = 6.0, 2.0
 
 #: x, y.
 _Place = tuple[float, float]
-#: x0, y0, x1, y1.
-Box = tuple[float, float, float, float]
 
 
 class Source(NamedTuple):
@@ -42,59 +38,6 @@ class Source(NamedTuple):
     width_mm: float
     height_mm: float
     copies: int = 1
-
-
-class Piece(NamedTuple):
-    """One face, picture or die on the canvas.
-
-    Attributes:
-        kind: face, deck, art or die; what: the id or name.
-        x, y, width, height: its box before it is turned about its middle by `turn` degrees clockwise.
-        layers: how many cards look out below it; crop: what of the face is shown.
-    """
-
-    kind: str
-    what: str
-    x: float
-    y: float
-    width: float
-    height: float
-    turn: float = 0.0
-    side: str = ""
-    layers: int = 0
-    face: int = 1
-    crop: Part = WHOLE
-
-    @property
-    def box(self) -> Box:
-        """What it covers, turned and with its pile."""
-        out = self.layers * LAYER_MM
-        x, y = self.x + self.width / 2, self.y + self.height / 2
-        points = [_turned(x, y, self.x + dx, self.y + dy, self.turn) for dx, dy in self._corners()]
-        xs, ys = [p[0] for p in points], [p[1] for p in points]
-        return min(xs), min(ys), max(xs) + out, max(ys) + out
-
-    def _corners(self) -> Iterable[tuple[float, float]]:
-        return ((0, 0), (self.width, 0), (self.width, self.height), (0, self.height))
-
-    def part(self, crop: Part) -> Piece:
-        """Return a part of what is shown of it, in its place on the unturned piece."""
-        left, upper, right, lower = crop
-        x0, y0, x1, y1 = self.crop
-        wide, high = x1 - x0, y1 - y0
-        return self._replace(
-            x=self.x + left * self.width,
-            y=self.y + upper * self.height,
-            width=(right - left) * self.width,
-            height=(lower - upper) * self.height,
-            turn=0.0,
-            layers=0,
-            crop=(x0 + left * wide, y0 + upper * high, x0 + right * wide, y0 + lower * high),
-        )
-
-    def moved(self, dx: float, dy: float) -> Piece:
-        """Return it elsewhere."""
-        return self._replace(x=self.x + dx, y=self.y + dy)
 
 
 class Label(NamedTuple):
@@ -195,8 +138,8 @@ class _Layer:
             pieces = [piece.moved(dx, dy) for piece in pieces]
             self.pieces += pieces
             self._cover(entry, _union(piece.box for piece in pieces))
-            for names, piece in zip((one.names for one in entry.laid), pieces, strict=False):
-                for name in names if entry.name else ():
+            for piece in pieces:
+                for name in piece.names if entry.name else ():
                     key = f"{entry.name}.{name}"
                     self.named[key] = _union(
                         [self.named[key], piece.box] if key in self.named else [piece.box]
@@ -280,20 +223,8 @@ class _Layer:
         high = max(one.y + one.height for one in entry.laid)
         scale = (entry.width_mm or self._room() * min(1.0, _HIGHEST * wide / high)) / wide
         for one in entry.laid:
-            x, y, width, height = (scale * side for side in one[3:7])
-            yield Piece(
-                one.kind,
-                one.what,
-                x,
-                y,
-                width,
-                height,
-                one.turn,
-                one.side,
-                layers_of(one.copies),
-                1,
-                one.crop,
-            )
+            x, y, width, height = (scale * side for side in (one.x, one.y, one.width, one.height))
+            yield one._replace(x=x, y=y, width=width, height=height)
 
     def _room(self) -> float:
         return self.width_mm - 2 * PAD_MM
@@ -322,7 +253,7 @@ class _Layer:
             piece = self._piece(entry, item, entry.width_mm or 20.0)
             angle = (index - (len(items) - 1) / 2) * step
             x, y = piece.width / 2, piece.height / 2
-            at_x, at_y = _turned(x, piece.height * (1 + _PIVOT), x, y, angle)
+            at_x, at_y = turned(x, piece.height * (1 + _PIVOT), x, y, angle)
             yield piece.moved(at_x - x, at_y - y)._replace(turn=angle + item.turn)
 
     def _tiles(self, entry: Entry) -> Iterator[Piece]:
@@ -366,17 +297,6 @@ def _is_free(disc: _Place, others: Sequence[_Place], width_mm: float, height_mm:
     half = _DISCS_MM / 2
     inside = half <= disc[0] <= width_mm - half and half <= disc[1] <= height_mm - half
     return inside and all(hypot(disc[0] - x, disc[1] - y) >= _DISCS_MM for x, y in others)
-
-
-def layers_of(copies: int) -> int:
-    """Return how many cards look out below the upper one of a pile."""
-    return 0 if copies < 2 else min(_MOST_LAYERS, 1 + copies // _CARDS_A_LAYER)
-
-
-def _turned(cx: float, cy: float, x: float, y: float, degrees: float) -> tuple[float, float]:
-    """Return a point turned clockwise about a middle."""
-    c, s = cos(radians(degrees)), sin(radians(degrees))
-    return cx + (x - cx) * c - (y - cy) * s, cy + (x - cx) * s + (y - cy) * c
 
 
 def _around(points: Sequence[tuple[float, float]]) -> Box:

@@ -5,17 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from cardgen.model.pictures.piece import WHOLE, Part, Piece
+
 #: How wide a picture may be: parts of the measure, as many of which fit side by side.
 PARTS = {"full": 1, "half": 2, "third": 3}
 #: The share of a booklet's page that its text is wide.
 MEASURE = 0.784
 #: Space between pictures side by side.
 BETWEEN_MM = 4.0
-
-
-#: Left, top, right and bottom of a part, in parts of the whole.
-Part = tuple[float, float, float, float]
-WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
 
 
 class Point(NamedTuple):
@@ -31,28 +28,6 @@ class Item(NamedTuple):
 
     id: str
     turn: float = 0.0
-
-
-class Laid(NamedTuple):
-    """A piece on a table that is set up, in millimetres of the table, its origin at the top left, y down.
-
-    Attributes:
-        names: by which places refer to it: its deck, its seat, itself; several pieces share some.
-        kind: face, deck or die; what: its id.
-        copies: as many as a pile of it has.
-    """
-
-    names: tuple[str, ...]
-    kind: str
-    what: str
-    x: float
-    y: float
-    width: float
-    height: float
-    turn: float = 0.0
-    side: str = ""
-    copies: int = 1
-    crop: Part = WHOLE
 
 
 @dataclass(frozen=True)
@@ -89,7 +64,7 @@ class Entry:
     players: int = 0
     seats: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[Piece, ...] = ()
     name: str = ""
     path: tuple[str | int, ...] = ()
 

@@ -23,7 +23,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
-from cardgen.model.pictures.spec import PARTS, WHOLE, Entry, PictureSpec, Point
+from cardgen.model.pictures.piece import WHOLE
+from cardgen.model.pictures.spec import PARTS, Entry, PictureSpec, Point
 from cardgen.values.fenced_blocks import Block, BlockError, ReadData, read_data
 from cardgen.values.pictures.entries import Path, named_before, read_callouts, read_entries, refuse_unknown
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from cardgen.findings import nearest, nearest_or_all
 from cardgen.model.facts import is_number
-from cardgen.model.pictures.spec import WHOLE, Callout, Entry, Item, Part, Point
+from cardgen.model.pictures.piece import WHOLE, Part
+from cardgen.model.pictures.spec import Callout, Entry, Item, Point
 from cardgen.values.fenced_blocks import BlockError
 
 Path = tuple[str | int, ...]

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from cardgen.findings import nearest_or_all
 from cardgen.model import Component, Deck, Game
 from cardgen.model.forms import shown_form
-from cardgen.model.pictures.spec import WHOLE, Entry, Laid, Part, PictureSpec, Point
+from cardgen.model.pictures.piece import Piece, layers_of
+from cardgen.model.pictures.spec import Entry, PictureSpec, Point
 from cardgen.model.table.blocks import Block, Spot
 from cardgen.model.table.playing import opposite
 from cardgen.model.table.rows import in_rows
@@ -29,23 +29,6 @@ _GAP_MM, _SEAT_MM = 8.0, 24.0
 _OPEN, _HIDDEN, _BELOW = 0.62, 0.4, 0.35
 #: Edge of a die.
 _DIE_MM = 16.0
-
-
-class _Thing(NamedTuple):
-    """What lies at one place: its names, what it shows, and its size in mm."""
-
-    names: tuple[str, ...]
-    kind: str
-    what: str
-    size: tuple[float, float]
-    side: str = ""
-    copies: int = 1
-    crop: Part = WHOLE
-
-    def at(self, x: float, y: float, *names: str) -> Laid:
-        """Return it with its upper left corner at a place."""
-        names = (*self.names, *names)
-        return Laid(names, self.kind, self.what, x, y, *self.size, 0.0, self.side, self.copies, self.crop)
 
 
 def with_tables(game: Game, spec: PictureSpec) -> PictureSpec:
@@ -134,7 +117,7 @@ class _Table:
             and deck.kind.table.object not in ("pdf", "none")
         ]
 
-    def laid(self) -> tuple[Laid, ...]:
+    def laid(self) -> tuple[Piece, ...]:
         """Return what lies on the table, its upper left corner at 0, 0.
 
         Errors:
@@ -156,11 +139,11 @@ class _Table:
         if not laid:
             raise BlockError("nothing lies on this table", *self._entry.path, "table")
         x0, y0, _, _ = _bounds(laid)
-        return tuple(one._replace(x=one.x - x0, y=one.y - y0) for one in laid)
+        return tuple(one.moved(-x0, -y0) for one in laid)
 
     # ------------------------------------------------ round the board
 
-    def _middle(self) -> Iterator[Laid]:
+    def _middle(self) -> Iterator[Piece]:
         """Yield what lies round the board, from its middle."""
         things = {deck.id: list(self._in_middle(deck)) for deck in self._decks}
         # In rows `dice` are the game's dice, and a deck of that name, too.
@@ -180,11 +163,11 @@ class _Table:
             for side, rows in rows.items()
         }
         if board:
-            yield _laid(board, Spot(board.what, 0, 0.0, 0.0, size_of(board.size)))
-        for spot in in_rows(size_of(board.size) if board else None, sides, close=True):
+            yield _laid(board, Spot(board.what, 0, 0.0, 0.0, size_of((board.width, board.height))))
+        for spot in in_rows(size_of((board.width, board.height)) if board else None, sides, close=True):
             yield _laid(things[spot.block][spot.index], spot)
 
-    def _board(self) -> _Thing | None:
+    def _board(self) -> Piece | None:
         """Return what lies in the middle: a board, or the tile that the grid is around."""
         boards = (c.id for deck in self._decks if deck.kind.table.object == "board" for c in deck.components)
         name = self._setup.grid.around if self._setup.grid else next(boards, "")
@@ -192,7 +175,7 @@ class _Table:
         deck = self._game.deck(component.deck) if component else None
         return self._piece(component, deck) if component and deck in self._decks else None
 
-    def _in_middle(self, deck: Deck) -> Iterator[_Thing]:
+    def _in_middle(self, deck: Deck) -> Iterator[Piece]:
         """Yield what of a deck lies round the board: a pile, or its pieces one by one.
 
         Of cards that are all alike, as reference cards are, only those of the players leave the box.
@@ -220,37 +203,40 @@ class _Table:
         counts: Mapping[int, int] = (play.deal if how == "deal" else play.lay_out).get(deck, {})
         return counts.get(self._entry.players, counts.get(0, 0))
 
-    def _pile(self, deck: Deck, copies: int) -> _Thing:
+    def _pile(self, deck: Deck, copies: int) -> Piece:
         first = deck.components[0]
         side = "back" if deck.back_of(first) and deck.id not in self._setup.face_up else "face"
-        return _Thing((deck.id,), "deck", deck.id, shown_form(deck).trim_mm, side, copies)
+        width, height = shown_form(deck).trim_mm
+        layers = layers_of(copies)
+        return Piece("deck", deck.id, 0.0, 0.0, width, height, 0.0, side, layers, names=(deck.id,))
 
-    def _piece(self, component: Component, deck: Deck, side: str = "face") -> _Thing:
+    def _piece(self, component: Component, deck: Deck, side: str = "face") -> Piece:
         """Return a component as it lies, or stands, on the table."""
         names = (component.id, deck.id)
         if deck.kind.table.object == "die":
-            return _Thing(names, "die", component.id, (_DIE_MM, _DIE_MM))
+            return Piece("die", component.id, 0.0, 0.0, _DIE_MM, _DIE_MM, names=names)
         width, height = shown_form(deck).trim_mm
         if deck.kind.table.object == "figurine":
             left, top, wide, high = deck.values.get("front_mm") or (0.0, 0.0, width, height)
             crop = (left / width, top / height, (left + wide) / width, (top + high) / height)
-            return _Thing(names, "face", component.id, (wide, high), crop=crop)
+            return Piece("face", component.id, 0.0, 0.0, wide, high, crop=crop, names=names)
         side = side if side == "face" or deck.back_of(component) else "face"
-        return _Thing(names, "face", component.id, (width, height), side, component.in_play)
+        layers = layers_of(component.in_play)
+        return Piece("face", component.id, 0.0, 0.0, width, height, 0.0, side, layers, names=names)
 
-    def _dice(self) -> Iterator[_Thing]:
+    def _dice(self) -> Iterator[Piece]:
         for die in self._setup.dice if DICE not in self._entry.without else ():
             for _ in range(die.count):
-                yield _Thing((die.token, DICE), "die", die.token, (_DIE_MM, _DIE_MM))
+                yield Piece("die", die.token, 0.0, 0.0, _DIE_MM, _DIE_MM, names=(die.token, DICE))
 
     # ------------------------------------------------ before a seat
 
-    def _seat(self, color: str) -> list[Laid]:
+    def _seat(self, color: str) -> list[Piece]:
         """Return what lies before a seat, its upper left corner at 0, 0: what is laid out, then the rest."""
         laid, top = self._laid_out(color), 0.0
         if laid:
             top = _bounds(laid)[3] + _GAP_MM
-        own = [(thing.at(0.0, 0.0, color),) for thing in self._own[color]]
+        own = [(piece._replace(names=(*piece.names, color)),) for piece in self._own[color]]
         rows = [*own, *self._hands(color)]
         high = max((_bounds(row)[3] for row in rows), default=0.0)
         x = 0.0
@@ -260,7 +246,7 @@ class _Table:
             x += width + _GAP_MM
         return laid
 
-    def _owned(self, color: str) -> Iterator[_Thing]:
+    def _owned(self, color: str) -> Iterator[Piece]:
         """Yield the pieces of a seat: components, or the first of a deck."""
         for name in self._setup.play.own.get(color, ()):
             component, deck = self._game.component(name), self._game.deck(name)
@@ -268,71 +254,68 @@ class _Table:
                 component = deck.components[0]
             home = self._game.deck(component.deck) if component else None
             if component and home in self._decks:
-                yield self._piece(component, home)._replace(copies=1)
+                yield self._piece(component, home)._replace(layers=0)
 
-    def _hands(self, color: str) -> Iterator[Sequence[Laid]]:
+    def _hands(self, color: str) -> Iterator[Sequence[Piece]]:
         """Yield what a seat is dealt, deck by deck; with `side: face` the first seat's cards are open."""
         is_open = self._entry.side == "face" and color == self._seats[0]
         for deck, count in self._counts("deal"):
             up = is_open or deck.id in self._setup.face_up
             yield self._in_row(deck, count, color, up, _OPEN if up else _HIDDEN)
 
-    def _laid_out(self, color: str) -> list[Laid]:
+    def _laid_out(self, color: str) -> list[Piece]:
         """Return the rows that are laid out before a seat, each on the one before it."""
-        laid: list[Laid] = []
+        laid: list[Piece] = []
         y = 0.0
         for deck, count in self._counts("lay_out"):
             row = self._in_row(deck, count, color, deck.id in self._setup.face_up, 1.2)
-            laid += [one._replace(y=one.y + y) for one in row]
+            laid += [one.moved(0.0, y) for one in row]
             y += _BELOW * row[0].height
         return laid
 
     def _counts(self, how: str) -> Iterator[tuple[Deck, int]]:
         return ((deck, count) for deck in self._decks if (count := self._each(how, deck.id)))
 
-    def _in_row(self, deck: Deck, count: int, color: str, is_open: bool, step: float) -> list[Laid]:
+    def _in_row(self, deck: Deck, count: int, color: str, is_open: bool, step: float) -> list[Piece]:
         """Return cards in a row, each as far from the one before it as that step of its width."""
         some = deck.components
         shown = [some[index * len(some) // count % len(some)] for index in range(count)]
         if self._setup.grid:
             shown = [c if c.id != self._setup.grid.around else some[-1] for c in shown]
-        things = [self._piece(c, deck, "face" if is_open else "back")._replace(copies=1) for c in shown]
-        width = things[0].size[0]
-        names = (color, f"{color}.{deck.id}")
+        pieces = [self._piece(c, deck, "face" if is_open else "back") for c in shown]
+        width, names = pieces[0].width, (color, f"{color}.{deck.id}")
         return [
-            thing._replace(names=()).at(index * step * width, 0.0, *names)
-            for index, thing in enumerate(things)
+            piece._replace(x=index * step * width, layers=0, names=names)
+            for index, piece in enumerate(pieces)
         ]
 
 
-def _block(name: str, things: Sequence[_Thing]) -> Block:
-    width, height = (max(thing.size[side] for thing in things) for side in (0, 1))
-    return Block(name, "", len(things), size_of((width, height)))
+def _block(name: str, things: Sequence[Piece]) -> Block:
+    size = max(thing.width for thing in things), max(thing.height for thing in things)
+    return Block(name, "", len(things), size_of(size))
 
 
-def _laid(thing: _Thing, spot: Spot) -> Laid:
-    width, height = thing.size
-    return thing.at(spot.x / UNITS_PER_MM - width / 2, -spot.z / UNITS_PER_MM - height / 2)
+def _laid(piece: Piece, spot: Spot) -> Piece:
+    return piece.moved(spot.x / UNITS_PER_MM - piece.width / 2, -spot.z / UNITS_PER_MM - piece.height / 2)
 
 
-def _bounds(laid: Sequence[Laid]) -> tuple[float, float, float, float]:
+def _bounds(laid: Sequence[Piece]) -> tuple[float, float, float, float]:
     if not laid:
         return 0.0, 0.0, 0.0, 0.0
-    lefts, tops = [one.x for one in laid], [one.y for one in laid]
     return (
-        min(lefts),
-        min(tops),
+        min(one.x for one in laid),
+        min(one.y for one in laid),
         max(one.x + one.width for one in laid),
         max(one.y + one.height for one in laid),
     )
 
 
-def _width(side: Sequence[Sequence[Laid]]) -> float:
+def _width(side: Sequence[Sequence[Piece]]) -> float:
     """Return the least width of a side on which seats lie beside one another."""
     return sum(_bounds(area)[2] for area in side) + _SEAT_MM * max(len(side) - 1, 0)
 
 
-def _spread(side: Sequence[Sequence[Laid]], wide: float) -> Iterator[tuple[Sequence[Laid], float]]:
+def _spread(side: Sequence[Sequence[Piece]], wide: float) -> Iterator[tuple[Sequence[Piece], float]]:
     """Yield the seats of a side with the left of each, from the middle of a table as wide as that."""
     between = (wide - sum(_bounds(area)[2] for area in side)) / max(len(side), 1)
     x = (between - wide) / 2
@@ -341,7 +324,7 @@ def _spread(side: Sequence[Sequence[Laid]], wide: float) -> Iterator[tuple[Seque
         x += _bounds(area)[2] + between
 
 
-def _turned(laid: Sequence[Laid], width: float, height: float) -> list[Laid]:
+def _turned(laid: Sequence[Piece], width: float, height: float) -> list[Piece]:
     """Return what lies before a seat on the other side of the table."""
     return [
         one._replace(x=width - one.x - one.width, y=height - one.y - one.height, turn=180.0) for one in laid

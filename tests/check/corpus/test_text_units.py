@@ -12,6 +12,7 @@ from cardgen.check.corpus.text_units import (
     PROSE,
     RULES,
     SECTION,
+    by_text,
     disk_memo,
     printed_texts,
     running_texts,
@@ -129,6 +130,12 @@ def test_what_is_kept_is_asked_for_once_a_name_and_stamp(game):
 
     assert disk_memo(game, "test", find) == disk_memo(game, "test", find) == [1]
     assert disk_memo(game, "test", find, "other dictionary") == [2]
+
+
+def test_two_rules_do_not_keep_findings_under_one_name(game):
+    by_text(game, "lengths", lambda unit: len(unit.text))
+    with pytest.raises(AssertionError, match="two rules keep findings as 'lengths'"):
+        by_text(game, "lengths", lambda unit: unit.kind)
 
 
 def test_the_map_names_modules_and_files_that_exist():

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from functools import wraps
 from typing import Any
 
-from cardgen.model.field_map import FieldMap, distances, may_block, way_remains
+from cardgen.model.field_map import FieldMap, distances, way_remains
+from tests.simulations.dragonquest.walls import may_block
 
 #: Answers kept of each function, at most.
 MOST = 100_000

@@ -127,14 +127,14 @@ def all_facts(game: CheckedGame) -> tuple[Fact | StatedFact | Claim | Violation,
 
 def _all(game: CheckedGame, row: FactRow) -> Iterator[Fact | StatedFact | Claim | Violation]:
     yield from (violation(place, message) for place, message in row.problems)
-    match row.says:
+    match row.content:
         case StatedFact():
-            read: Fact | StatedFact | Claim | str = _entry(game, row.says)
+            read: Fact | StatedFact | Claim | str = _entry(game, row.content)
         case Claim():
-            problem = expression_problem(game, row.says.odds)
-            read = f"claim: {problem}" if problem else row.says
+            problem = expression_problem(game, row.content.odds)
+            read = f"claim: {problem}" if problem else row.content
         case Requirement():
-            read = _fact(game, *row.says)
+            read = _fact(game, *row.content)
         case None:
             return
     yield violation(row.place, read) if isinstance(read, str) else read

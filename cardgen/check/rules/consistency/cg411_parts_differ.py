@@ -3,7 +3,7 @@ from math import log
 from statistics import median
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
-from cardgen.check.corpus.parallel_parts import Part, Row, parallel_texts, row_of, row_violations
+from cardgen.check.corpus.parallel_parts import Part, Row, parallel_texts, row_violations
 from cardgen.check.corpus.segmentation import AFTER_END, ENDS, STOP
 from cardgen.check.corpus.text_units import disk_memo
 
@@ -95,7 +95,7 @@ def _shorter(parts: Sequence[Part]) -> Iterator[Row]:
             message = (
                 f"{one} sentences in '{part.langs[0]}' and {other} in '{part.langs[1]}'; add what is missing"
             )
-            yield row_of(part, short, message)
+            yield part.row(short, message)
 
 
 def _ratio(part: Part) -> float:
@@ -110,4 +110,4 @@ def _unended(part: Part) -> Iterator[Row]:
     if ends[0] != ends[1] and long:
         lacking = int(ends[0])
         word = part.texts[lacking].split()[-1]
-        yield row_of(part, lacking, f"no full stop after '{word}', but one in '{part.langs[1 - lacking]}'")
+        yield part.row(lacking, f"no full stop after '{word}', but one in '{part.langs[1 - lacking]}'")

@@ -3,14 +3,7 @@ from collections.abc import Iterator
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
 from cardgen.check.corpus.numerals import without_tokens
-from cardgen.check.corpus.parallel_parts import (
-    Part,
-    Row,
-    aligned_sentences,
-    found_in_parts,
-    row_of,
-    row_violations,
-)
+from cardgen.check.corpus.parallel_parts import Part, Row, found_in_parts, row_violations
 from cardgen.check.corpus.statements.opposites import opposites, turns
 
 #: Two languages have the same opposites if this many sentences agree for each that does not.
@@ -41,10 +34,10 @@ def _rows(game: CheckedGame) -> list[Row]:
     unlike = Counter((part.langs, one[0]) for part, (_, (_, opposed)) in found for one in opposed)
     rows = []
     for part, (turned, (_, opposed)) in found:
-        rows += [row_of(part, 1, message, word) for message, word in turned]
+        rows += [part.row(1, message, word) for message, word in turned]
         for concept, message, word in opposed:
             key = (part.langs, concept)
-            rows += [row_of(part, 1, message, word)] if agree[key] >= _TIMES * unlike[key] else []
+            rows += [part.row(1, message, word)] if agree[key] >= _TIMES * unlike[key] else []
     return rows
 
 
@@ -65,7 +58,7 @@ def _opposed(part: Part) -> tuple[list[str], list[tuple[str, str, str]]]:
     """Return what the sentences of a part agree in, and where each language has the opposite: what, message, word."""
     alike, unlike = [], []
     known = [opposites(lang) for lang in part.langs]
-    for sentences in aligned_sentences(part):
+    for sentences in part.sentences():
         plain = [
             apart.sub(" ", without_tokens(text)) for (apart, _), text in zip(known, sentences, strict=True)
         ]

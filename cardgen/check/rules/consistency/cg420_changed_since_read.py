@@ -52,7 +52,7 @@ def _removed(game: CheckedGame, compared: Comparison) -> Iterator[Violation]:
     for change in compared.removed:
         message = f"{described(change.key)} is gone since it was read: '{excerpt(change.old)}'; {_ADVICE}"
         yield violation(places[change.key[0]].place, message)
-    for owner, changes in compared.gone.items():
+    for owner, changes in compared.removed_owners.items():
         entry = changes[0].entry
         deck = game.deck(entry.deck) if entry and entry.deck else None
         place = deck.place if deck else in_lock(game, entry.line if entry else 1)

@@ -4,14 +4,7 @@ from itertools import combinations
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
 from cardgen.check.corpus.numerals import without_tokens
-from cardgen.check.corpus.parallel_parts import (
-    Part,
-    Row,
-    aligned_sentences,
-    found_in_parts,
-    row_of,
-    row_violations,
-)
+from cardgen.check.corpus.parallel_parts import Part, Row, found_in_parts, row_violations
 from cardgen.check.corpus.segmentation import LETTERS
 from cardgen.check.corpus.termbase import pattern, roots
 
@@ -62,7 +55,7 @@ def _rows(game: CheckedGame) -> list[Row]:
     both = Counter((part.langs, key) for part, (alike, _, _) in found for key in alike)
     alone = Counter((part.langs, key) for part, (_, unlike, _) in found for key in unlike)
     return [
-        row_of(part, 1, message, word)
+        part.row(1, message, word)
         for part, (_, _, swapped) in found
         for one, other, message, word in swapped
         if all(both[part.langs, k] >= _TIMES * (alone[part.langs, k] - 1) for k in (one, other))
@@ -113,7 +106,7 @@ def _named(part: Part, names: _Index) -> _Named:
     alike: list[str] = []
     unlike: list[str] = []
     swapped: list[tuple[str, str, str, str]] = []
-    for sentences in aligned_sentences(part):
+    for sentences in part.sentences():
         one, other = (
             dict(_met(without_tokens(s), lang, names)) for s, lang in zip(sentences, part.langs, strict=True)
         )

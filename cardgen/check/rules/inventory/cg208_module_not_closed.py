@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.text_units import Translations, back_texts, component_texts
+from cardgen.check.corpus.text_units import Translations, component_texts, deck_texts
 from cardgen.load.module_choice import chosen_modules
 from cardgen.model import Deck
 from cardgen.text.markup import tokens_of
@@ -70,7 +70,7 @@ def _named(game: CheckedGame) -> Iterator[tuple[str, Place, str]]:
     for deck in game.decks:
         home = _home(deck) or deck.module
         yield from ((home, deck.place, name) for name in deck.shows)
-        yield from ((home, *cited) for text in back_texts(deck) for cited in _cited(game, text))
+        yield from ((home, *cited) for text in deck_texts(deck) for cited in _cited(game, text))
         for component in deck.components:
             own = component_texts(component)
             yield from ((component.module, *cited) for text in own for cited in _cited(game, text))

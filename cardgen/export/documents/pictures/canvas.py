@@ -18,8 +18,8 @@ from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.model.ink import FULL
 from cardgen.model.outline import Outline
-from cardgen.model.pictures.scene import Piece, Scene
-from cardgen.model.pictures.spec import WHOLE
+from cardgen.model.pictures.piece import WHOLE, Piece
+from cardgen.model.pictures.scene import Scene
 from cardgen.units import PT_PER_MM
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, hypot, sin
 
 from cardgen.art.colour import Palette, mix, named
 from cardgen.model.ink import FULL
-from cardgen.model.pictures.scene import LAYER_MM, Box, Piece
+from cardgen.model.pictures.piece import LAYER_MM, Box, Piece
 
 #: Radius of a number's disc in the picture and in the list below it, and of its ring.
 DISC_MM, SMALL_DISC_MM, _RING_MM = 2.9, 2.2, 0.55

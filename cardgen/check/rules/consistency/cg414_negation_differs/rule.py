@@ -6,14 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
-from cardgen.check.corpus.parallel_parts import (
-    Part,
-    Row,
-    aligned_sentences,
-    found_in_parts,
-    row_of,
-    row_violations,
-)
+from cardgen.check.corpus.parallel_parts import Part, Row, found_in_parts, row_violations
 from cardgen.check.corpus.text_units import language_of
 from cardgen.load.store import word_lists
 from cardgen.proofreading.messages import excerpt
@@ -74,7 +67,7 @@ def _rows(game: CheckedGame) -> list[Row]:
     }
     for part, (alike, unlike) in found_in_parts(game, "denials", _compared):
         agree[part.langs] += alike
-        found[part.langs] += [(row_of(part, *row), is_left) for *row, is_left in unlike]
+        found[part.langs] += [(part.row(*row), is_left) for *row, is_left in unlike]
     return [
         row
         for langs, rows in found.items()
@@ -90,7 +83,7 @@ def _compared(part: Part) -> tuple[int, list[tuple[int, str, str, bool]]]:
     looks as if a "not" was lost.
     """
     agree, found = 0, []
-    for sentences in aligned_sentences(part):
+    for sentences in part.sentences():
         one, other = (_denies(sentence, lang) for sentence, lang in zip(sentences, part.langs, strict=True))
         if one is None or other is None:
             return 0, []

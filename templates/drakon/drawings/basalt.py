@@ -52,8 +52,8 @@ class Step:
 STEPS = (
     Step("LEDGE1", "#ffb763", "#ffca7a", 0.95, 1.0, "#e9b483"),
     Step("LEDGE2", "#d08a6a", "#b9744c", 0.8, 1.0, "#cdb8ae"),
-    Step("BASALT2", "#7d8fb0", "#65708a", 0.6, 0.35, "#c3cbdb"),
-    Step("BASALT1", "#60708c", "#3b465a", 0.5, 0.35, "#c9d0dd"),
+    Step("BASALT2", "#7d8fb0", "#65708a", 0.6, 0.35, "#ccd3e1"),
+    Step("BASALT1", "#60708c", "#3b465a", 0.5, 0.35, "#d0d6e2"),
 )
 
 

@@ -113,6 +113,12 @@ def test_the_seed_moves_the_stones_and_no_arrow(palette):
     assert shapes[0] == shapes[1] and len(shapes[0]) == 2
 
 
+def test_low_ink_moves_neither_arrows_nor_lamps(palette):
+    full, low = (cavern.draw({"arrows": "NE", "seed": "a", "low": low}, palette) for low in (False, True))
+    kept = [re.findall(r'<g id="arrow-.*?</g>|translate\(-?[12]\d[^)]*\)', markup) for markup in (full, low)]
+    assert kept[0] == kept[1] and len(kept[0]) == 4
+
+
 @pytest.mark.parametrize("side", SIDES)
 def test_a_passage_is_as_wide_on_every_chamber_so_that_two_join(side):
     for seed in range(20):

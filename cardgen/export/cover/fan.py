@@ -18,6 +18,8 @@ from cardgen.model.outline import NESTED
 #: Number of cards in a fan, lean of the outermost, and the largest piece that is shown.
 CARDS, LEAN_DEGREES = 6, 18.0
 _MOST_MM = (75.0, 125.0)
+#: Most faces of a deck in the gallery of a title page.
+GALLERY_FACES = 3
 #: Width of a card in a fan 126 mm wide, and how much lower the outermost cards are.
 _CARD_MM, _STEP_MM, _SINK_MM = 25.0, 20.2, 9.0
 
@@ -59,10 +61,10 @@ def fan_of(job: ExportJob, count: int = CARDS) -> list[FanCard]:
 
 
 def title_faces(job: ExportJob) -> list[Face]:
-    """Return the faces that a title page may show: the fan, and one face and the first back of each deck."""
+    """Return the faces that a title page may show: the fan, and some faces and the first back of each deck."""
     shown = fan_of(job)
     for deck in job.decks:
-        shown += pick_evenly(job, deck, 1)
+        shown += gallery_faces(job, deck)
         shown += [fan_card(deck, back) for back in list(job.faces[deck.id].backs.values())[:1]]
     return [one.face for one in shown]
 
@@ -91,6 +93,15 @@ def pick_evenly(job: ExportJob, deck: Deck, count: int) -> list[FanCard]:
     step = len(faces) / count
     parts = [faces[int(n * step) : max(int(n * step) + 1, int((n + 1) * step))] for n in range(count)]
     return [fan_card(deck, max(part, key=lambda face: len(face.symbols))) for part in parts if part]
+
+
+def gallery_faces(job: ExportJob, deck: Deck) -> list[FanCard]:
+    """Return the faces of a deck that a gallery may show, the one to show alone first."""
+    first = pick_evenly(job, deck, 1)
+    keys = {one.face.key for one in first}
+    return (first + [one for one in pick_evenly(job, deck, GALLERY_FACES) if one.face.key not in keys])[
+        :GALLERY_FACES
+    ]
 
 
 def fan_card(deck: Deck, face: Face) -> FanCard:

@@ -1,7 +1,7 @@
 """The gallery of a title page: a picture for each file, with its back showing behind it and the file's name.
 
-Pictures are in rows with even gaps; low ones share a column beside high ones. Where there is no room for all files,
-those with most faces are shown.
+Pictures are in rows with even gaps; low ones share a column beside high ones. Where a row has width to spare, a file
+shows more of its faces; where there is no room for all files, those with most faces are shown.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cardgen.art.colour import named
 from cardgen.display.ops import Group, Op
-from cardgen.export.cover.fan import FanCard, fan_card, pick_evenly, piece_ops
+from cardgen.export.cover.fan import FanCard, fan_card, gallery_faces, piece_ops
 from cardgen.export.documents.setting import Setting
 from cardgen.export.job import ExportJob
 from cardgen.export.print.title_canvas import Canvas
@@ -23,6 +23,8 @@ from cardgen.model import Deck
 _WORDS_MM, _AIR_MM = 8.0, 4.0
 #: How far a back shows behind its face, as a share of the width; greatest height of a picture.
 _BACK, _MOST_MM = 0.24, 88.0
+#: Space between faces of a file, as a share of the width; least space between columns then.
+_APART, _GAP_MM = 0.07, 3.5
 #: Least height of a picture, unless the piece is smaller; where that leaves no gallery at all, this.
 _LEAST_MM, _SMALLEST_MM = 19.0, 13.0
 #: Least width of the lines below it.
@@ -36,6 +38,7 @@ class GalleryDeck(NamedTuple):
 
     Attributes:
         many: number of different faces in the deck.
+        beside: more faces, to the right of the first; spare: those that are shown where there is width for them.
     """
 
     face: FanCard
@@ -43,11 +46,18 @@ class GalleryDeck(NamedTuple):
     title: str
     file: str
     many: int = 1
+    beside: tuple[FanCard, ...] = ()
+    spare: tuple[FanCard, ...] = ()
 
     @property
     def width_mm(self) -> float:
-        """Width of the face and the visible part of the back."""
-        return self.face.width_mm * (1 + _BACK if self.back else 1)
+        """Width of the faces and the visible part of the back."""
+        return self.step_mm * len(self.beside) + self.face.width_mm * (1 + _BACK if self.back else 1)
+
+    @property
+    def step_mm(self) -> float:
+        """How far apart the left edges of its faces are."""
+        return self.face.width_mm * (1 + _APART)
 
     @property
     def area(self) -> float:
@@ -91,6 +101,11 @@ class Row(NamedTuple):
         return made
 
     @property
+    def column_widths_mm(self) -> list[float]:
+        """Widths of the columns: of the widest cell of each."""
+        return [max(self.widths_mm[at] for at in column) for column in self.columns]
+
+    @property
     def area(self) -> float:
         """Area of the pictures, in mm²."""
         return sum(deck.area * scale**2 for deck, scale in zip(self.decks, self.scales, strict=True))
@@ -102,20 +117,34 @@ def gallery_decks(job: ExportJob, without: Deck | None = None) -> list[GalleryDe
     shown = []
     for deck in job.decks:
         alone = deck is first[deck.source_deck_id] and deck is not without
-        faces = pick_evenly(job, deck, 1) if alone else []
+        faces = gallery_faces(job, deck) if alone else []
         if not faces or deck.kind.paper.form == "booklet":
             continue
         backs = list(job.faces[deck.id].backs.values())
         back = fan_card(deck, backs[0]) if backs else None
         many = len({face.key for face in job.faces[deck.id].faces.values()})
-        shown.append(GalleryDeck(faces[0], back, deck.title.of(job.lang), f"{deck.id}.pdf", many))
+        title, file = deck.title.of(job.lang), f"{deck.id}.pdf"
+        shown.append(GalleryDeck(faces[0], back, title, file, many, spare=tuple(faces[1:])))
     return shown
 
 
 def gallery_rows(shown: Sequence[GalleryDeck], width_mm: float, height_mm: float) -> list[Row]:
     """Arrange as many decks as are legible, as large as the room allows; empty where there is no room."""
     tried = (_rows_of(shown, width_mm, height_mm, least) for least in (_LEAST_MM, _SMALLEST_MM))
-    return next(filter(None, tried), [])
+    return [_spread(row, width_mm) for row in next(filter(None, tried), [])]
+
+
+def _spread(row: Row, width_mm: float) -> Row:
+    """Let decks show more of their faces while there is width to spare, the narrowest first."""
+    narrowest = sorted(range(len(row.decks)), key=lambda at: (len(row.decks[at].beside), row.widths_mm[at]))
+    for at in narrowest:
+        deck = row.decks[at]
+        if deck.spare:
+            more = deck._replace(beside=(*deck.beside, deck.spare[0]), spare=deck.spare[1:])
+            wider = row._replace(decks=(*row.decks[:at], more, *row.decks[at + 1 :]))
+            if sum(wide + _GAP_MM for wide in wider.column_widths_mm) <= width_mm:
+                return _spread(wider, width_mm)
+    return row
 
 
 def _rows_of(shown: Sequence[GalleryDeck], width_mm: float, height_mm: float, least_mm: float) -> list[Row]:
@@ -171,7 +200,7 @@ def draw_gallery(
     air = (height - sum(row.height_mm + _WORDS_MM for row in rows)) / (len(rows) + 1)
     for row in rows:
         top += air
-        columns = [(column, max(row.widths_mm[at] for at in column)) for column in row.columns]
+        columns = list(zip(row.columns, row.column_widths_mm, strict=True))
         gap = (width - sum(wide for _, wide in columns)) / len(columns)
         x = left + gap / 2
         for column, wide in columns:
@@ -199,7 +228,9 @@ def _picture(job: ExportJob, deck: GalleryDeck, scale: float, middle: float, foo
     left, top = middle - deck.width_mm * scale / 2, foot - deck.face.height_mm * scale
     shade = named(job.layout.printed_palette, "INK")
     made: list[Op] = []
-    for piece, x in ((deck.back, left + deck.face.width_mm * _BACK * scale), (deck.face, left)):
+    at = [left + number * deck.step_mm * scale for number in range(1 + len(deck.beside))]
+    pieces = [(deck.back, at[-1] + deck.face.width_mm * _BACK * scale)]
+    for piece, x in [*pieces, *zip((deck.face, *deck.beside), at, strict=True)]:
         if piece and (ops := piece_ops(job, piece, shade, scale)):
             made.append(Group((scale, 0.0, 0.0, scale, x, top), (), 1.0, ops))
     return made

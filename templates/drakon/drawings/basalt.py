@@ -14,19 +14,23 @@ from svgwrite.path import Path
 
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Box, Point, num, polygons_path
-from cardgen.art.masonry_stones import filled, inked
+from cardgen.art.masonry_stones import filled, inked, stroked
 
 #: A corner of the lattice by its place in it, in half columns and half rows: neighbours share theirs exactly.
 Corner = tuple[int, int]
 #: How far a point lies from the cave in mm; 0 and less is its floor.
 Depth = Callable[[float, float], float]
 
+#: Each tone of a step, its columns, and the worn tops of some.
+Tones = list[tuple[int, list[list[Point]], list[list[Point]]]]
+
 PITCH_MM = 1.62
 JITTER_MM = 0.48
 #: How many tones the columns of a step have: columns of one tone are one path.
 TONES = 4
-#: How many steps from the cave have outlined columns where little ink is spent: the rim, not the rock beyond.
-OUTLINED = 2
+WHITE = "#ffffff"
+#: With low ink, how wide the line is at the foot of the rock, in mm.
+FOOT_MM = 0.45
 #: Where the second, third and fourth step begin, in mm from the cave.
 RISES_MM = (1.9, 3.9, 6.4)
 
@@ -41,13 +45,15 @@ class Step:
     edge_opacity: float
     #: Which part of its columns has a worn top that catches the light.
     worn: float
+    #: The colour of its columns with low ink.
+    tint: str
 
 
 STEPS = (
-    Step("LEDGE1", "#ffb763", "#ffca7a", 0.95, 1.0),
-    Step("LEDGE2", "#d08a6a", "#b9744c", 0.8, 1.0),
-    Step("BASALT2", "#7d8fb0", "#65708a", 0.6, 0.35),
-    Step("BASALT1", "#60708c", "#3b465a", 0.5, 0.35),
+    Step("LEDGE1", "#ffb763", "#ffca7a", 0.95, 1.0, "#e9b483"),
+    Step("LEDGE2", "#d08a6a", "#b9744c", 0.8, 1.0, "#cdb8ae"),
+    Step("BASALT2", "#7d8fb0", "#65708a", 0.6, 0.35, "#ccd3e1"),
+    Step("BASALT1", "#60708c", "#3b465a", 0.5, 0.35, "#d0d6e2"),
 )
 
 
@@ -141,31 +147,33 @@ def _line(points: Sequence[Point]) -> str:
     return f"M{num(rounded[0][0])},{num(rounded[0][1])}l{' '.join(steps)}"
 
 
-def drawn(rock: Rock, palette: Mapping[str, str], rng: Random, light: Point) -> list[BaseElement]:
+def drawn(
+    rock: Rock, palette: Mapping[str, str], rng: Random, light: Point, low: bool = False
+) -> list[BaseElement]:
     """Draw the rock step by step: the shadow it throws on the step below, its columns, its lit edge.
 
     Args:
         light: the point in mm toward which the worn tops of the columns lean.
+        low: with low ink, the columns are tints, and one dark line runs where the rock rises from the floor.
     """
     elements: list[BaseElement] = []
     for number, step in enumerate(STEPS, start=1):
-        columns = [column for column in rock.columns if column.step == number]
+        outlines = [rock.outline(column) for column in rock.columns if column.step == number]
         ledge, name = rock.ledge(number), f"ledge-{number}"
-        if ledge:
-            elements += _shadow(ledge, name)
-        elements += _columns([rock.outline(column) for column in columns], step, palette, rng, light)
-        if ledge:
-            edge = _along(name, step.edge, 0.42, step.edge_opacity)
-            # Words stand on the highest step: its edge would run through them, were they not on black.
-            elements.append(inked("drop", edge) if number == len(STEPS) else edge)
-    return elements
+        tones = _by_tone(outlines, step, rng, light)
+        if low:
+            elements += _tints(tones, step)
+            continue
+        elements += _shadow(ledge, name) if ledge else []
+        elements += _columns(tones, step, palette)
+        elements += [_along(name, step.edge, 0.42, step.edge_opacity)] if ledge else []
+    return [inked("keep", *elements, stroked(rock.ledge(1), palette["UMBER"], FOOT_MM))] if low else elements
 
 
 def _shadow(ledge: str, name: str) -> list[BaseElement]:
     holder = Defs(debug=False)
     holder.add(Path(d=ledge, id=name, debug=False))
-    shadow = inked("drop", _along(name, "#1a0a08", 2.6, 0.28), _along(name, "#140806", 1.3, 0.5))
-    return [holder, shadow]
+    return [holder, _along(name, "#1a0a08", 2.6, 0.28), _along(name, "#140806", 1.3, 0.5)]
 
 
 def _along(name: str, colour: str, width_mm: float, opacity: float) -> BaseElement:
@@ -181,9 +189,7 @@ def _along(name: str, colour: str, width_mm: float, opacity: float) -> BaseEleme
     )
 
 
-def _columns(
-    outlines: Sequence[list[Point]], step: Step, palette: Mapping[str, str], rng: Random, light: Point
-) -> Iterator[BaseElement]:
+def _by_tone(outlines: Sequence[list[Point]], step: Step, rng: Random, light: Point) -> Tones:
     by_tone: dict[int, list[list[Point]]] = defaultdict(list)
     worn: dict[int, list[list[Point]]] = defaultdict(list)
     for outline in outlines:
@@ -191,12 +197,23 @@ def _columns(
         by_tone[tone].append(outline)
         if rng.random() < step.worn:
             worn[tone].append(_worn(outline, light))
-    for tone in sorted(by_tone):
+    return [(tone, by_tone[tone], worn[tone]) for tone in sorted(by_tone)]
+
+
+def _columns(tones: Tones, step: Step, palette: Mapping[str, str]) -> Iterator[BaseElement]:
+    for tone, columns, worn in tones:
         colour = mix(mix(palette[step.rock], "#000000", 0.055 * tone), palette["EMBER"], 0.03 * (tone % 2))
-        cells = filled(polygons_path(by_tone[tone]), colour, stroke=palette["JOINT"], stroke_width=".22")
-        yield inked("lines" if step in STEPS[:OUTLINED] else "drop", cells)
-        if worn[tone]:
-            yield inked("drop", filled(polygons_path(worn[tone]), mix(colour, step.facet, 0.17)))
+        yield filled(polygons_path(columns), colour, stroke=palette["JOINT"], stroke_width=".22")
+        if worn:
+            yield filled(polygons_path(worn), mix(colour, step.facet, 0.17))
+
+
+def _tints(tones: Tones, step: Step) -> Iterator[BaseElement]:
+    """Draw columns with low ink: white joints between tints a little apart."""
+    for tone, columns, _ in tones:
+        yield filled(
+            polygons_path(columns), mix(step.tint, WHITE, 0.11 * tone), stroke=WHITE, stroke_width=".2"
+        )
 
 
 def _worn(outline: Sequence[Point], light: Point) -> list[Point]:

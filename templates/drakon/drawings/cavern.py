@@ -6,6 +6,7 @@ Parameters of the drawing `cavern`, whose middle is (0, 0):
     seed    a word: it moves stones, cracks and lamps, and never an arrow
     empty   true: a dimmer floor, without a medallion
     find    what lies on it then: `bones`, `skull`, `claws`, `fire`, or nothing
+    low     true: in tints, with low ink
     bleed   mm drawn beyond the trim of 50 mm
 """
 
@@ -22,7 +23,7 @@ from svgwrite.masking import ClipPath
 
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Box, Point, circle_path, num, polygons_path
-from cardgen.art.masonry_stones import filled, group, rectangle, stroked, with_defaults
+from cardgen.art.masonry_stones import filled, group, inked, rectangle, stroked, with_defaults
 
 from .arrows import TURN, arrow
 from .basalt import Depth, Rock, drawn
@@ -30,7 +31,7 @@ from .finds import find
 from .lights import lamps, linear, radial
 
 NAME = "cavern"
-DEFAULTS = {"uid": "", "arrows": (), "seed": "", "empty": False, "find": "", "bleed": 2.0}
+DEFAULTS = {"uid": "", "arrows": (), "seed": "", "empty": False, "find": "", "low": False, "bleed": 2.0}
 
 HALF_MM = 25.0
 RADIUS_MM = 19.0
@@ -53,14 +54,14 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     if stray := set(arrows) - set(TURN):
         raise ValueError(f"an arrow on side '{min(stray)}'; sides are {', '.join(TURN)}")
     rng, half, empty = Random(str(given["seed"])), HALF_MM + float(given["bleed"]), bool(given["empty"])
+    low = bool(given["low"])
     box = (-half, -half, half, half)
     closed = [side for side in TURN if side not in arrows]
     parts = [
-        *_floor(box, palette, rng, empty),
-        *(_passage_end(half, side) for side in arrows),
-        *drawn(Rock.over(box, depth(arrows, rng), rng), palette, rng, (0.0, 0.0)),
-        radial("halo", 27, [(0.5, "#ff9a3a", 0.34), (1, "#ff8a2a", 0)]),
-        filled(circle_path((0, 0), 27), "url(#halo)"),
+        *_floor(box, palette, rng, empty, low),
+        *(_passage_end(half, side) for side in arrows if not low),
+        *drawn(Rock.over(box, depth(arrows, rng), rng), palette, rng, (0.0, 0.0), low),
+        *(() if low else _halo()),
         *(_crawl_hole(side, palette) for side in closed),
         *lamps(_corners(rng), palette),
         *(arrow(side, palette) for side in TURN if side in arrows),
@@ -91,7 +92,7 @@ def depth(arrows: Sequence[str], rng: Random, radius: float = RADIUS_MM) -> Dept
     return deep
 
 
-def _floor(box: Box, palette: Mapping[str, str], rng: Random, empty: bool) -> list[BaseElement]:
+def _floor(box: Box, palette: Mapping[str, str], rng: Random, empty: bool, low: bool) -> list[BaseElement]:
     """The floor: bright in the middle, cracks that run outward, and small stones at the wall."""
     dim = 0.3 if empty else 0.0
     stops = [
@@ -100,6 +101,10 @@ def _floor(box: Box, palette: Mapping[str, str], rng: Random, empty: bool) -> li
     ]
     cracks = "".join(_crack(k * math.tau / 9 + rng.uniform(-0.25, 0.25), rng) for k in range(9))
     stones = polygons_path([_stone(rng) for _ in range(16)])
+    if low:
+        light = radial("floor", 22, [(0.55, "#ffffff", 1.0), (1, "#fff0d9", 1.0)])
+        pale = stroked(cracks, "#e2c9aa", 0.26), filled(stones, "#c9b3a4")
+        return [light, inked("keep", rectangle(box, "url(#floor)"), *pale)]
     return [
         radial("floor", 29, stops),
         rectangle(box, "url(#floor)"),
@@ -135,6 +140,11 @@ def _passage_end(half: float, side: str) -> BaseElement:
     dark = linear(name, (0, -27), (0, -20.5), [(0.25, "#0e0a10", 0.9), (1, "#0e0a10", 0)])
     end = rectangle((-9.5, -half, 9.5, -20.5), f"url(#{name})")
     return group(dark, end, transform=f"rotate({TURN[side]})")
+
+
+def _halo() -> Sequence[BaseElement]:
+    halo = radial("halo", 27, [(0.5, "#ff9a3a", 0.34), (1, "#ff8a2a", 0)])
+    return halo, filled(circle_path((0, 0), 27), "url(#halo)")
 
 
 def _crawl_hole(side: str, palette: Mapping[str, str]) -> BaseElement:

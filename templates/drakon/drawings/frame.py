@@ -8,6 +8,7 @@ Parameters of the drawing `basalt`, all lengths in mm:
     wobble   how far the edge of the opening wanders, 0 by default
     pitch    the size of a column
     seed     a word: it moves the stones
+    low      true: in tints, with low ink
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ DEFAULTS = {
     "wobble": 0.0,
     "pitch": PITCH_MM,
     "seed": "",
+    "low": False,
 }
 
 
@@ -47,7 +49,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     x0, y0, x1, y1 = map(float, given["box"])
     rock = Rock.over((x0, y0, x1, y1), deep, rng, float(given["pitch"]))
     light = (left + right) / 2, (top + bottom) / 2
-    return str(group(*drawn(rock, palette, rng, light)).tostring())
+    return str(group(*drawn(rock, palette, rng, light, bool(given["low"]))).tostring())
 
 
 def depth(opening: Box, radius: float, wobble: float, rng: Random) -> Depth:

@@ -57,6 +57,14 @@ def test_low_pictures_share_a_column_beside_high_ones():
     assert Row((low, low), (1.0, 1.0)).columns == [[0], [1]]
 
 
+def test_a_file_shows_more_of_its_faces_where_there_is_width_to_spare():
+    two, many = (GalleryDeck(piece(30, 40), None, "", "", spare=(piece(30, 40),) * n) for n in (1, 4))
+    (row,) = gallery_rows([two, many], 180, 60)
+    assert [len(deck.beside) for deck in row.decks] == [1, 2] and sum(row.widths_mm) <= 180
+    (tight,) = gallery_rows([two, many], 80, 60)
+    assert not any(deck.beside for deck in tight.decks)
+
+
 def test_rows_are_as_long_as_one_another():
     decks = [GalleryDeck(piece(63, 88), None, "", "")] * 14
     assert [len(row.decks) for row in gallery_rows(decks, 180, 66)] == [7, 7]

@@ -1,7 +1,8 @@
 """The castle against the morning: three tones, one glow behind it, lit windows, a red dragon in the sky.
 
 Parameters of `castle`: `uid`, `x`, `y`, `width`, `height` of the box in mm that it fills; `foot` how much of the
-height lies below the castle's foot (default 0.1). There are no strokes: it can be 30 mm wide or 300.
+height lies below the castle's foot (default 0.1); `low`: little ink (false). There are no
+strokes: it can be 30 mm wide or 300.
 """
 
 from __future__ import annotations
@@ -131,7 +132,9 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     """Return the picture as one group, cut to its box."""
     x, y, width, height = (float(p[key]) for key in ("x", "y", "width", "height"))
     box = (x, y, x + width, y + height)
-    return str(picture(str(p["uid"]), box, palette, float(p.get("foot", 0.1))).tostring())
+    return str(
+        picture(str(p["uid"]), box, palette, float(p.get("foot", 0.1)), hazy=bool(p.get("low"))).tostring()
+    )
 
 
 def picture(

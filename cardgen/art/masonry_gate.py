@@ -70,7 +70,8 @@ def _planks(opening: Arch, p: Params, steps: Mapping[str, str], palette: Palette
     slit = f"M{num(opening.middle - 0.35)},{top}h.7V{bottom}h-.7Z"
     return [
         filled(boards[0], mix(steps["mid"], parch, 0.03)),
-        filled(boards[1], mix(steps["mid"], parch, 0.10)),
+        # The edges of every other plank are those of all.
+        inked("drop", filled(boards[1], mix(steps["mid"], parch, 0.10))),
         inked("drop", filled(grain, steps["dark"])),
         filled(slit, named(palette, "INK")),
     ]

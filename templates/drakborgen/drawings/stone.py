@@ -42,7 +42,7 @@ TILE_COLOURS = {
 
 #: How much is left of a colour of stone where little ink is spent.
 _PALE = {
-    **{f"WALL{index}": 0.5 for index in (1, 2, 3)},
+    **{f"WALL{index}": 0.45 for index in (1, 2, 3)},
     **{f"COPING{index}": 0.16 for index in (1, 2, 3)},
     **{f"FLOOR{index}": 0.0 for index in (1, 2, 3, 4)},
     "WALL_JOINT": 0.62,

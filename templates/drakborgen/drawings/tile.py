@@ -179,7 +179,7 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     width, height = float(p.get("width") or 50), float(p.get("height") or 50)
     bleed, radius = float(p.get("bleed", 3.0)), float(p.get("radius") or 14)
     ink = "#ffffff" if low else tones["INK"]
-    walls = [mix(tone, ink, 0.72 if low else 0.34) for tone in tones.numbered("WALL", 3)]
+    walls = [mix(tone, ink, 0.92 if low else 0.34) for tone in tones.numbered("WALL", 3)]
     fields = [(width / 2, radius), *(p.get("beside") or ())]
 
     def skip(box: tuple[float, float, float, float]) -> bool:
@@ -191,7 +191,7 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     laid = courses((-bleed, -bleed, width + bleed, height + bleed), rng, 5.3, (6.5, 10), joint=1.0, skip=skip)
     ground = box_path((-bleed, -bleed, width + bleed, height + bleed))
     drawn = group(
-        filled(ground, mix(tones["WALL_JOINT"], ink, 0.45)),
+        filled(ground, mix(tones["WALL_JOINT"], ink, 0.6 if low else 0.45)),
         stones(
             laid,
             rng,

@@ -70,7 +70,8 @@ def _planks(opening: Arch, p: Params, steps: Mapping[str, str], palette: Palette
     slit = f"M{num(opening.middle - 0.35)},{top}h.7V{bottom}h-.7Z"
     return [
         filled(boards[0], mix(steps["mid"], parch, 0.03)),
-        filled(boards[1], mix(steps["mid"], parch, 0.10)),
+        # The edges of every other plank are those of all.
+        inked("drop", filled(boards[1], mix(steps["mid"], parch, 0.10))),
         inked("drop", filled(grain, steps["dark"])),
         filled(slit, named(palette, "INK")),
     ]
@@ -83,13 +84,13 @@ def _strap(opening: Arch, y: float, steps: Mapping[str, str], palette: Palette) 
     scale = (opening.right - opening.left) / 2 / STRAP_REACH
     # in the head the wall is nearer: the first rivet and the light line start further in
     outermost = 18.4 if y > opening.spring - 2 else 14.4
-    halves, shine, rivets = "", "", ""
+    halves, shine, rivets = [], "", ""
     for side in (-1, 1):
 
         def at(x: float, dy: float, side: int = side) -> str:
             return f"{num(opening.middle + side * x * scale)},{num(y + dy)}"
 
-        halves += (
+        halves.append(
             f"M{at(21.2, -2)}L{at(10, -2)}Q{at(8.4, -2.2)} {at(7.4, -3.8)}Q{at(6.6, -1.6)} {at(2.6, 0)}"
             f"Q{at(6.6, 1.6)} {at(7.4, 3.8)}Q{at(8.4, 2.2)} {at(10, 2)}L{at(21.2, 2)}Z"
         )
@@ -98,7 +99,7 @@ def _strap(opening: Arch, y: float, steps: Mapping[str, str], palette: Palette) 
             if x <= outermost:
                 rivets += circle_path((opening.middle + side * x * scale, y), 0.75)
     return group(
-        filled(halves, iron, stroke=ink, stroke_width="0.45", stroke_linejoin="round"),
+        *(filled(half, iron, stroke=ink, stroke_width="0.45", stroke_linejoin="round") for half in halves),
         inked("drop", stroked(shine, lit, 0.3)),
         filled(rivets, lit, stroke=ink, stroke_width="0.3"),
     )

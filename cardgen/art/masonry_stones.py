@@ -62,12 +62,13 @@ def stones(
     round_mm: float = 0.5,
     relief_mm: Point = (0.22, 0.3),
     outlined: int | None = None,
+    pale: bool = False,
 ) -> BaseElement:
     """Make stones in three layers: a shade copy below right, a light copy above left, the stone on top.
 
     Each stone picks one of `tones`; stones of one tone are one path. A round-join stroke of the fill's
     own colour, `round_mm` wide, softens the corners. With low ink, stones of the first `outlined` tones, or of all,
-    have outlines.
+    have outlines; `pale` ones are drawn for it already and say nothing of ink.
     """
     everything = polygons_path(polygons)
     dx, dy = relief_mm
@@ -84,6 +85,8 @@ def stones(
         ),
     ]
     laid = [filled(polygons_path(group_), tone, stroke=tone) for tone, group_ in by_tone.items()]
+    if pale:
+        return group(*layers, *laid, stroke_linejoin="round", stroke_width=num(round_mm))
     # The first tone is a group apart even where none is outlined, so that the groups do not depend on it.
     apart = None if outlined is None else max(1, outlined)
     parts = [inked("drop", *layers), inked("drop" if outlined == 0 else "lines", *laid[:apart])]

@@ -49,7 +49,7 @@ def test_each_sign_is_the_special_attack_of_as_many_heroes(layout):
 
 def test_disc_and_reference_have_the_wheel_in_the_order_that_beats(layout):
     assert [key for key, _, _ in layout.game.deck("discs").values["wheel"]] == WHEEL
-    assert layout.game.component("references-discs").fields["ring"] == WHEEL
+    assert [key for key, _ in layout.game.component("references-discs").fields["ring"]] == WHEEL
     assert layout.game.component("references-fight").fields["hands"] == [
         f"hand-{sign}" for sign in ("stone", "scissors", "bag")
     ]

@@ -12,6 +12,7 @@ One drawing, `board`; the template writes numbers and names on it and sets faces
     scale       {at, step, top, below, colour}: a tower of numbers from 0; or nothing
     castle_mm   how high the picture in the corner is; plate_mm how much of it lies under the title
     rose        {at, radius_mm}: a compass, or nothing
+    low         true: little ink, for walls in a tint, a white floor and a castle in haze
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from svgwrite.masking import ClipPath
 
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Box, Point, circle_path, num, polygon_path
-from cardgen.art.masonry_stones import filled, group, stroked
+from cardgen.art.masonry_stones import filled, group, inked, stroked
 
 from .board_chamber import sill, vault
 from .board_dragon import carved
@@ -51,20 +52,26 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     """
     width, height, bleed = float(p["width"]), float(p["height"]), float(p.get("bleed", 3.0))
     seed, uid, grid = int(p.get("seed") or 1), str(p["uid"]), Grid.of(p["grid"])
-    tones, north = Tones(palette), degrees_of_north(str(p.get("sun_side") or "north"))
+    low, tones, north = (
+        bool(p.get("low")),
+        Tones(palette),
+        degrees_of_north(str(p.get("sun_side") or "north")),
+    )
     scene = Scene(tile_plan("square", []), tones, Random(seed), uid)
     sheet = (-bleed, -bleed, width + bleed, height + bleed)
     heart = grid.around(p["chamber"])
     corners = [grid.place(int(t["column"]) - 0.5, int(t["row"]) - 0.5) for t in p["towers"]]
+    laid = tones.pale() if low else tones
     drawn = _outside(p, sheet, grid, scene)
-    drawn += [curtain(grid, corners, tones, scene.rng), *drums(grid, corners, tones, scene.rng)]
+    walls = [curtain(grid, corners, laid, scene.rng), *drums(grid, corners, laid, scene.rng)]
+    drawn += [inked("keep", *walls)] if low else walls
     drawn += [
         squares(grid, heart, tones, scene.rng),
-        *carved(grid, sill(heart), scene),
+        *carved(grid, sill(heart), scene, kept=low),
         *grid_lines(grid, tones),
     ]
     drawn += [
-        tower(grid, spec, palette, f"{uid}-{index}", seed + index, north)
+        tower(grid, spec, palette, f"{uid}-{index}", seed + index, north, low=low)
         for index, spec in enumerate(p["towers"])
     ]
     drawn += vault(heart, scene)
@@ -102,9 +109,17 @@ def _outside(p: Mapping[str, Any], sheet: Box, grid: Grid, scene: Scene) -> list
         filled(box_path((edge, shelf, right, bottom)), mix(tones["WALL1"], tones["PAPER"], 0.35)),
         *sky(scene, (edge, top, right, shelf)),
         *(landscape(scene, (edge, top, right, shelf), p["suns"]) if p.get("suns") else ()),
-        masonry((left, low, edge, bottom - bleed - MOAT_MM), tones, scene.rng),
+        masonry(
+            (left, low, edge, bottom - bleed - MOAT_MM), tones.pale() if p.get("low") else tones, scene.rng
+        ),
         *moat((left, bottom - bleed - MOAT_MM, edge, bottom), tones, scene.rng),
-        picture(f"{scene.uid}-castle", (left, top, edge, low), tones.palette, plate / (low - top)),
+        picture(
+            f"{scene.uid}-castle",
+            (left, top, edge, low),
+            tones.palette,
+            plate / (low - top),
+            hazy=bool(p.get("low")),
+        ),
         filled(box_path((left, low, edge, low + 2.6)), ink, fill_opacity=".25"),
         stroked(f"M{num(edge)},{num(top)}V{num(bottom)}M{num(edge)},{num(shelf)}H{num(right)}", ink, 0.7),
     ]
@@ -140,7 +155,14 @@ def _free_places(p: Mapping[str, Any], tracks: Sequence[Mapping[str, Any]]) -> l
 
 
 def tower(
-    grid: Grid, spec: Mapping[str, Any], palette: Mapping[str, str], uid: str, seed: int, north: float = 0.0
+    grid: Grid,
+    spec: Mapping[str, Any],
+    palette: Mapping[str, str],
+    uid: str,
+    seed: int,
+    north: float = 0.0,
+    *,
+    low: bool = False,
 ) -> Group:
     """A round tower room in a corner square, with an opening toward each of two neighbours.
 
@@ -157,7 +179,7 @@ def tower(
     x, y = grid.corner(int(spec["column"]), int(spec["row"]))
     half = num(grid.square_mm / 2)
     turned = group(
-        clipped(scene, 0.0, stonework(scene, (), 0.0)),
+        clipped(scene, 0.0, stonework(scene, (), 0.0, low=low)),
         transform=f"rotate({turns * 90} {half} {half})",
     )
     signs = [*compass(scene, (25.0, 25.0), 12.2, north), *(_way_out(scene, side) for side in spec["exits"])]

@@ -31,6 +31,8 @@ from .swept import Swept, between
 
 #: How dark the carving is: its body, and its lines.
 BODY_OPACITY, LINE_OPACITY = "0.085", "0.34"
+#: How dense its own colour is on a white floor.
+PALE_OPACITY = "0.13"
 #: What the drawing was made for: the points below are counted in squares of so many columns and rows.
 COLUMNS, ROWS = 13.0, 10.0
 #: From the tail's tip to the neck; two points more follow where it enters the chamber.
@@ -60,8 +62,11 @@ FRONT = 0.6
 NECK_MM = 10.0
 
 
-def carved(grid: Grid, sill: Point, scene: Scene) -> list[BaseElement]:
-    """The body coiled through the squares, its neck ending at the chamber's sill, wings and legs under its front."""
+def carved(grid: Grid, sill: Point, scene: Scene, *, kept: bool = False) -> list[BaseElement]:
+    """The body coiled through the squares, its neck ending at the chamber's sill, wings and legs under its front.
+
+    Little ink leaves its lines alone, or its breath of tone, too, where it is `kept`.
+    """
     side = grid.square_mm
     wide, high = grid.columns / COLUMNS, grid.rows / ROWS
 
@@ -84,13 +89,18 @@ def carved(grid: Grid, sill: Point, scene: Scene) -> list[BaseElement]:
         for hip, knee, ankle, foot in LEGS
     ]
     box, ink = grid.box, scene.tones["INK"]
+    word, tone = _tone(scene, kept)
     front = body.strip(FRONT, 1.0, -1, 1, 90)
-    coil = group(*_body(body, scene, 0.0, FRONT))
+    coil = group(*_body(body, scene, 0.0, FRONT, kept=kept))
     for number, cover in enumerate([front, wings[0].skin(), *(leg.outline() for leg in legs)]):
         coil = outside(f"{scene.uid}-coil-{number}", box, cover, coil)
     grown: list[Wing | Leg] = [*wings, *legs]
-    limbs = group(*(limb.drawn(ink, BODY_OPACITY, LINE_OPACITY) for limb in grown))
-    return [coil, outside(f"{scene.uid}-limbs", box, front, limbs), *_body(body, scene, FRONT, 1.0)]
+    limbs = group(*(limb.drawn(ink, *tone, LINE_OPACITY, word) for limb in grown))
+    return [
+        coil,
+        outside(f"{scene.uid}-limbs", box, front, limbs),
+        *_body(body, scene, FRONT, 1.0, kept=kept),
+    ]
 
 
 def outside(name: str, box: Box, shape: Polygon, drawn: BaseElement) -> BaseElement:
@@ -105,7 +115,7 @@ def outside(name: str, box: Box, shape: Polygon, drawn: BaseElement) -> BaseElem
     return group(defs, group(drawn, clip_path=f"url(#{name})"))
 
 
-def _body(body: Swept, scene: Scene, low: float, high: float) -> list[BaseElement]:
+def _body(body: Swept, scene: Scene, low: float, high: float, *, kept: bool = False) -> list[BaseElement]:
     """A stretch of the band with fins, scales and the plates of its belly, and the tail's tip if it begins there."""
     ink = scene.tones["INK"]
     steps = round(body.length / 4.2)
@@ -121,11 +131,19 @@ def _body(body: Swept, scene: Scene, low: float, high: float) -> list[BaseElemen
     )
     scales, plates = _scales(body, steps, first, last), _plates(body, steps, first, last)
     seam = "M" + "L".join(coordinates(body.at(t, 0.46)) for t in stations if t * steps >= 8)
+    word, (tone, opacity) = _tone(scene, kept)
     lines = ((fins, 0.7), (outline, 0.9), (scales, 0.45), (plates, 0.45), (seam, 0.5))
     return [
-        inked("drop", group(*(filled(d, ink) for d in (polygon_path(edge), fins)), opacity=BODY_OPACITY)),
+        inked(word, group(*(filled(d, tone) for d in (polygon_path(edge), fins)), opacity=opacity)),
         group(*(stroked(d, ink, width) for d, width in lines), opacity=LINE_OPACITY),
     ]
+
+
+def _tone(scene: Scene, kept: bool) -> tuple[str, tuple[str, str]]:
+    """What little ink does to the tone in the dragon, and the tone: its colour and how dense it is."""
+    if kept:
+        return "keep", (scene.tones["DRAGON"], PALE_OPACITY)
+    return "drop", (scene.tones["INK"], BODY_OPACITY)
 
 
 def _fin(body: Swept, t: float, step: float) -> Polygon:

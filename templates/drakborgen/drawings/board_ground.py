@@ -81,10 +81,12 @@ def masonry(box: Box, tones: Tones, rng: Random) -> Group:
     """The castle's outer wall: large pale stones with a clear joint."""
     paper = tones["PAPER"]
     laid = courses(box, rng, 9.5, (14, 24), joint=1.3, jitter=0.3)
-    pale = [mix(tone, paper, 0.3) for tone in stone_tones(tones.palette)]
-    shade, light = mix(tones["SHADE"], paper, 0.3), mix(tones["STONE4"], paper, 0.7)
-    ground = filled(box_path(box), mix(tones["JOINT"], paper, 0.28))
-    return group(ground, stones(laid, rng, pale, shade, light, 0.9, (0.3, 0.4)))
+    toward, share = ("#ffffff", 0.7) if tones.low else (paper, 0.3)
+    pale = [mix(tone, toward, share) for tone in stone_tones(tones.palette)]
+    shade, light = mix(tones["SHADE"], toward, share), mix(tones["STONE4"], paper, 0.7)
+    ground = filled(box_path(box), mix(tones["JOINT"], toward, share - 0.02))
+    drawn = group(ground, stones(laid, rng, pale, shade, light, 0.9, (0.3, 0.4), pale=tones.low))
+    return inked("keep", drawn) if tones.low else drawn
 
 
 def moat(box: Box, tones: Tones, rng: Random) -> list[BaseElement]:
@@ -126,7 +128,7 @@ def curtain(grid: Grid, corners: Sequence[Point], tones: Tones, rng: Random) -> 
     walk = [mix(tone, tones["WALL1"], 0.35) for tone in tones.coping]
     return group(
         filled(box_path(outer), tones["WALL_JOINT"]),
-        stones(laid, rng, walk, shade, tones["COPING3"], 0.6, (0.2, 0.26)),
+        stones(laid, rng, walk, shade, tones["COPING3"], 0.6, (0.2, 0.26), pale=tones.low),
         *crenels(_merlons(grid, corners), tones),
         filled(box_path(outer), "none", stroke=tones["INK"], stroke_width=".7"),
     )
@@ -173,7 +175,7 @@ def drums(grid: Grid, places: Sequence[Point], tones: Tones, rng: Random) -> lis
         drawn += [
             filled(circle_path((x + 0.8, y + 1.2), DRUM_MM + 0.4), ink, fill_opacity=".28"),
             filled(circle_path((x, y), DRUM_MM), tones["WALL_JOINT"], stroke=ink, stroke_width=".9"),
-            stones(ring, rng, walk, shade, tones["COPING3"], 0.4, (0.16, 0.22)),
+            stones(ring, rng, walk, shade, tones["COPING3"], 0.4, (0.16, 0.22), pale=tones.low),
             *crenels(merlons, tones),
         ]
     return drawn

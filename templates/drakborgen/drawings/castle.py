@@ -1,14 +1,15 @@
 """The castle against the morning: three tones, one glow behind it, lit windows, a red dragon in the sky.
 
 Parameters of `castle`: `uid`, `x`, `y`, `width`, `height` of the box in mm that it fills; `foot` how much of the
-height lies below the castle's foot (default 0.1). There are no strokes: it can be 30 mm wide or 300.
+height lies below the castle's foot (default 0.1); `low`: little ink (false). There are no
+strokes: it can be 30 mm wide or 300.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from svgwrite.base import BaseElement
@@ -80,6 +81,10 @@ class Pen:
         return self.shape([(left, low), (left, high), (right, high), (right, low)])
 
 
+#: How much of the castle's colours is left in haze.
+HAZE = {"far": 0.5, "near": 0.56, "front": 0.52, "ground": 0.34, "dark": 0.7}
+
+
 @dataclass(frozen=True)
 class Colours:
     """What the picture is painted with, all from the palette."""
@@ -112,6 +117,11 @@ class Colours:
             dark=ink,
         )
 
+    def hazy(self) -> Colours:
+        """The same castle far away, in about half of the ink."""
+        paler = {name: mix("#ffffff", getattr(self, name), share) for name, share in HAZE.items()}
+        return replace(self, **paler)
+
 
 def dawn(palette: Mapping[str, str]) -> str:
     """The colour of the sky at sunrise."""
@@ -122,11 +132,18 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     """Return the picture as one group, cut to its box."""
     x, y, width, height = (float(p[key]) for key in ("x", "y", "width", "height"))
     box = (x, y, x + width, y + height)
-    return str(picture(str(p["uid"]), box, palette, float(p.get("foot", 0.1))).tostring())
+    return str(
+        picture(str(p["uid"]), box, palette, float(p.get("foot", 0.1)), hazy=bool(p.get("low"))).tostring()
+    )
 
 
-def picture(uid: str, box: Box, palette: Mapping[str, str], foot: float = 0.1) -> BaseElement:
-    """The picture that fills a box and is cut to it; `foot` is how much of its height lies below the castle."""
+def picture(
+    uid: str, box: Box, palette: Mapping[str, str], foot: float = 0.1, *, hazy: bool = False
+) -> BaseElement:
+    """The picture that fills a box and is cut to it; `foot` is how much of its height lies below the castle.
+
+    A `hazy` one is for little ink beside what is white.
+    """
     left, top, right, bottom = box
     below = (bottom - top) * foot
     unit = min((right - left) / WIDE, (bottom - top - below) / HIGH)
@@ -134,7 +151,9 @@ def picture(uid: str, box: Box, palette: Mapping[str, str], foot: float = 0.1) -
     defs, clip = Defs(debug=False), ClipPath(id=f"{uid}-box", debug=False)
     clip.add(filled(box_path(box), "#000000"))
     defs.add(clip)
-    return group(defs, group(*_picture(pen, box, Colours.of(palette), uid), clip_path=f"url(#{uid}-box)"))
+    colours = Colours.of(palette)
+    colours = colours.hazy() if hazy else colours
+    return group(defs, group(*_picture(pen, box, colours, uid), clip_path=f"url(#{uid}-box)"))
 
 
 def _picture(pen: Pen, box: Box, colours: Colours, uid: str) -> list[BaseElement]:

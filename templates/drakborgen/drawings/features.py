@@ -11,7 +11,7 @@ from svgwrite.base import BaseElement
 
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Point, circle_path, num, polygon_path, voussoirs
-from cardgen.art.masonry_stones import filled, stones
+from cardgen.art.masonry_stones import filled, inked, stones
 
 from .below import bridge, stairs, web
 from .chasm import chasm
@@ -71,7 +71,7 @@ def pit(scene: Scene) -> list[BaseElement]:
         scene.shadow(circle_path(PIT, 16), 0.25),
         scene.inked(circle_path(PIT, 15.4), tones["WALL_JOINT"], 0.5),
         stones(rim, scene.rng, tones.coping, shade, tones["PAPER"], 0.4, (0.14, 0.18)),
-        scene.inked(circle_path(PIT, 12.6), f"url(#{scene.uid}-pit)", 0.6),
+        inked("keep", scene.inked(circle_path(PIT, 12.6), f"url(#{scene.uid}-pit)", 0.6)),
     ]
     for radius, count, share in ((10.6, 16, 0.25), (8.7, 14, 0.5), (6.9, 12, 0.72)):
         joints = "".join(
@@ -118,7 +118,7 @@ def dark(scene: Scene) -> list[BaseElement]:
                 f"Q{num(x + corner * 0.75)},{num(y + size)} "
                 f"{num(x + corner)},{num(y - 0.95 * size)}Z"
             )
-    return [gradient, veil, filled(eyes, scene.tones["BRASS_LIGHT"])]
+    return [gradient, inked("keep", veil), filled(eyes, scene.tones["BRASS_LIGHT"])]
 
 
 # ---------------------------------------------------------------- rotating floor

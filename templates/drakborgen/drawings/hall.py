@@ -54,7 +54,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     plan = hall_plan(int(p["squares"]), list(p["openings"]))
     scene = Scene(plan, Tones(palette), Random(int(p.get("seed") or 1)), str(p["uid"]))
     props = (_treasure(plan),) if p.get("hoard") else ()
-    return str(clipped(scene, bleed, stonework(scene, props, bleed)).tostring())
+    return str(clipped(scene, bleed, stonework(scene, props, bleed, low=bool(p.get("low")))).tostring())
 
 
 class _Heap(Prop):

@@ -49,17 +49,17 @@ class Wing:
             points += curve(one, self._hollow(one, other), other)
         return points
 
-    def drawn(self, ink: str, fill: str, line: str) -> BaseElement:
-        """Skin with folds, fingers with joints, and the arm."""
+    def drawn(self, ink: str, tone: str, fill: str, line: str, word: str) -> BaseElement:
+        """Skin with folds, fingers with joints, and the arm; `word` is what little ink does to the tone in them."""
         outline, limb = polygon_path(self.skin()), polygon_path(self.arm().strip(0.0, 1.0, -1.0, 1.0, 14))
         bones, shaded = self.bones(), self.shades()
         lines = ((outline, 0.9), (self.folds(), 0.45), (bones, 0.6), (limb, 0.9), (self._scales(), 0.45))
         return group(
             inked(
-                "drop",
-                filled(outline, ink, fill_opacity=fill),
-                filled(shaded, ink, fill_opacity=".06"),
-                filled(bones + limb, ink, fill_opacity=".12"),
+                word,
+                filled(outline, tone, fill_opacity=fill),
+                filled(shaded, tone, fill_opacity=".06"),
+                filled(bones + limb, tone, fill_opacity=".12"),
             ),
             group(*(stroked(d, ink, width) for d, width in lines), opacity=line),
         )
@@ -133,8 +133,8 @@ class Leg:
         """Thigh and shin without the toes."""
         return self.limb.strip(0.0, 1.0, -1.0, 1.0, 24)
 
-    def drawn(self, ink: str, fill: str, line: str) -> BaseElement:
-        """The limb with its scales, four toes and a claw on each."""
+    def drawn(self, ink: str, tone: str, fill: str, line: str, word: str) -> BaseElement:
+        """The limb with its scales, four toes and a claw on each; `word` as for a wing."""
         limb, (foot, claws) = polygon_path(self.outline()), self.paw()
         toes = "M" + "L".join(map(coordinates, foot))
         scales = "".join(
@@ -147,12 +147,12 @@ class Leg:
             for row in (-0.6, 0.0, 0.6)
         )
         return group(
-            inked("drop", filled(limb + toes, ink, fill_opacity=fill)),
+            inked(word, filled(limb + toes, tone, fill_opacity=fill)),
             group(
                 *(stroked(d, ink, width) for d, width in ((limb, 0.9), (toes, 0.8), (scales, 0.45))),
-                filled(claws, ink),
                 opacity=line,
             ),
+            inked("keep", filled(claws, ink, fill_opacity=line)),
         )
 
     def paw(self) -> tuple[Polygon, str]:

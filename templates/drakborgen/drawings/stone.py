@@ -40,17 +40,37 @@ TILE_COLOURS = {
 }
 
 
+#: How much is left of a colour of stone where little ink is spent.
+_PALE = {
+    **{f"WALL{index}": 0.45 for index in (1, 2, 3)},
+    **{f"COPING{index}": 0.16 for index in (1, 2, 3)},
+    **{f"FLOOR{index}": 0.0 for index in (1, 2, 3, 4)},
+    "WALL_JOINT": 0.62,
+    "WALL_SHADE": 0.7,
+    "FLOOR_JOINT": 0.3,
+    "FLOOR_SHADE": 0.22,
+}
+
+
 @dataclass(frozen=True)
 class Tones:
-    """The colours of one game's tiles."""
+    """The colours of one game's tiles; `low` where they are pale already, so that low ink leaves them alone."""
 
     palette: Mapping[str, str] = field(repr=False)
+    low: bool = False
 
     def __getitem__(self, name: str) -> str:
         """A colour by name: the game's, else the shipped one. Raises KeyError for a name nobody has."""
         if name in self.palette or name not in TILE_COLOURS:
             return named(self.palette, name)
         return TILE_COLOURS[name]
+
+    def pale(self) -> Tones:
+        """The same for little ink: rock in a tint and a white floor, so that passages are seen at arm's length."""
+        return Tones(
+            {**self.palette, **{name: mix("#ffffff", self[name], share) for name, share in _PALE.items()}},
+            low=True,
+        )
 
     def numbered(self, name: str, count: int) -> list[str]:
         """A family of tones: `WALL` and 3 give WALL1, WALL2, WALL3."""
@@ -81,7 +101,10 @@ def wall(plan: Plan, tones: Tones, rng: Random, bleed: float) -> Group:
     )
     light = mix(tones["WALL1"], tones["PAPER"], 0.22)
     return group(
-        ground, stones(laid, rng, tones.numbered("WALL", 3), tones["WALL_SHADE"], light, 0.4, (0.15, 0.2))
+        ground,
+        stones(
+            laid, rng, tones.numbered("WALL", 3), tones["WALL_SHADE"], light, 0.4, (0.15, 0.2), pale=tones.low
+        ),
     )
 
 
@@ -97,7 +120,17 @@ def coping(plan: Plan, tones: Tones, rng: Random) -> Group:
     shade = mix(tones["COPING1"], tones["WALL_SHADE"], 0.45)
     light = mix(tones["COPING3"], tones["PAPER"], 0.5)
     return group(
-        ground, stones(_coping_stones(plan.outline, rng), rng, tones.coping, shade, light, 0.35, (0.12, 0.16))
+        ground,
+        stones(
+            _coping_stones(plan.outline, rng),
+            rng,
+            tones.coping,
+            shade,
+            light,
+            0.35,
+            (0.12, 0.16),
+            pale=tones.low,
+        ),
     )
 
 
@@ -172,14 +205,22 @@ def ring_flags(
 def floor_stones(laid: Sequence[Polygon], tones: Tones, rng: Random) -> BaseElement:
     """Stones in the floor's own tones; none has an outline where little ink is spent: floor must differ from wall."""
     return stones(
-        laid, rng, tones.floor, tones["FLOOR_SHADE"], tones["FLOOR4"], 0.4, (0.14, 0.18), outlined=0
+        laid,
+        rng,
+        tones.floor,
+        tones["FLOOR_SHADE"],
+        tones["FLOOR4"],
+        0.4,
+        (0.14, 0.18),
+        outlined=0,
+        pale=tones.low,
     )
 
 
 def inlaid_stones(laid: Sequence[Polygon], tones: Tones, rng: Random) -> BaseElement:
     """Stones a step darker than the floor: thresholds, rings, plates."""
     shade = mix(tones["FLOOR_SHADE"], tones["FLOOR_JOINT"], 0.6)
-    return stones(laid, rng, tones.worn, shade, tones["FLOOR2"], 0.4, (0.14, 0.18))
+    return stones(laid, rng, tones.worn, shade, tones["FLOOR2"], 0.4, (0.14, 0.18), pale=tones.low)
 
 
 def thresholds(plan: Plan, tones: Tones, rng: Random) -> Group:

@@ -14,12 +14,14 @@ Two drawings: `tile` (the face of a square tile) and `tile-back`. Parameters of 
     ornament    what lies about (see `ORNAMENTS`), or none
     seed        whole number: stones and small things; the same seed gives the same bytes
     bleed       mm drawn beyond the trim
+    low         true: little ink, for rock in a tint and a white floor
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -29,7 +31,7 @@ from svgwrite.masking import ClipPath
 
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Point, circle_path, courses, num, polygon_path, voussoirs
-from cardgen.art.masonry_stones import filled, group, stones
+from cardgen.art.masonry_stones import filled, group, inked, stones
 
 from .features import FEATURES
 from .fittings import door, dots, portcullis
@@ -76,7 +78,7 @@ def draw_tile(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     scene = Scene(plan, Tones(palette), Random(seed), uid)
     feature, ornament = _feature(p), _prop(ORNAMENTS, "ornament", p.get("ornament"))
 
-    drawn = stonework(scene, (feature, ornament), bleed)
+    drawn = stonework(scene, (feature, ornament), bleed, low=bool(p.get("low")))
     drawn += [door(scene, SIDE_OF_EXIT[way]) for way in doors]
     if p.get("portcullis"):
         drawn.append(portcullis(scene, ENTRY))
@@ -85,20 +87,24 @@ def draw_tile(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     return str(clipped(scene, bleed, drawn).tostring())
 
 
-def stonework(scene: Scene, props: tuple[Prop, ...], bleed: float) -> list[BaseElement]:
-    """Wall, coping, floor with what lies on it, shadow and outline, lowest first."""
-    plan, tones = scene.plan, scene.tones
+def stonework(scene: Scene, props: tuple[Prop, ...], bleed: float, *, low: bool = False) -> list[BaseElement]:
+    """Wall, coping, floor with what lies on it, shadow and outline, lowest first; the stones pale with little ink."""
+    plan = scene.plan
+    laid = replace(scene, tones=scene.tones.pale()) if low else scene
+    tones = laid.tones
     outline = polygon_path(plan.outline)
-    under = [wall(plan, tones, scene.rng, bleed), coping(plan, tones, scene.rng)]
+    under: list[BaseElement] = [wall(plan, tones, scene.rng, bleed), coping(plan, tones, scene.rng)]
     own_floor = next((prop.floor for prop in props if prop.floor), None)
     floor: list[BaseElement] = [filled(outline, tones["FLOOR_JOINT"])]
     if own_floor:
-        floor += own_floor(scene)
+        floor += own_floor(laid)
     else:
         floor.append(flags(plan, tones, scene.rng, lambda box: any(prop.hides(box) for prop in props)))
     floor.append(thresholds(plan, tones, scene.rng))
     if all(prop.scratches for prop in props):
-        floor.append(_scratches(scene))
+        floor.append(_scratches(laid))
+    if low:
+        under, floor = [inked("keep", *under)], [inked("keep", *floor)]
     for prop in props:
         # each thing has a generator of its own: changing one leaves the rest of the tile as it was
         floor += prop.draw(_reseeded(scene))
@@ -165,13 +171,15 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
 
     Args:
         p: `width` and `height` in mm (default 50), `bleed` (3), `seed` (1), `radius` of the field (14),
-            `beside`: [x, radius] of each further field, on the same line (none).
+            `beside`: [x, radius] of each further field, on the same line (none), `low`: little ink, for white
+            stones with pale joints and a pale field (false).
     """
-    tones, rng = Tones(palette), Random(int(p.get("seed") or 1))
+    low = bool(p.get("low"))
+    tones, rng = Tones(palette).pale() if low else Tones(palette), Random(int(p.get("seed") or 1))
     width, height = float(p.get("width") or 50), float(p.get("height") or 50)
     bleed, radius = float(p.get("bleed", 3.0)), float(p.get("radius") or 14)
-    ink = tones["INK"]
-    walls = [mix(tone, ink, 0.34) for tone in tones.numbered("WALL", 3)]
+    ink = "#ffffff" if low else tones["INK"]
+    walls = [mix(tone, ink, 0.92 if low else 0.34) for tone in tones.numbered("WALL", 3)]
     fields = [(width / 2, radius), *(p.get("beside") or ())]
 
     def skip(box: tuple[float, float, float, float]) -> bool:
@@ -183,7 +191,7 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     laid = courses((-bleed, -bleed, width + bleed, height + bleed), rng, 5.3, (6.5, 10), joint=1.0, skip=skip)
     ground = box_path((-bleed, -bleed, width + bleed, height + bleed))
     drawn = group(
-        filled(ground, mix(tones["WALL_JOINT"], ink, 0.45)),
+        filled(ground, mix(tones["WALL_JOINT"], ink, 0.6 if low else 0.45)),
         stones(
             laid,
             rng,
@@ -192,22 +200,24 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
             mix(tones["WALL1"], ink, 0.12),
             0.5,
             (0.18, 0.24),
+            pale=low,
         ),
         *(part for x, around in fields for part in _field((x, height / 2), around, tones, rng)),
     )
-    return str(drawn.tostring())
+    return str((inked("keep", drawn) if low else drawn).tostring())
 
 
 def _field(centre: Point, radius: float, tones: Tones, rng: Random) -> list[BaseElement]:
-    """A round dark field with a brass line, in a ring of stones."""
+    """A round field with a brass line, dark or, with little ink, pale, in a ring of stones."""
     ink, wide = tones["INK"], 0.3 * radius
+    ground = mix("#ffffff", tones["BRASS_LIGHT"], 0.3) if tones.low else mix(ink, tones["WALL_JOINT"], 0.25)
     ring = voussoirs(centre, radius, radius + wide, 0, 2 * math.pi, 20, rng, joint=0.75, jitter=0.08)
     return [
-        filled(circle_path(centre, radius + wide + 0.4), ink),
-        stones(ring, rng, tones.coping, tones["WALL_SHADE"], tones["PAPER"], 0.4, (0.16, 0.2)),
-        filled(
-            circle_path(centre, radius), mix(ink, tones["WALL_JOINT"], 0.25), stroke=ink, stroke_width="0.6"
+        filled(circle_path(centre, radius + wide + 0.4), tones["WALL_SHADE"] if tones.low else ink),
+        stones(
+            ring, rng, tones.coping, tones["WALL_SHADE"], tones["PAPER"], 0.4, (0.16, 0.2), pale=tones.low
         ),
+        filled(circle_path(centre, radius), ground, stroke=ink, stroke_width="0.6"),
         filled(circle_path(centre, radius - 1.1), "none", stroke=tones["BRASS"], stroke_width="0.5"),
     ]
 

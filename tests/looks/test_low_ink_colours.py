@@ -1,0 +1,66 @@
+"""With little ink, what tells pieces of the castle apart is still there: colours of tokens and decks, rock and floor."""
+
+from itertools import combinations
+
+import pytest
+
+from cardgen.art.colour import channels
+from cardgen.cache import Cache
+from cardgen.commands.options import load
+from cardgen.layout.decks import GameLayout
+from cardgen.layout.ink.survey import darkness
+from cardgen.model.ink import LOW
+from cardgen.project import Project, shipped_root
+from cardgen.render.pixels.paint import render_face
+
+_PX_PER_MM = 4
+
+
+@pytest.fixture(scope="module")
+def low(cache_folder):
+    """Återväckt laid out with little ink."""
+    project, cache = Project(shipped_root()), Cache(cache_folder)
+    game = load(project, ("atervackt",), cache)[0][0]
+    return GameLayout(game, project.template_folders, cache, ink=LOW)
+
+
+def colour_at(low, deck, side, name, x_mm, y_mm):
+    """The colour of a printed face at a place."""
+    face = getattr(low.deck(low.game.deck(deck), "sv")[0], side)[name]
+    low.ensure_images(face)
+    size = (round(length * _PX_PER_MM) for length in (face.width_mm, face.height_mm))
+    data, width, _ = render_face(low.display(face), *size, images=low.images)
+    at = 4 * (round(y_mm * _PX_PER_MM) * width + round(x_mm * _PX_PER_MM))
+    blue, green, red = data[at : at + 3]
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def apart(colours):
+    """How far the nearest two colours are apart in one channel, of 255."""
+    pairs = (zip(channels(one), channels(other), strict=True) for one, other in combinations(colours, 2))
+    return min(max(abs(a - b) for a, b in pair) for pair in pairs)
+
+
+def test_arrows_of_four_players_have_rims_in_four_colours(low):
+    rims = [colour_at(low, "tokens", "faces", f"tokens-arrow-{n}", 9, 0.4) for n in range(1, 5)]
+    assert apart(rims) > 30
+
+
+def test_a_passage_is_paper_and_rock_is_not(low):
+    rock, floor = (
+        colour_at(low, "tiles", "faces", "tiles-corridor-ls", *at) for at in ((7.2, 6.4), (25, 30))
+    )
+    assert darkness(rock) - darkness(floor) > 0.12
+
+
+def test_backs_of_decks_have_discs_in_their_colours(low):
+    decks = {
+        "chest": "chest-nothing",
+        "door": "door-opens",
+        "trap": "trap-arrows",
+        "room": "room-empty-rat",
+        "ring": "ring-sleep",
+    }
+    discs = [colour_at(low, deck, "backs", name, 31.5, 33.6) for deck, name in decks.items()]
+    assert apart(discs) > 25
+    assert all(darkness(disc) > 0.4 for disc in discs)

@@ -12,10 +12,11 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from cardgen.cache import digest
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.dictionary import Dictionary, data, marked, sharpened, slips_of_the_pen, words_in
 from cardgen.check.corpus.language_words import as_capital, capital_nouns, compounds, inflection, same_word
-from cardgen.check.corpus.text_units import NAME, TextUnit, by_text, language_of, text_units
+from cardgen.check.corpus.text_units import NAME, TextUnit, by_key, by_text, language_of, text_units
 from cardgen.check.corpus.typesetting import GARBLED, MARK, MASK, masked
 
 #: Minimum length of a word that is checked, and of one in capitals; shorter ones are mostly signs or abbreviations.
@@ -131,6 +132,7 @@ class SpellingLanguage:
     def __init__(
         self, game: CheckedGame, lang: str, known: Dictionary, english: Dictionary | None = None
     ) -> None:
+        self._game = game
         self.lang = lang
         self.dictionary = known
         self.english = english
@@ -172,7 +174,11 @@ class SpellingLanguage:
         self.own = self.given | names
         for word, meant in wrong.items():
             yield self._row(word, self.names[word], meant)
-        unknown = {word: uses for word, uses in self.prose.items() if not self._knows(word)}
+        unknown = {
+            word: uses
+            for (word, uses), known in zip(self.prose.items(), self._known(), strict=True)
+            if not known
+        }
         good = self.own | {word.lower() for word in self.prose if word not in unknown}
         foreign = self._foreign(unknown)
         reported = {word.lower() for word in wrong}
@@ -209,6 +215,11 @@ class SpellingLanguage:
         return Row(first.text, first.start, first.end, word, shown, self.times[word.lower()])
 
     # Known words.
+
+    def _known(self) -> list[bool]:
+        """Return for each word of the prose whether it is known; judged once, while the names are the same."""
+        words, decides = list(self.prose), digest(self.dictionary.stamp, *sorted(self.own))
+        return by_key(self._game, f"known words {self.lang}", words, words, self._knows, decides)
 
     def _knows(self, word: str) -> bool:
         fold = word.lower()  # and no casefold(), for which ß is ss

@@ -51,7 +51,7 @@ def unused_fact(game: CheckedGame) -> Violations:
             *COVER_FACTS,
             *_printed(game),
             *(text for row in game.fact_rows for text in _expressions(row.written)),
-            *_asked(game),
+            *game.in_templates("template-values", _asked),
             *_in_data(game),
         )
     )
@@ -99,10 +99,6 @@ def _expressions(written: Any) -> Iterator[str]:
             yield str(value)
 
 
-def _asked(game: CheckedGame) -> Iterator[str]:
-    """Yield the values that templates of the project ask for, and of those of games that this one extends."""
-    for source in game.sources_of_templates():
-        yield from (
-            parse_value(match["inside"]).expression
-            for match in _ASKED.finditer(source.data.decode("utf-8", "replace"))
-        )
+def _asked(template: str) -> Iterator[str]:
+    """Yield the values that a template asks for."""
+    return (parse_value(match["inside"]).expression for match in _ASKED.finditer(template))

@@ -9,7 +9,7 @@ from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
 from cardgen.check.corpus.dictionary import data, without_marks
 from cardgen.check.corpus.language_words import as_capital, words
 from cardgen.check.corpus.segmentation import WORD
-from cardgen.check.corpus.text_units import TextUnit, each_language, by_text, language_of, span, text_units
+from cardgen.check.corpus.text_units import TextUnit, by_text, each_language, language_of, span, text_units
 from cardgen.check.corpus.typesetting import masked
 
 #: Between two adjacent words.

@@ -32,8 +32,8 @@ def unknown_word(game: CheckedGame) -> Violations:
     known = {lang: found for lang in game.languages if (found := dictionary(game, lang))}
     if not known:
         return
-    more = {lang: digest(found.stamp, *sorted(given_words(game, lang))) for lang, found in known.items()}
-    rows = [Row(*fields) for fields in each_language(game, "spelling", _misspelt, more)]
+    decides = {lang: digest(found.stamp, *sorted(given_words(game, lang))) for lang, found in known.items()}
+    rows = [Row(*fields) for fields in each_language(game, "spelling", _misspelt, decides)]
     languages: defaultdict[str, set[str]] = defaultdict(set)
     for row in rows:
         languages[row.word.lower()].add(text_units(game)[row.text].lang)

@@ -44,8 +44,8 @@ from cardgen.model.ink import FULL
 from cardgen.project import look_folders
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
 
-#: Most faces per task.
-CHUNK = 40
+#: Most faces per task, and fewest: a process takes longer to start than a few faces to lay out.
+CHUNK, FEWEST = 40, 4
 
 #: Faces by language and deck.
 AllFaces = dict[tuple[str, str], DeckFaces]
@@ -162,7 +162,7 @@ class GameLayout(GameResources):
     ) -> None:
         self.cache.flush()
         missing = [(spec, sizes) for spec, sizes in wanted if not self._kept.get(spec, sizes)]
-        size = max(1, min(CHUNK, math.ceil(len(missing) / (2 * jobs))))
+        size = max(FEWEST, min(CHUNK, math.ceil(len(missing) / (2 * jobs))))
         tasks = [
             Task(
                 f"layout {i + 1}–{i + size}",

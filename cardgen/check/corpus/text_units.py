@@ -380,9 +380,8 @@ def _digest(game: CheckedTexts) -> str:
 @memoized
 def _digest_in(game: CheckedTexts, lang: str) -> str:
     """Return a digest of the texts in a language, of their numbers and of their names in messages."""
-    keys = zip(text_units(game), text_keys(game), strict=True)
-    own = ((f"{number} {unit.what}", key) for number, (unit, key) in enumerate(keys) if unit.lang == lang)
-    return digest(*(part for one in own for part in one))
+    every = enumerate(zip(text_units(game), text_keys(game), strict=True))
+    return digest(*(f"{number} {unit.what} {key}" for number, (unit, key) in every if unit.lang == lang))
 
 
 @memoized

@@ -174,11 +174,7 @@ class SpellingLanguage:
         self.own = self.given | names
         for word, meant in wrong.items():
             yield self._row(word, self.names[word], meant)
-        unknown = {
-            word: uses
-            for (word, uses), known in zip(self.prose.items(), self._known(), strict=True)
-            if not known
-        }
+        unknown = self._unknown()
         good = self.own | {word.lower() for word in self.prose if word not in unknown}
         foreign = self._foreign(unknown)
         reported = {word.lower() for word in wrong}
@@ -216,10 +212,11 @@ class SpellingLanguage:
 
     # Known words.
 
-    def _known(self) -> list[bool]:
-        """Return for each word of the prose whether it is known; judged once, while the names are the same."""
+    def _unknown(self) -> dict[str, list[_Use]]:
+        """Return the unknown words of the prose; each is looked up once while names and ids stay the same."""
         words, decides = list(self.prose), digest(self.dictionary.stamp, *sorted(self.own))
-        return by_key(self._game, f"known words {self.lang}", words, words, self._knows, decides)
+        known = by_key(self._game, f"known words {self.lang}", words, words, self._knows, decides)
+        return {word: self.prose[word] for word, is_known in zip(words, known, strict=True) if not is_known}
 
     def _knows(self, word: str) -> bool:
         fold = word.lower()  # and no casefold(), for which ß is ss

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
@@ -26,6 +27,8 @@ BATCH = 400
 BATCH_BYTES = 32_000_000
 #: Larger files are identified by size and time, not by their contents.
 LARGEST_FILE_BYTES = 200_000_000
+#: Nanoseconds within which two changes of a file may have the same time: the coarsest clock of a file system.
+_TICK_NS = 2_000_000_000
 #: A version of `marshal` that writes equal values as equal bytes; in later ones bytes depend on reference counts.
 MARSHAL_VERSION = 2
 #: Seconds to wait for another process that is writing; after that the entries are not kept.
@@ -77,13 +80,20 @@ def file_digest(path: Path) -> str:
 
 def _bytes_digest(path: str | Path) -> bytes:
     info = os.stat(path)
+    changed = max(info.st_mtime_ns, info.st_ctime_ns)
+    # A file may be saved twice within one tick of the clock, so one just saved is read each time.
+    read = _digest_of if time.time_ns() - changed > _TICK_NS else _digest_of.__wrapped__
+    return read(Path(path), info.st_size, info.st_mtime_ns, info.st_ctime_ns, info.st_ino)
+
+
+@lru_cache(maxsize=32_768)
+def _digest_of(path: Path, size: int, saved: int, *_stamp: int) -> bytes:
     try:
-        if info.st_size <= LARGEST_FILE_BYTES:
-            data = read_file(Path(path), limit=LARGEST_FILE_BYTES)
-            return blake2b(data, digest_size=16).digest()
+        if size <= LARGEST_FILE_BYTES:
+            return blake2b(read_file(path, limit=LARGEST_FILE_BYTES), digest_size=16).digest()
     except (OSError, FileRefused):
         pass
-    return f"{info.st_size} {info.st_mtime_ns}".encode()
+    return f"{size} {saved}".encode()
 
 
 @lru_cache(maxsize=1)

@@ -20,7 +20,7 @@ from cardgen.check.engine.code_names import hints
 from cardgen.check.engine.fixes import Plan
 from cardgen.check.engine.reports import Report
 from cardgen.check.engine.retired import RETIRED
-from cardgen.check.engine.runner import findings_of, rules_for, settled
+from cardgen.check.engine.runner import findings_of, read_texts, rules_for, settled
 from cardgen.check.engine.suppressions import retired_allows, without_duplicates
 from cardgen.check.faces.fit import fit_table
 from cardgen.check.rule import LAID_OUT, Rule
@@ -207,6 +207,8 @@ def _in_content(games: Sequence[CheckedGame], cache: Cache, jobs: int) -> list[S
     parts = [
         (number, game, part) for number, game in enumerate(games) for part in _parts(rules_for(game), jobs)
     ]
+    for game in games if jobs > 1 else ():
+        read_texts(game)
     tasks = [Task(str(number), "check", "", partial(_judged, game, part)) for number, game, part in parts]
     found: dict[str, list[Finding]] = defaultdict(list)
     for task, done in run_tasks(tasks, jobs, cache.flush):

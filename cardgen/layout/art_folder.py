@@ -173,7 +173,7 @@ def _is_invalid_name(name: str) -> bool:
         not {"", ".", ".."}.isdisjoint(parts)
         or "\\" in name
         or bool(_ADDRESS.match(name))
-        or any(unicodedata.category(c) in ("Cc", "Cs") for c in name)
+        or (not name.isprintable() and any(unicodedata.category(c) in ("Cc", "Cs") for c in name))
     )
 
 

@@ -7,9 +7,11 @@ card lays out one face, and a face that comes out the same is not painted again.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +44,8 @@ from cardgen.model.ink import FULL
 from cardgen.project import look_folders
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
 
-#: Most faces per task.
-CHUNK = 40
+#: Most faces per task, and fewest: a process takes longer to start than a few faces to lay out.
+CHUNK, FEWEST = 40, 4
 
 #: Faces by language and deck.
 AllFaces = dict[tuple[str, str], DeckFaces]
@@ -142,11 +144,13 @@ class GameLayout(GameResources):
         First with the shared sizes that each deck probably has; then those whose sizes turned out otherwise.
         """
         lay_out = partial(self._in_processes, jobs=jobs, report=report, on_face=on_face)
-        first = []
+        by_deck: defaultdict[str, list[list[tuple[FaceSpec, Mapping[str, float]]]]] = defaultdict(list)
         for lang, deck in wanted:
             sizes = self._expected_sizes(deck, lang, on_face)
-            first += [(spec, sizes) for spec in self._specs.of(deck, lang)]
-        lay_out(first)
+            by_deck[deck.id].append([(spec, sizes) for spec in self._specs.of(deck, lang)])
+        # The languages of a card one after the other: their pictures and backgrounds are the same.
+        cards = chain.from_iterable(zip_longest(*languages) for languages in by_deck.values())
+        lay_out([one for card in cards for one in card if one])
         lay_out([again for lang, deck in wanted for again in self._to_resize(deck, lang, on_face)])
 
     def _in_processes(
@@ -158,7 +162,7 @@ class GameLayout(GameResources):
     ) -> None:
         self.cache.flush()
         missing = [(spec, sizes) for spec, sizes in wanted if not self._kept.get(spec, sizes)]
-        size = max(1, min(CHUNK, math.ceil(len(missing) / (2 * jobs))))
+        size = max(FEWEST, min(CHUNK, math.ceil(len(missing) / (2 * jobs))))
         tasks = [
             Task(
                 f"layout {i + 1}–{i + size}",

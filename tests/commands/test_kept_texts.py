@@ -144,3 +144,60 @@ def test_random_edits_find_what_a_clean_check_finds(keep, seed):
             assert after == found(keep, f"clean{made}")
             changed.add(str(after))
     assert len(changed) > 1
+
+
+#: An edit of each kind: file, what is replaced, and what it becomes; of a file that is not there, its text.
+EDITS = {
+    "a word of a text": ("decks/room.csv", "asken", "lådan"),
+    "a word of a translation": ("decks/room.csv", "empty box", "empty bin"),
+    "a name": ("decks/room.csv", "Rum 7,Room 7", "Vindbron,Wind Bridge"),
+    "a text that names it": ("decks/room.csv", "Ta alla mynt", "Gå till Vindbronn och ta alla mynt"),
+    "a card more": ("decks/room.csv", "Rum 0,", "Rum 40,Room 40,Du far gå.,You may goe.\nRum 0,"),
+    "a card less": ("decks/room.csv", "Rum 40,Room 40,Du far gå.,You may goe.\n", ""),
+    "the rules": ("rules.sv.md", "Ta alla mynt.", "Ta alla mynt. Lägg kortet i asken. Slå två rums-kort."),
+    "the rules of a translation": (
+        "rules.en.md",
+        "Take all coins.",
+        "Take all coinns. Discard an room card.",
+    ),
+    "a section more": ("rules.en.md", "## 2 Coins", "## 2 Purses\n\nTake a purse.\n\n## 3 Coins"),
+    "a section less": ("rules.en.md", "## 2 Purses\n\nTake a purse.\n\n## 3 Coins", "## 2 Coins"),
+    "a term": ("game.yaml", "en: coin}", "en: coin, not: {en: [piece]}}"),
+    "a fact": ("game.yaml", "value: 19", "value: 26"),
+    "the title": ("game.yaml", "en: Keep", "en: Kepe"),
+    "known words": ("words.en.txt", "", "goe\ncoinns\n"),
+    "a language less": ("game.yaml", "languages: [sv, en]", "languages: [sv]"),
+    "a language more": ("game.yaml", "languages: [sv]", "languages: [en, sv]"),
+}
+
+
+def test_after_an_edit_of_each_kind_a_check_finds_what_a_clean_one_finds(keep):
+    found(keep)
+    changed = set()
+    for number, (kind, (file, old, new)) in enumerate(EDITS.items()):
+        path = keep / "content/keep" / file
+        text = path.read_text("utf-8") if path.exists() else ""
+        path.write_text(text.replace(old, new, 1), "utf-8")
+        after = found(keep)
+        assert after == found(keep, f"clean{number}"), kind
+        changed.add(str(after))
+    assert len(changed) > len(EDITS) / 2
+
+
+@pytest.mark.parametrize(("old", "new", "lang"), [("asken", "lådan", "sv"), ("box", "bin", "en")])
+def test_an_edit_in_one_language_leaves_what_is_counted_in_the_other(keep, monkeypatch, old, new, lang):
+    found(keep)
+    counted, keep_data = set(), Memo.keep
+    monkeypatch.setattr(
+        Memo,
+        "keep",
+        lambda self, kind, data, *decides: (
+            counted.add((kind, *decides[1:2])) or keep_data(self, kind, data, *decides)
+        ),
+    )
+    assert edit(keep, old, new, 6)
+    found(keep)
+    kinds = ["wording-drifts", "compounds", "names", "lost-marks"]
+    assert [kind for kind in kinds if (kind, lang) in counted] == kinds
+    other = "en" if lang == "sv" else "sv"
+    assert [kind for kind in kinds if (kind, other) in counted] == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
@@ -14,7 +14,7 @@ from cardgen.files import walk_inside
 from cardgen.findings import Place
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.prose import Block, Prose
-from cardgen.load.sources import SourceFile, Sources
+from cardgen.load.sources import Sources
 from cardgen.load.store import Store
 from cardgen.model import Component, Game, Phrase, SourceMap
 
@@ -98,10 +98,7 @@ class CheckedGame(Game):
         Includes the games that it extends, and its project's templates.
         """
         roots = dict.fromkeys(one.root for one in self.lineage)
-        parts: list[str | bytes] = [
-            folder_digest((root / "templates" for root in roots), roots),
-            *self.chosen,
-        ]
+        parts: list[str | bytes] = [self._state_of_templates, *self.chosen]
         # Names below the games' folders: a project that was moved has the same state.
         for one in self.lineage:
             parts += [one.id, *sorted(name for name, _ in walk_inside(one.folder, roots))]
@@ -109,10 +106,27 @@ class CheckedGame(Game):
                 parts += [file.path.relative_to(one.folder).as_posix(), file.data]
         return digest(*parts)
 
-    def sources_of_templates(self) -> Iterator[SourceFile]:
-        """Yield the templates of its project, and of those of the games that it extends."""
-        for root in dict.fromkeys(one.root for one in self.lineage):
-            yield from self.sources.within(root).below(root / "templates", (".j2",))
+    @cached_property
+    def _state_of_templates(self) -> str:
+        roots = dict.fromkeys(one.root for one in self.lineage)
+        return folder_digest((root / "templates" for root in roots), roots)
+
+    def in_templates(self, name: str, find: Callable[[str], Iterable[str]]) -> set[str]:
+        """Return what is found in the templates of its project, and in those of the games that it extends.
+
+        Args:
+            name: under which it is cached until a template changes; find: a function of a module.
+        """
+        return set(
+            self.memo.cached(name, lambda: sorted(self._found_in_templates(find)), self._state_of_templates)
+        )
+
+    def _found_in_templates(self, find: Callable[[str], Iterable[str]]) -> set[str]:
+        roots = dict.fromkeys(one.root for one in self.lineage)
+        files = (
+            file for root in roots for file in self.sources.within(root).below(root / "templates", (".j2",))
+        )
+        return {word for file in files for word in find(file.data.decode("utf-8", "replace"))}
 
     def file_defining(self, *path: str | int) -> str:
         """Return the game.yaml that has a value at a path: its own, else that of the nearest game that it extends."""

@@ -257,6 +257,7 @@ def sharpened(word: str) -> Iterator[str]:
         yield word[: match.start()] + ("ss" if match[0] == "ß" else "ß") + word[match.end() :]
 
 
+@lru_cache(maxsize=65_536)
 def without_marks(word: str) -> str:
     """Return a word without the dots, rings and strokes over its letters."""
     return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))

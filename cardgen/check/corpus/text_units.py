@@ -143,8 +143,13 @@ def section_unit(what: str, lang: str, section: Section, text: str) -> TextUnit:
 # One text in all its languages.
 
 
-def printed_texts(game: CheckedGame) -> Iterator[Translations]:
-    """Yield the texts of decks, their backs, components and labels, each in all its languages."""
+@memoized
+def printed_texts(game: CheckedGame) -> tuple[Translations, ...]:
+    """Return the texts of decks, their backs, components and labels, each in all its languages."""
+    return tuple(_printed_texts(game))
+
+
+def _printed_texts(game: CheckedGame) -> Iterator[Translations]:
     for deck in game.decks:
         yield from deck_texts(deck)
         for component in deck.components:
@@ -169,12 +174,11 @@ def component_texts(component: Component) -> Iterator[Translations]:
     return (_component_text(component, field, text) for field, text in component.texts())
 
 
-def running_texts(game: CheckedTexts) -> Iterator[Translations]:
-    """Yield the texts of all components and of backs of their own, without their names."""
-    for component in game.components():
-        for text in component_texts(component):
-            if any(unit.kind != NAME for unit in text.values()):
-                yield text
+@memoized
+def running_texts(game: CheckedTexts) -> tuple[Translations, ...]:
+    """Return the texts of all components and of backs of their own, without their names."""
+    texts = (text for component in game.components() for text in component_texts(component))
+    return tuple(text for text in texts if any(unit.kind != NAME for unit in text.values()))
 
 
 def _in_its_line(game: CheckedGame, deck: Deck, unit: TextUnit) -> TextUnit:
@@ -287,6 +291,26 @@ def disk_memo(game: _Texts, name: str, compute: Callable[[_Texts], Any], more: s
     return memo.once((name, more), lambda: memo.cached(name, lambda: compute(game), _digest(game), more))
 
 
+def each_language(
+    game: _Texts,
+    name: str,
+    compute: Callable[[_Texts, str], Sequence[Any]],
+    more: Mapping[str, str] | None = None,
+) -> list[Any]:
+    """Return what is found in the texts of each language; a language whose texts are the same is not read again.
+
+    Args:
+        compute: a function of a module that returns plain data from the texts of one language alone.
+        more: by language what decides the finding besides these, see `disk_memo`.
+    """
+    memo, found = game.memo, []
+    for lang in game.languages:
+        decides = (lang, (more or {}).get(lang, ""))
+        find = partial(memo.cached, name, partial(compute, game, lang), _digest_in(game, lang), *decides)
+        found += memo.once((name, *decides), find)
+    return found
+
+
 def by_text(game: CheckedTexts, name: str, compute: Callable[[TextUnit], Any], more: str = "") -> list[Any]:
     """Return what is found in each unit, in order; only units that the last run has not seen are read.
 
@@ -320,6 +344,13 @@ def by_key(
 def _digest(game: CheckedTexts) -> str:
     """Return a digest of all texts and of their names in messages."""
     return digest(*(unit.what for unit in text_units(game)), *text_keys(game))
+
+
+@memoized
+def _digest_in(game: CheckedTexts, lang: str) -> str:
+    """Return a digest of the texts in a language, of their numbers and of their names in messages."""
+    every = enumerate(zip(text_units(game), text_keys(game), strict=True))
+    return digest(*(f"{number} {unit.what} {key}" for number, (unit, key) in every if unit.lang == lang))
 
 
 @memoized

@@ -50,13 +50,13 @@ class Vocabulary(NamedTuple):
 def vocabulary_of(game: CheckedTexts, lang: str) -> Vocabulary:
     """Return the words of a game's texts in a language."""
     first: dict[str, Occurrence] = {}
-    counts: Counter[str] = Counter()
+    every: list[str] = []
     pairs: dict[tuple[str, str], list[tuple[Occurrence, str]]] = defaultdict(list)
     capitals: list[tuple[Sequence[Occurrence], bool]] = []
     little = words("little", lang)
     for index, one in enumerate(text_units(game)):
         for run in _runs(index, one) if one.lang == lang else ():
-            counts.update(occurrence[0] for occurrence in run)
+            every += [occurrence[0] for occurrence in run]
             before = ""
             for k, occurrence in enumerate(run):
                 word = occurrence[0]
@@ -70,7 +70,7 @@ def vocabulary_of(game: CheckedTexts, lang: str) -> Vocabulary:
                 before = last if len(last) >= PART and lower not in little else ""
                 if word[0].isupper() and one.kind != NAME and not word.isupper():
                     capitals.append((run[k : k + LONGEST_NAME], k == 0))
-    forms: Counter[str] = Counter()
+    counts, forms = Counter(every), Counter[str]()
     for word, often in counts.items():
         forms[compound_key(word.lower(), lang)] += often
     return Vocabulary(counts, forms, first, pairs, capitals)

@@ -8,6 +8,8 @@ from typing import ClassVar, Protocol
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.contexts.memo import Memo
+from cardgen.check.corpus.text_units import printed_texts, running_texts, text_keys
+from cardgen.check.corpus.token_mentions import mentions
 from cardgen.check.engine.finding_rows import are_lasting, from_rows, to_rows
 from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.engine.registry import rules_that_read
@@ -44,6 +46,12 @@ def run_rules(*inputs: RuleInput) -> list[Finding]:
 def rules_for(given: RuleInput) -> Sequence[Rule]:
     """Return the rules that read something, sorted by code."""
     return [rule for rule in rules_that_read(given.reads) if _applies(rule, given)]
+
+
+def read_texts(game: CheckedGame) -> None:
+    """Read the texts of a game, for processes that will share them."""
+    for read in (text_keys, printed_texts, running_texts, mentions):
+        read(game)
 
 
 def findings_of(rules: Iterable[Rule], given: RuleInput) -> list[Finding]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.display.ops import IDENTITY, Group, Image, Matrix, Op, Use
 from cardgen.display.values import multiply
-from cardgen.model.face import Face
 from cardgen.model.outline import Outline
 from cardgen.text.text_run import TextRun
 
@@ -53,6 +53,11 @@ def words_of_run(run: TextRun) -> str:
     return "".join(word.text for word, _ in run.words)
 
 
+def background_of(display: DisplayList, layout: GameLayout) -> Background:
+    """Return a face without its text as pixels; painted once for languages that differ in text alone."""
+    return _background(display._replace(key="", cost=0, items=_without_text(display.items)), layout)
+
+
 class Background:
     """A face without its text as pixels."""
 
@@ -64,8 +69,7 @@ class Background:
         scale = min(_PX_PER_MM, _MOST_PX / max(across, down))
         size = (max(1, round(across * scale)), max(1, round(down * scale)))
         self._scale = (size[0] / across, size[1] / down)
-        bare = display._replace(items=_without_text(display.items))
-        self._pixels = render_face(bare, *size, BLEED, layout.images)
+        self._pixels = render_face(display, *size, BLEED, layout.images)
 
     def at(self, x_mm: float, y_mm: float) -> tuple[int, int, int] | None:
         """Return the colour at a point, or None beyond the bleed."""
@@ -78,19 +82,25 @@ class Background:
         return data[at + 2], data[at + 1], data[at]
 
 
+_background = lru_cache(maxsize=2)(Background)
+
+
 def _without_text(items: Iterable[Op]) -> tuple[Op, ...]:
     kept = (op for op in items if not isinstance(op, TextRun))
     return tuple(op._replace(items=_without_text(op.items)) if isinstance(op, Group) else op for op in kept)
 
 
-def bare_edges(background: Background, face: Face) -> Iterator[str]:
-    """Yield the edges without bleed: white outside the trim and ink right inside.
+@lru_cache(maxsize=2)
+def bare_edges(background: Background, outline: Outline) -> tuple[str, ...]:
+    """Return the edges without bleed: white outside the trim and ink right inside.
 
     A round piece has one edge, `rim`; a hexagon's are one, `sides`.
     """
-    if background.bleed_mm <= 0:
-        return
-    for name, spots in _edges(face.outline):
+    return tuple(_bare_edges(background, outline)) if background.bleed_mm > 0 else ()
+
+
+def _bare_edges(background: Background, outline: Outline) -> Iterator[str]:
+    for name, spots in _edges(outline):
         bare = sum(_is_bare(background, spot) for spot in spots)
         if bare >= max(3, 0.1 * len(spots)):
             yield name

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from cardgen.cache import digest
 from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.contexts.memoized import memoized
-from cardgen.check.faces.background import Background, PlacedOp, bare_edges, placed_ops, words_of_run
+from cardgen.check.faces.background import PlacedOp, background_of, bare_edges, placed_ops, words_of_run
 from cardgen.check.faces.close_lines import Close, close_texts
 from cardgen.check.faces.contrast import FaintText, faint_texts
 from cardgen.check.faces.kept_clear import Touching, touching_figures
@@ -147,15 +147,15 @@ def _read(kept: bytes | None) -> FaceInspection | None:
 def _inspect(layout: GameLayout, face: Face, display: DisplayList) -> FaceInspection:
     shown = list(placed_ops(display.items))
     texts = [s for s in shown if isinstance(s.op, TextRun) and words_of_run(s.op).strip()]
-    background = Background(display, layout)
+    background = background_of(display, layout)
     return FaceInspection(
         tuple(faint_texts(texts, background)),
         tuple(_near(texts, face)),
         tuple(_coarse([s for s in shown if isinstance(s.op, Image)], layout, face)),
-        tuple(bare_edges(background, face)),
+        bare_edges(background, face.outline),
         *_shape(layout, face),
         tuple(close_texts(texts, display.items, background)),
-        tuple(touching_figures(layout, face, display)),
+        touching_figures(layout, face, display),
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.check.faces.background import Background
@@ -44,32 +45,34 @@ class Touching(NamedTuple):
     clear_mm: float
 
 
-def touching_figures(layout: GameLayout, face: Face, display: DisplayList) -> Iterator[Touching]:
-    """Yield the areas of a face that a figure touches."""
-    zones = list(_ZONE.finditer(face.body))
-    if not zones:
-        return
-    figures = tuple(_figures(display.items))
-    if not figures:
-        return
-    painted = _Painted(figures, display, layout)
-    for zone in zones:
-        sides = _sides(zone[0])
-        found = _measured(painted, sides, float(zone["clear"])) if sides else None
-        if found:
-            yield found
+def touching_figures(layout: GameLayout, face: Face, display: DisplayList) -> tuple[Touching, ...]:
+    """Return the areas of a face that a figure touches."""
+    zones = tuple((zone[0], float(zone["clear"])) for zone in _ZONE.finditer(face.body))
+    figures = tuple(_figures(display.items)) if zones else ()
+    return _touching(layout, display._replace(key="", cost=0, items=figures), zones) if figures else ()
+
+
+@lru_cache(maxsize=2)
+def _touching(
+    layout: GameLayout, figures: DisplayList, zones: tuple[tuple[str, float], ...]
+) -> tuple[Touching, ...]:
+    """Return the areas that a face's figures touch: the same in all languages."""
+    painted = _Painted(figures, layout)
+    sides = ((_sides(markup), clear) for markup, clear in zones)
+    found = (_measured(painted, of_zone, clear) for of_zone, clear in sides if of_zone)
+    return tuple(one for one in found if one)
 
 
 class _Painted:
     """Figures painted on white and on black: where both are equal something is opaque, elsewhere it is translucent."""
 
-    def __init__(self, figures: tuple[Op, ...], display: DisplayList, layout: GameLayout) -> None:
-        edge = display.bleed_mm
-        right, bottom = display.width_mm + edge, display.height_mm + edge
+    def __init__(self, figures: DisplayList, layout: GameLayout) -> None:
+        edge = figures.bleed_mm
+        right, bottom = figures.width_mm + edge, figures.height_mm + edge
         d = f"{-edge} {-edge} m {right} {-edge} l {right} {bottom} l {-edge} {bottom} l h"
         night = Path(d, "#000000", 1.0, False, None)
-        self._on_white = Background(display._replace(items=figures), layout)
-        self._on_black = Background(display._replace(items=(night, *figures)), layout)
+        self._on_white = Background(figures, layout)
+        self._on_black = Background(figures._replace(items=(night, *figures.items)), layout)
 
     def at(self, x: float, y: float) -> bool:
         """Return whether a figure is opaque at a point."""

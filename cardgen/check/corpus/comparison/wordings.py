@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.language_words import interchangeable, words
 from cardgen.check.corpus.nearness import Frame
 from cardgen.check.corpus.sentences import Sentence, is_mark
-from cardgen.check.corpus.text_units import Translations, disk_memo, running_texts, section_unit
+from cardgen.check.corpus.text_units import Translations, running_texts, section_unit
 
 
 class Drift(NamedTuple):
@@ -21,21 +21,23 @@ class Drift(NamedTuple):
 
 
 #: A cached drift: language, text and sentence of the odd one and of the common one, and how often that occurs.
-_Row = tuple[str, str, str, str, str, int]
+DriftRow = tuple[str, str, str, str, str, int]
 
 
-def drifts_found(
-    game: CheckedGame, name: str, find: Callable[[CheckedGame], Iterable[Drift]]
-) -> Iterator[Drift]:
-    """Yield the drifts of a game, each once; kept on disk under a name."""
-    rows = disk_memo(game, name, lambda game: list(dict.fromkeys(map(_row, find(game)))))
+def drift_rows(drifts: Iterable[Drift]) -> list[DriftRow]:
+    """Return drifts, each once, as plain data."""
+    return list(dict.fromkeys(map(_row, drifts)))
+
+
+def drifts_of(game: CheckedGame, rows: Sequence[DriftRow]) -> Iterator[Drift]:
+    """Reverse `drift_rows`."""
     read = (*running_texts(game), *section_texts(game)) if rows else ()
     units = {(unit.what, unit.lang): unit for text in read for unit in text.values()}
     for lang, odd, raw, common, common_raw, often in rows:
         yield Drift(Sentence(units[odd, lang], raw), Sentence(units[common, lang], common_raw), often)
 
 
-def _row(drift: Drift) -> _Row:
+def _row(drift: Drift) -> DriftRow:
     odd, common = drift.sentence, drift.common
     return odd.unit.lang, odd.unit.what, odd.raw, common.unit.what, common.raw, drift.often
 

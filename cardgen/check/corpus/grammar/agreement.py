@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedTexts
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.dictionary import Dictionary, dictionary
-from cardgen.check.corpus.text_units import by_key, disk_memo, span, text_keys, text_units
+from cardgen.check.corpus.text_units import by_key, each_language, span, text_keys, text_units
 from cardgen.check.corpus.tokenizer import Token, TokenRun, runs_of
 from cardgen.check.rule import Violation, violation
 
@@ -78,10 +78,10 @@ def mistake_violations(game: CheckedTexts, find: FindMistakes) -> Iterator[Viola
     Args:
         find: a function of a module that finds the mistakes of one language.
     """
-    found = [dictionary(game, lang) for lang in game.languages]
-    stamp = " ".join(known.stamp if known else "" for known in found)
+    known = {lang: dictionary(game, lang) for lang in game.languages}
+    stamps = {lang: found.stamp if found else "" for lang, found in known.items()}
     name = f"{find.__module__}.{find.__name__}"
-    for index, start, end, instead, message in disk_memo(game, name, lambda game: _rows(game, find), stamp):
+    for index, start, end, instead, message in each_language(game, name, partial(_rows, find), stamps):
         unit = text_units(game)[index]
         where = span(game, unit, start, end)
         yield violation(
@@ -109,8 +109,8 @@ def mistakes_by_text(game: CheckedTexts, find: FindInText) -> Iterator[Violation
             yield violation(where.place, f"{unit.what}: {message}", fix)
 
 
-def _rows(game: CheckedTexts, find: FindMistakes) -> list[tuple[object, ...]]:
-    return [tuple(one) for lang in game.languages for one in find(language_texts(game, lang))]
+def _rows(find: FindMistakes, game: CheckedTexts, lang: str) -> list[tuple[object, ...]]:
+    return [tuple(one) for one in find(language_texts(game, lang))]
 
 
 @memoized

@@ -6,7 +6,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.memoized import memoized
@@ -176,7 +176,22 @@ def _is_near(one: Match, best: Match) -> bool:
 @memoized
 def rule_statements(game: CheckedGame, lang: str) -> RuleStatements:
     """Return what the rules state in a language, without examples."""
-    return RuleStatements(list(_ruled(game, lang)) if lang in game.rules else [])
+    if lang not in game.rules:
+        return RuleStatements([])
+    rows = game.memo.cached(
+        "rule-statements", lambda: [_packed(one) for one in _ruled(game, lang)], lang, rule_text(game, lang)
+    )
+    return RuleStatements([_unpacked(row) for row in rows])
+
+
+def _packed(ruled: Ruled) -> tuple[Any, ...]:
+    sentence, stems, slots, excepts = ruled.statement
+    return ((sentence, stems, [tuple(slot) for slot in slots], excepts), *ruled[1:])
+
+
+def _unpacked(row: tuple[Any, ...]) -> Ruled:
+    (sentence, stems, slots, excepts), *more = row
+    return Ruled(Statement(sentence, stems, tuple(map(Slot._make, slots)), excepts), *more)
 
 
 def _ruled(game: CheckedGame, lang: str) -> Iterator[Ruled]:

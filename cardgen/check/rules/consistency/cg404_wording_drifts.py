@@ -3,12 +3,19 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, counted, rule, violation
-from cardgen.check.corpus.comparison.wordings import Drift, drifts_found, says_the_same, word_count
+from cardgen.check.corpus.comparison.wordings import (
+    Drift,
+    DriftRow,
+    drift_rows,
+    drifts_of,
+    says_the_same,
+    word_count,
+)
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.nearness import Frame, Index, is_misspelt, middle
 from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.sentences import Sentence, frame, is_mark, is_slot, names_of
-from cardgen.check.corpus.text_units import running_texts
+from cardgen.check.corpus.text_units import each_language, running_texts
 
 #: Minimum number of components of a common wording, and how many times as common as the odd one it is.
 _COMMON, _TIMES = 3, 3
@@ -42,7 +49,7 @@ def wording_drifts(game: CheckedGame) -> Violations:
     Source: own experience of proofreading decks; numbers, tokens and names of cards may differ, and so may a word that
     changes the effect ("gain", "lose").
     """
-    for odd, common, often in drifts_found(game, "wording-drifts", _drifts_of_all):
+    for odd, common, often in drifts_of(game, _rows(game)):
         other = f"{counted(often, 'component')} such as {common.unit.what} ({common.unit.place})"
         message = (
             f"{odd.unit.what}: '{odd.raw}' is worded differently on {other}: '{common.raw}'; word it one way"
@@ -50,8 +57,14 @@ def wording_drifts(game: CheckedGame) -> Violations:
         yield violation(spot(game, odd.unit.place, odd.raw), message)
 
 
-def _drifts_of_all(game: CheckedGame) -> Iterator[Drift]:
-    return (drift for lang in game.languages for drift in _drifts(game, lang))
+def _rows(game: CheckedGame) -> list[DriftRow]:
+    languages = len(game.languages)
+    more = {lang: f"{languages} {sorted(names_of(game, lang).frames)}" for lang in game.languages}
+    return each_language(game, "wording-drifts", _of_language, more)
+
+
+def _of_language(game: CheckedGame, lang: str) -> list[DriftRow]:
+    return drift_rows(_drifts(game, lang))
 
 
 def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:

@@ -1,13 +1,15 @@
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardgen.cache import digest
 from cardgen.check.api import WARNING, CheckedGame, Violations, counted, rule, violation
 from cardgen.check.corpus.comparison.wordings import (
     Drift,
-    drifts_found,
+    DriftRow,
+    drift_rows,
+    drifts_of,
     says_the_same,
     section_texts,
     word_count,
@@ -17,7 +19,7 @@ from cardgen.check.corpus.language_words import same_word, words
 from cardgen.check.corpus.nearness import Frame, middle
 from cardgen.check.corpus.segmentation import split_sentences
 from cardgen.check.corpus.sentences import Sentence, frame, is_mark
-from cardgen.check.corpus.text_units import Translations, by_key, running_texts
+from cardgen.check.corpus.text_units import TextUnit, Translations, by_key, disk_memo, running_texts
 
 #: Minimum words of a translated sentence, and minimum components of a common translation; more components
 #: where it has few words.
@@ -28,10 +30,11 @@ _BLOCK = re.compile(r"\n\s*\n|\n(?=[ \t>]*(?:[-*+|#]|\d+\.)[ \t])")
 
 
 class _Translation(NamedTuple):
-    """A sentence in all languages of a text with equally many sentences in each."""
+    """A sentence in all languages of a text with equally many sentences in each, in their order."""
 
-    by_lang: Mapping[str, Sentence]
-    frames: Mapping[str, Frame]
+    text: Translations
+    raw: Sequence[str]
+    frames: Sequence[Frame]
 
 
 @rule("CG405", "inconsistent-translation", severity=WARNING)
@@ -56,13 +59,17 @@ def inconsistent_translation(game: CheckedGame) -> Violations:
 
     Source: as CG404. Words that agree in gender or number with something before them may differ.
     """
-    for odd, common, often in drifts_found(game, "inconsistent-translation", _inconsistent_translation):
+    for odd, common, often in drifts_of(game, disk_memo(game, "inconsistent-translation", _rows)):
         other = f"{counted(often, 'text')} such as {common.unit.what} ({common.unit.place})"
         message = f"{odd.unit.what}: '{odd.raw}' reads '{common.raw}' on {other}"
         yield violation(
             spot(game, odd.unit.place, odd.raw),
             f"{message}; another language says one thing; translate it one way",
         )
+
+
+def _rows(game: CheckedGame) -> list[DriftRow]:
+    return drift_rows(_inconsistent_translation(game))
 
 
 def _inconsistent_translation(game: CheckedGame) -> Iterator[Drift]:
@@ -78,8 +85,7 @@ def _translations(game: CheckedGame) -> Iterator[_Translation]:
     keys = [digest(*(part for lang, unit in text.items() for part in (lang, unit.text))) for text in texts]
     for text, sentences in zip(texts, by_key(game, "frames", texts, keys, _read), strict=True):
         for raw, frames in sentences:
-            by_lang = {lang: Sentence(unit, one) for (lang, unit), one in zip(text.items(), raw, strict=True)}
-            yield _Translation(by_lang, dict(zip(text, frames, strict=True)))
+            yield _Translation(text, raw, frames)
 
 
 def _read(text: Translations) -> list[tuple[list[str], list[Frame]]]:
@@ -100,14 +106,10 @@ def _of_part(part: Sequence[str]) -> Iterator[tuple[list[str], list[Frame]]]:
 
 def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Drift]:
     """Yield the sentences of a language that translate one of another, but not in the common way."""
-    groups: dict[Frame, dict[Frame, dict[str, Sentence]]] = defaultdict(lambda: defaultdict(dict))
-    for pair in pairs:
-        if lang in pair.by_lang and other in pair.by_lang:
-            shape, source = pair.frames[lang], pair.frames[other]
-            if word_count(source) >= _FEW_WORDS and shape:
-                sentence = pair.by_lang[lang]
-                groups[source][shape].setdefault(sentence.unit.owner, sentence)
-    for source, by_shape in groups.items():
+    for source, alike in _by_source(pairs, lang, other):
+        by_shape: dict[Frame, dict[str, Sentence]] = defaultdict(dict)
+        for shape, unit, raw in alike:
+            by_shape[shape].setdefault(unit.owner, Sentence(unit, raw))
         common, owners = max(by_shape.items(), key=lambda item: len(item[1]))
         least = _TRANSLATED_COMMON if word_count(source) >= _TRANSLATED_WORDS else _FEW_COMMON
         if len(owners) == 1 and len(by_shape) == 2 and word_count(source) >= _TRANSLATED_WORDS:
@@ -119,6 +121,22 @@ def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Dr
                 continue
             first = next(iter(owners.values()))
             yield from (Drift(odd, first, len(owners)) for odd in found.values())
+
+
+def _by_source(
+    pairs: list[_Translation], lang: str, other: str
+) -> Iterator[tuple[Frame, list[tuple[Frame, TextUnit, str]]]]:
+    """Yield the sentences of a language that translate one of another, where these differ."""
+    groups: defaultdict[Frame, list[tuple[Frame, TextUnit, str]]] = defaultdict(list)
+    for text, raw, frames in pairs:
+        if lang in text and other in text:
+            languages = list(text)
+            k = languages.index(lang)
+            if frames[k]:
+                groups[frames[languages.index(other)]].append((frames[k], text[lang], raw[k]))
+    for source, alike in groups.items():
+        if any(shape != alike[0][0] for shape, _, _ in alike) and word_count(source) >= _FEW_WORDS:
+            yield source, alike
 
 
 def _lacks_word(odd: Frame, common: Frame) -> bool:

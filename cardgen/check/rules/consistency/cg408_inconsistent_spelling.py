@@ -3,7 +3,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
 from cardgen.check.corpus.language_words import capital_nouns, compounds, words
 from cardgen.check.corpus.termbase import termbase
-from cardgen.check.corpus.text_units import disk_memo, span, text_units
+from cardgen.check.corpus.text_units import each_language, span, text_units
 from cardgen.check.corpus.vocabulary import (
     PART,
     WHOLE,
@@ -40,7 +40,7 @@ def inconsistent_spelling(game: CheckedTexts) -> Violations:
 
     Source: style guides differ on individual words but agree that a text should keep to one spelling.
     """
-    for index, start, written, known, often in disk_memo(game, "compounds", _rows, str(game.terms)):
+    for index, start, written, known, often in _rows(game):
         one = text_units(game)[index]
         place = span(game, one, start, start + len(written)).place
         times = f"{often} times" if often > 1 else "once" if often else "in the termbase"
@@ -49,9 +49,12 @@ def inconsistent_spelling(game: CheckedTexts) -> Violations:
 
 def _rows(game: CheckedTexts) -> list[Row]:
     terms = termbase(game).terms
-    return [
-        row for lang in game.languages for row in _compounds(vocabulary_of(game, lang), lang, terms[lang])
-    ]
+    more = {lang: str(terms[lang]) for lang in game.languages}
+    return each_language(game, "compounds", _of_language, more)
+
+
+def _of_language(game: CheckedTexts, lang: str) -> list[Row]:
+    return list(_compounds(vocabulary_of(game, lang), lang, termbase(game).terms[lang]))
 
 
 def _compounds(vocabulary: Vocabulary, lang: str, terms: Sequence[str]) -> Iterator[Row]:

@@ -6,7 +6,7 @@ from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.language_words import capital_nouns, same_word
 from cardgen.check.corpus.nearness import is_nearly
 from cardgen.check.corpus.segmentation import WORD
-from cardgen.check.corpus.text_units import disk_memo, span, text_units
+from cardgen.check.corpus.text_units import each_language, span, text_units
 from cardgen.check.corpus.vocabulary import LONGEST_NAME, Row, Vocabulary, stem, vocabulary_of
 
 #: Minimum length of a name that may be misspelt; it is greater where all nouns have a capital.
@@ -34,17 +34,16 @@ def name_misspelt(game: CheckedGame) -> Violations:
 
     Source: a name in running text is recognised by its capital; `{card:…}` would always be right.
     """
-    names = digest(*(name for lang in game.languages for name in _names(game, lang)))
-    for index, start, written, name, _ in disk_memo(game, "names", _rows, str(names)):
+    names = {lang: digest(*_names(game, lang)) for lang in game.languages}
+    for index, start, written, name, _ in each_language(game, "names", _rows, names):
         one = text_units(game)[index]
         found = span(game, one, start, start + len(written))
         message = f"{one.what}: '{written}' is not a name in this game; did you mean '{name}'?"
         yield violation(found.place, message, found.fix(name, safe=False))
 
 
-def _rows(game: CheckedGame) -> list[Row]:
-    found = (_misspelt(_names(game, lang), vocabulary_of(game, lang), lang) for lang in game.languages)
-    return [row for rows in found for row in rows]
+def _rows(game: CheckedGame, lang: str) -> list[Row]:
+    return list(_misspelt(_names(game, lang), vocabulary_of(game, lang), lang))
 
 
 def _names(game: CheckedGame, lang: str) -> list[str]:

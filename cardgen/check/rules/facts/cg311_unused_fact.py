@@ -46,19 +46,20 @@ def unused_fact(game: CheckedGame) -> Violations:
     idle = {entry.key: entry.place for entry in single if entry.place not in busy}
     if not idle:
         return
-    named = [
-        *COVER_FACTS,
-        *_printed(game),
-        *(text for row in game.fact_rows for text in _expressions(row.written)),
-        *_asked(game),
-        *_in_data(game),
-    ]
+    named = "\n".join(
+        (
+            *COVER_FACTS,
+            *_printed(game),
+            *(text for row in game.fact_rows for text in _expressions(row.written)),
+            *game.in_templates("template-values", _asked),
+            *_in_data(game),
+        )
+    )
     listed = list(_listed(game))
     for key, place in idle.items():
         if any(fnmatchcase(key, pattern) for pattern in listed):
             continue
-        whole = re.compile(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)")
-        if not any(map(whole.search, named)):
+        if key not in named or not re.search(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)", named):
             problem = f"'{key}' is printed nowhere, and nothing is compared with it"
             yield violation(place, f"{problem}; print it in texts as {{={key}}}, or delete it")
 
@@ -81,8 +82,8 @@ def _listed(game: CheckedGame) -> Iterator[str]:
 
 def _in_data(game: CheckedGame) -> Iterator[str]:
     """Yield the expressions used for numbers in data, as the files of decks have them."""
-    written = {c.at(name).file for c in game.components() for name in c.fields}
-    for file in sorted(written | {component.place.file for component in game.components()}):
+    places = (c.places.get(name, c.place) for c in game.components() for name in c.fields)
+    for file in sorted({place.file for place in places} | {c.place.file for c in game.components()}):
         source = game.sources.get(file) if file.endswith((".yaml", ".yml")) else None
         yield from _NUMBER_IN_DATA.findall(source.text if source else "")
 
@@ -98,10 +99,6 @@ def _expressions(written: Any) -> Iterator[str]:
             yield str(value)
 
 
-def _asked(game: CheckedGame) -> Iterator[str]:
-    """Yield the values that templates of the project ask for, and of those of games that this one extends."""
-    for source in game.sources_of_templates():
-        yield from (
-            parse_value(match["inside"]).expression
-            for match in _ASKED.finditer(source.data.decode("utf-8", "replace"))
-        )
+def _asked(template: str) -> Iterator[str]:
+    """Yield the values that a template asks for."""
+    return (parse_value(match["inside"]).expression for match in _ASKED.finditer(template))

@@ -69,7 +69,11 @@ def _records(game: CheckedGame) -> Iterator[tuple[str, str, str, Place]]:
 def _certainties(game: CheckedGame, source: str) -> Iterator[str]:
     """Yield the certainty of each source that is named in another."""
     for one in game.citations.named.values():
-        if one.certainty and re.search(rf"(?:^|[;:] ){re.escape(one.source)}(?:$|[,;:])", source):
+        if (
+            one.certainty
+            and one.source in source
+            and re.search(rf"(?:^|[;:] ){re.escape(one.source)}(?:$|[,;:])", source)
+        ):
             yield one.certainty
     if _OURS.search(source):
         yield _DESIGNED

@@ -1,8 +1,7 @@
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cardgen.cache import digest
@@ -10,7 +9,7 @@ from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
 from cardgen.check.corpus.dictionary import data, without_marks
 from cardgen.check.corpus.language_words import as_capital, words
 from cardgen.check.corpus.segmentation import WORD
-from cardgen.check.corpus.text_units import TextUnit, by_text, disk_memo, language_of, span, text_units
+from cardgen.check.corpus.text_units import TextUnit, by_text, each_language, language_of, span, text_units
 from cardgen.check.corpus.typesetting import masked
 
 #: Between two adjacent words.
@@ -57,7 +56,7 @@ def mark_lost(game: CheckedTexts) -> Violations:
     Swedish `ar`, is reported everywhere except in English; spelling.yaml lists these words. CG501 reports words that no
     dictionary has.
     """
-    for index, start, written, known, often in disk_memo(game, "lost-marks", _rows):
+    for index, start, written, known, often in each_language(game, "lost-marks", _rows):
         one = text_units(game)[index]
         where = span(game, one, start, start + len(written))
         why = f"as it is {often} times beside the same words" if often else "which this language has it with"
@@ -65,8 +64,8 @@ def mark_lost(game: CheckedTexts) -> Violations:
         yield violation(where.place, f"{one.what}: {message}", where.fix(known, safe=False))
 
 
-def _rows(game: CheckedTexts) -> list[_Row]:
-    return [row for lang in game.languages for row in _of_language(game, lang)]
+def _rows(game: CheckedTexts, lang: str) -> list[_Row]:
+    return list(_of_language(game, lang))
 
 
 def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
@@ -87,11 +86,11 @@ def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
         if not relevant.isdisjoint(words)
     ]
     beside = _Beside(
-        count, marked, [use for text in dict.fromkeys(text for _, text in texts) for use in _uses(0, text)]
+        count,
+        marked,
+        [u for text in dict.fromkeys(text for _, text in texts) for u in _uses(0, text, relevant)],
     )
-    for use, text in ((use, whole) for index, whole in texts for use in _uses(index, whole)):
-        if use.word not in suspects:
-            continue
+    for use, text in ((use, whole) for index, whole in texts for use in _uses(index, whole, suspects)):
         sure = use.word in never and not words("little", "en") & {use.before, use.after}
         known, often = (never[use.word], 0) if sure else beside.marked(use)
         # A part of a word that is broken at the end of a line is none.
@@ -115,13 +114,21 @@ def _marked(count: Counter[str]) -> Mapping[str, list[str]]:
     return {bare: known for bare, known in found.items() if bare in count}
 
 
-def _uses(index: int, text: str) -> Iterator[_Use]:
-    found = list(WORD.finditer(text))
-    joined = [bool(_BESIDE.fullmatch(text, a.end(), b.start())) for a, b in pairwise(found)]
+def _uses(index: int, text: str, wanted: Collection[str]) -> Iterator[_Use]:
+    """Yield the uses of some words in a text."""
+    found = [None, *WORD.finditer(text), None]
     for k, match in enumerate(found):
-        before = found[k - 1][0].lower() if k and joined[k - 1] else ""
-        after = found[k + 1][0].lower() if k < len(joined) and joined[k] else ""
-        yield _Use(match[0].lower(), index, match.start(), before, after)
+        if match and (word := match[0].lower()) in wanted:
+            yield _Use(
+                word, index, match.start(), _beside(found[k - 1], match, 0), _beside(match, found[k + 1], 1)
+            )
+
+
+def _beside(left: re.Match[str] | None, right: re.Match[str] | None, which: int) -> str:
+    """Return one of two words in lower case, if they are adjacent; else an empty string."""
+    if left is None or right is None or not _BESIDE.fullmatch(left.string, left.end(), right.start()):
+        return ""
+    return (left, right)[which][0].lower()
 
 
 class _Beside:

@@ -1,6 +1,7 @@
 import math
 import re
 from collections.abc import Iterable
+from itertools import chain
 from typing import Self
 
 from cardgen.art.colour import channels, named
@@ -34,9 +35,16 @@ def off_palette_colour(laid_out: LaidOutGame) -> Violations:
     """
     if not art_setting(laid_out, "palette_only"):
         return
-    known = _Palette.of(laid_out.game)
-    for name, picture in art_pictures(laid_out).items():
-        colours = () if picture.image else measure_source(picture.markup, laid_out.memo).colours
+    drawn = {
+        name: () if picture.image else measure_source(picture.markup, laid_out.memo).colours
+        for name, picture in art_pictures(laid_out).items()
+    }
+    palette, every = _Palette.of(laid_out.game), sorted(set(chain.from_iterable(drawn.values())))
+    judged = laid_out.memo.each(
+        "palette", every, every, palette.__contains__, laid_out.game.id, repr(palette.lines)
+    )
+    known = {colour for colour, is_known in zip(every, judged, strict=True) if is_known}
+    for name, colours in drawn.items():
         strange = [colour for colour in colours if colour not in known]
         if strange:
             shown = ", ".join(f"'{colour}'" for colour in strange[:3])
@@ -51,10 +59,9 @@ class _Palette:
     """The colours a game names, each with its steps."""
 
     def __init__(self, colours: Iterable[str], ends: Iterable[str]) -> None:
-        self._lines = tuple(
+        self.lines = tuple(
             (channels(a), channels(b)) for a in dict.fromkeys(colours) for b in dict.fromkeys(ends)
         )
-        self._known: dict[str, bool] = {}
 
     @classmethod
     def of(cls, game: CheckedGame) -> Self:
@@ -70,10 +77,8 @@ class _Palette:
         return cls([*game.palette.values(), *own], [*ends, _WHITE, _BLACK])
 
     def __contains__(self, colour: str) -> bool:
-        if colour not in self._known:
-            point = channels(colour)
-            self._known[colour] = any(_distance(point, a, b) <= _BESIDE for a, b in self._lines)
-        return self._known[colour]
+        point = channels(colour)
+        return any(_distance(point, a, b) <= _BESIDE for a, b in self.lines)
 
 
 def _distance(point: tuple[int, int, int], a: tuple[int, int, int], b: tuple[int, int, int]) -> float:

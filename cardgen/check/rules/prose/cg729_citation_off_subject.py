@@ -88,15 +88,23 @@ def _words(game: CheckedGame, lang: str, markup: str) -> list[str]:
 
 def _masks(game: CheckedGame, rules: RuleText) -> Mapping[str, int]:
     """Return for every root in the rules a bit for each section that has it, itself or in its parts."""
-    order = {number: index for index, number in enumerate(rules.sections)}
+    texts = {
+        number: with_names(game, rules.lang, f"{section.title} {section.text}")
+        for number, section in rules.sections.items()
+    }
+    decides = (part for one in texts.items() for part in one)
+    masks: Mapping[str, int] = game.memo.cached("section-roots", lambda: _roots_of(texts), *decides)
+    return masks
+
+
+def _roots_of(texts: Mapping[str, str]) -> Mapping[str, int]:
+    order = {number: index for index, number in enumerate(texts)}
     found: dict[str, int] = {}
-    for number, section in rules.sections.items():
+    for number, text in texts.items():
         parts = number.split(".")
         wholes = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
         bits = sum(1 << order[whole] for whole in wholes if whole in order)
-        words = {
-            w.lower() for w in WORD.findall(with_names(game, rules.lang, f"{section.title} {section.text}"))
-        }
+        words = {word.lower() for word in WORD.findall(text)}
         for root in {root for word in words for root in roots(word)}:
             found[root] = found.get(root, 0) | bits
     return found

@@ -1,6 +1,7 @@
 import re
 
 from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
+from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import SECTION, units_with_markup
 from cardgen.check.corpus.token_mentions import link_place, references, rule_links, token_place
@@ -49,6 +50,7 @@ def unknown_section(game: CheckedGame) -> Violations:
     yield from _unknown_figures(game)
 
 
+@memoized
 def _pictures(game: CheckedGame, lang: str) -> list[str]:
     """Return the names of the pictures of components in the rules of a language."""
     texts = (section.text for section in game.rules[lang].sections.values())

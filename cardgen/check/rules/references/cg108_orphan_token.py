@@ -69,6 +69,7 @@ def _tokens_named(game: CheckedGame) -> Iterator[str]:
 def _words_elsewhere(game: CheckedGame) -> set[str]:
     """Return the words of other sources that name tokens: templates, and game.yaml without its `tokens`."""
     own = game.sources.get(game.place.file)
-    templates = (file.text.text for file in game.sources_of_templates() if file.text)
-    texts = [_TOKENS.sub("", own.text) if own else "", *templates]
-    return {word for text in texts for word in _NAME.findall(text)}
+    return {
+        *_NAME.findall(_TOKENS.sub("", own.text) if own else ""),
+        *game.in_templates("template-names", _NAME.findall),
+    }

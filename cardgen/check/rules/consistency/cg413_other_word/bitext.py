@@ -171,8 +171,11 @@ def _written(lines: Sequence[Line]) -> Mapping[str, str]:
 
 
 def _stemmed(lines: Sequence[Read], lang: str) -> list[Line]:
-    of = stems({key for line in lines for _, key in line if key[0] != "‹"}, lang)
-    return [tuple([Lexeme(written, of.get(key, key)) for written, key in line]) for line in lines]
+    distinct = {one for line in lines for one in line}
+    of = stems({key for _, key in distinct if key[0] != "‹"}, lang)
+    # A lexeme of one word is made once for all sentences.
+    made = {(written, key): Lexeme(written, of.get(key, key)) for written, key in distinct}
+    return [tuple([made[one] for one in line]) for line in lines]
 
 
 def _keys(line: Line) -> set[str]:
@@ -220,15 +223,17 @@ def _linked(
     """Link the words of a sentence and its translation, the surest first, then those at the same place."""
     if len(one) * len(other) > _MOST_LINKS:
         return {}, {}
+    ones, others = len(one), len(other)
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    for b, lexeme in enumerate(other):
+        places[lexeme.key].append(b)
     possible = []
-    candidates = [(b, lexeme.key) for b, lexeme in enumerate(other)]
     for a, left in enumerate(one):
-        if left.key in sure:
-            scores = sure[left.key]
+        if scores := sure.get(left.key):
             possible += [
-                (-scores[key], abs(a / len(one) - b / len(other)), a, b)
-                for b, key in candidates
-                if key in scores
+                (-scores[key], abs(a / ones - b / others), a, b)
+                for key in places.keys() & scores.keys()
+                for b in places[key]
             ]
     there: dict[int, int] = {}
     back: dict[int, int] = {}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import words
@@ -46,9 +46,10 @@ def unused_names(bitext: Bitext, names: Sequence[int]) -> Iterator[UnusedName]:
     where = [_by_word(listed) for listed in keys]
 
     @cache
-    def often(side: int) -> Counter[_Keys]:
-        """Return how many sentences have each phrase; counted once, on demand."""
-        return Counter(phrase for line in keys[side] for phrase in set(_phrases(line)))
+    def often(side: int, phrase: _Keys) -> int:
+        """Return how many sentences have a phrase: only those with its rarest word are read."""
+        rarest = min((where[side].get(part, []) for part in phrase), key=len)
+        return sum(_has(keys[side][k], phrase) for k in rarest)
 
     for line in names:
         for side in SIDES:
@@ -61,7 +62,7 @@ def unused_names(bitext: Bitext, names: Sequence[int]) -> Iterator[UnusedName]:
             citing = [k for k in rarest if k != line and _has(keys[other][k], theirs)]
             if len(citing) < _SENTENCES or any(_has(keys[side][k], own) for k in citing):
                 continue
-            phrase = _phrase(keys[side], often(side), citing, bitext.langs[side])
+            phrase = _phrase(keys[side], partial(often, side), citing, bitext.langs[side])
             if phrase and not _is_form(phrase, own):
                 times = sum(_has(keys[side][k], phrase) for k in citing)
                 yield UnusedName(line, side, _as_written(bitext.lines[side], phrase), times)
@@ -84,7 +85,7 @@ def _has(line: _Keys, phrase: _Keys) -> bool:
     return any(line[k : k + len(phrase)] == phrase for k in range(len(line) - len(phrase) + 1))
 
 
-def _phrase(keys: Sequence[_Keys], often: Mapping[_Keys, int], citing: Sequence[int], lang: str) -> _Keys:
+def _phrase(keys: Sequence[_Keys], often: Callable[[_Keys], int], citing: Sequence[int], lang: str) -> _Keys:
     """Return the longest phrase that nearly all of some sentences have and few others do; empty if there is none."""
     counts: Counter[_Keys] = Counter()
     for number in citing:
@@ -97,7 +98,7 @@ def _phrase(keys: Sequence[_Keys], often: Mapping[_Keys, int], citing: Sequence[
             or little.issuperset((phrase[-1],))
         ):
             continue
-        if often[phrase] - count <= _ELSEWHERE * count:
+        if often(phrase) - count <= _ELSEWHERE * count:
             return phrase
     return ()
 

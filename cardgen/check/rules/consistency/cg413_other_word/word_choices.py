@@ -6,7 +6,7 @@ word for that. Where the other language has its word and this one has another in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import compounds, words
@@ -64,8 +64,9 @@ def odd_words(
         names: the numbers of the sentences that are names.
     """
     little = [words("little", lang) - known[s] for s, lang in enumerate(bitext.langs)]
+    weak = _weak(bitext)
     for line in range(len(bitext.lines[0])):
-        free = _free(bitext, line)
+        free = _free(bitext, line, weak)
         for side in SIDES:
             other = 1 - side
             lost = [k for k in free[other] if _is_left(bitext, other, line, k, _USUALLY)]
@@ -82,25 +83,29 @@ def odd_words(
                             yield odd
 
 
-def _free(bitext: Bitext, line: int) -> tuple[set[int], set[int]]:
+def _free(bitext: Bitext, line: int, weak: Collection[tuple[str, str]]) -> tuple[set[int], set[int]]:
     """Return the words of a sentence in each language that have no link there, or one that is weak."""
     links = bitext.links[line]
     free = tuple(
         {k for k, one in enumerate(bitext.lines[s][line]) if one.is_word and k not in links[s]} for s in SIDES
     )
     for a, b in links[0].items():
-        keys = bitext.lines[0][line][a].key, bitext.lines[1][line][b].key
-        if any(_is_weak(bitext, s, keys[s], keys[1 - s]) for s in SIDES):
+        if weak and (bitext.lines[0][line][a].key, bitext.lines[1][line][b].key) in weak:
             free[0].add(a)
             free[1].add(b)
     return free[0], free[1]
 
 
-def _is_weak(bitext: Bitext, side: int, key: str, other: str) -> bool:
-    count, partners = bitext.count[side][key], bitext.partners[side].get(key, ())
-    if count < _OCCURRENCES or not partners or partners[0][0] < _SHARE * count:
-        return False
-    return next((c for c, one in partners if one == other), 0) <= _WEAK * count
+def _weak(bitext: Bitext) -> set[tuple[str, str]]:
+    """Return the links that are weak beside those that a word of either language has mostly."""
+    found = set()
+    for side in SIDES:
+        for key, partners in bitext.partners[side].items():
+            count = bitext.count[side][key]
+            if count >= _OCCURRENCES and partners[0][0] >= _SHARE * count:
+                weak = (other for times, other in partners if times <= _WEAK * count)
+                found |= {(other, key) if side else (key, other) for other in weak}
+    return found
 
 
 def _is_left(bitext: Bitext, side: int, line: int, k: int, usually: float) -> bool:

@@ -12,11 +12,12 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from cardgen.cache import digest
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.corpus.dictionary import Dictionary, data, marked, sharpened, slips_of_the_pen, words_in
 from cardgen.check.corpus.language_words import as_capital, capital_nouns, compounds, inflection, same_word
 from cardgen.check.corpus.prose.prose_reading import listed_words
-from cardgen.check.corpus.text_units import NAME, TextUnit, by_text, language_of, text_units
+from cardgen.check.corpus.text_units import NAME, TextUnit, by_key, by_text, language_of, text_units
 from cardgen.check.corpus.typesetting import GARBLED, MARK, MASK, masked
 
 #: Minimum length of a word that is checked, and of one in capitals; shorter ones are mostly signs or abbreviations.
@@ -94,11 +95,10 @@ def _leaves(value: Any, lang: str, languages: tuple[str, ...]) -> Iterator[str]:
 
 def _words_of(one: TextUnit) -> list[tuple[str, int, int, bool, str]]:
     """Return the words of a text that are judged."""
-    shortened = listed_words("abbreviations", one.lang)
-    return list(_uses(GARBLED.sub(lambda m: MASK * len(m[0]), masked(one.text, one.kind)), shortened))
+    return list(_uses(GARBLED.sub(lambda m: MASK * len(m[0]), masked(one.text, one.kind)), one.lang))
 
 
-def _uses(text: str, shortened: frozenset[str]) -> Iterator[tuple[str, int, int, bool, str]]:
+def _uses(text: str, lang: str) -> Iterator[tuple[str, int, int, bool, str]]:
     """Yield the words of a masked text that are judged: the word, and the fields of its use."""
     apart = [(found.start(), found.end(), found[found.lastindex or 0]) for found in _APART.finditer(text)]
     for found in words_in(text):
@@ -110,7 +110,7 @@ def _uses(text: str, shortened: frozenset[str]) -> Iterator[tuple[str, int, int,
             continue  # FogHarbour: a name of its own making
         if _is_part(before, after) or (len(word) < 5 and re.match(r"\.(?:\s?[a-zåäöéüß\d]|,)", after)):
             continue  # a part of a word, or an abbreviation
-        if after[:1] == "." and word.lower() in shortened:
+        if after[:1] == "." and word.lower() in listed_words("abbreviations", lang):
             continue
         begins = (
             bool(_BEFORE_SENTENCE.search(text, max(0, found.start() - 12), found.start()))
@@ -135,6 +135,7 @@ class SpellingLanguage:
     def __init__(
         self, game: CheckedGame, lang: str, known: Dictionary, english: Dictionary | None = None
     ) -> None:
+        self._game = game
         self.lang = lang
         self.dictionary = known
         self.english = english
@@ -176,7 +177,7 @@ class SpellingLanguage:
         self.own = self.given | names
         for word, meant in wrong.items():
             yield self._row(word, self.names[word], meant)
-        unknown = {word: uses for word, uses in self.prose.items() if not self._knows(word)}
+        unknown = self._unknown()
         good = self.own | {word.lower() for word in self.prose if word not in unknown}
         foreign = self._foreign(unknown)
         reported = {word.lower() for word in wrong}
@@ -213,6 +214,12 @@ class SpellingLanguage:
         return Row(first.text, first.start, first.end, word, shown, self.times[word.lower()])
 
     # Known words.
+
+    def _unknown(self) -> dict[str, list[_Use]]:
+        """Return the unknown words of the prose; each is looked up once while names and ids stay the same."""
+        words, decides = list(self.prose), digest(self.dictionary.stamp, *sorted(self.own))
+        known = by_key(self._game, f"known words {self.lang}", words, words, self._knows, decides)
+        return {word: self.prose[word] for word, is_known in zip(words, known, strict=True) if not is_known}
 
     def _knows(self, word: str) -> bool:
         fold = word.lower()  # and no casefold(), for which ß is ss
@@ -344,11 +351,8 @@ class SpellingLanguage:
 
     def _meant_as_compound(self, fold: str) -> str:
         """Return the compound that a word was meant for, one part of which is known and the other a slip, or ''."""
-        parts = (
-            range(_SHORTEST_LISTED, len(fold) - _SHORTEST_LISTED + 1)
-            if compounds(self.lang) and "-" not in fold
-            else ()
-        )
+        joined = compounds(self.lang) and "-" not in fold
+        parts = range(_SHORTEST_LISTED, len(fold) - _SHORTEST_LISTED + 1) if joined else ()
         split = [
             (fold[:k], fold[k:], self._begins_compound(fold[:k]), self._is_part(fold[k:])) for k in parts
         ]

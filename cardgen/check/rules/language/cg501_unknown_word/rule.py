@@ -1,9 +1,10 @@
-from collections import Counter
+from collections import defaultdict
 from typing import Any
 
+from cardgen.cache import digest
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.dictionary import dictionary
-from cardgen.check.corpus.text_units import disk_memo, span, text_units
+from cardgen.check.corpus.text_units import each_language, span, text_units
 from cardgen.check.rules.language.cg501_unknown_word.known_words import Row, SpellingLanguage, given_words
 
 
@@ -31,10 +32,12 @@ def unknown_word(game: CheckedGame) -> Violations:
     known = {lang: found for lang in game.languages if (found := dictionary(game, lang))}
     if not known:
         return
-    given = {lang: sorted(given_words(game, lang)) for lang in known}
-    stamp = repr((given, [(lang, found.stamp) for lang, found in known.items()]))
-    for fields in disk_memo(game, "spelling", _misspelt, stamp):
-        row = Row(*fields)
+    decides = {lang: digest(found.stamp, *sorted(given_words(game, lang))) for lang, found in known.items()}
+    rows = [Row(*fields) for fields in each_language(game, "spelling", _misspelt, decides)]
+    languages: defaultdict[str, set[str]] = defaultdict(set)
+    for row in rows:
+        languages[row.word.lower()].add(text_units(game)[row.text].lang)
+    for row in (row for row in rows if len(languages[row.word.lower()]) == 1):
         one = text_units(game)[row.text]
         where = span(game, one, row.start, row.end)
         what = f"did you mean '{row.meant}'? If not," if row.meant else "fix it, or"
@@ -45,13 +48,9 @@ def unknown_word(game: CheckedGame) -> Violations:
         )
 
 
-def _misspelt(game: CheckedGame) -> list[tuple[Any, ...]]:
-    found: list[list[Row]] = []
-    for lang in game.languages:
-        known = dictionary(game, lang)
-        if known is not None:
-            english = None if lang.startswith("en") else dictionary(game, "en")
-            found.append(list(SpellingLanguage(game, lang, known, english).misspelt()))
-    languages = Counter(word for rows in found for word in {row.word.lower() for row in rows})
-    alike = {word for word, count in languages.items() if count > 1}
-    return [tuple(row) for rows in found for row in rows if row.word.lower() not in alike]
+def _misspelt(game: CheckedGame, lang: str) -> list[tuple[Any, ...]]:
+    known = dictionary(game, lang)
+    if known is None:
+        return []
+    english = None if lang.startswith("en") else dictionary(game, "en")
+    return [tuple(row) for row in SpellingLanguage(game, lang, known, english).misspelt()]

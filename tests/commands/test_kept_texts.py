@@ -187,14 +187,12 @@ def test_after_an_edit_of_each_kind_a_check_finds_what_a_clean_one_finds(keep):
 @pytest.mark.parametrize(("old", "new", "lang"), [("asken", "lådan", "sv"), ("box", "bin", "en")])
 def test_an_edit_in_one_language_leaves_what_is_counted_in_the_other(keep, monkeypatch, old, new, lang):
     found(keep)
-    counted, keep_data = set(), Memo.keep
-    monkeypatch.setattr(
-        Memo,
-        "keep",
-        lambda self, kind, data, *decides: (
-            counted.add((kind, *decides[1:2])) or keep_data(self, kind, data, *decides)
-        ),
-    )
+    counted, cached = set(), Memo.cached
+
+    def noted(memo, kind, compute, *decides):
+        return cached(memo, kind, lambda: (counted.add((kind, *decides[1:2])), compute())[1], *decides)
+
+    monkeypatch.setattr(Memo, "cached", noted)
     assert edit(keep, old, new, 6)
     found(keep)
     kinds = ["wording-drifts", "compounds", "names", "lost-marks"]

@@ -171,6 +171,30 @@ def test_exits_by_any_of_their_names_are_openings(project, cache, written, openi
 # Columns.
 
 
+@pytest.mark.parametrize(
+    ("languages", "lang", "printed"),
+    [
+        (("de",), "de", ["Kosten", "Siegpunkte", "Merkmale", "Fliegt", "Force"]),
+        (("de", "en"), "en", ["Cost", "Victory Points", "Keywords", "Fliegt", "Force"]),
+        (("en", "fr"), "fr", ["Coût", "Points de victoire", "Merkmale", "Fliegt", "Force"]),
+        (("fr", "en"), "en", ["Cost", "Victory Points", "Merkmale", "Fliegt", "Strength"]),
+        (("pt-BR",), "pt-BR", ["Custo", "Pontos de vitória", "Merkmale", "Fliegt", "Force"]),
+        (("ja",), "ja", ["Cost", "Victory Points", "Merkmale", "Fliegt", "Force"]),
+    ],
+)
+def test_common_headings_are_printed_in_the_language_of_the_card(project, cache, languages, lang, printed):
+    names = ",".join(f"name.{one}" for one in languages)
+    titles = ", ".join(f"{one}: D" for one in languages)
+    files = {
+        "content/g/game.yaml": f"title: {{{titles}}}\nlanguages: [{', '.join(languages)}]\n",
+        "content/g/decks/d.yaml": f"title: {{{titles}}}\ntable: d.csv\n",
+        "content/g/decks/d.csv": f"{names},cost,Victory Points,Merkmale,Fliegt,Force\n{'A,' * len(languages)}1,2,wild,3,4\n",
+    }
+    layout = laid_out(project, cache, files)
+    (deck,) = layout.game.decks
+    assert [column.label for column in columns_of(deck, layout.game, lang)] == printed
+
+
 def test_what_is_printed_and_how(project, cache):
     layout = from_rows(
         project,

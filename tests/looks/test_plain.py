@@ -168,6 +168,21 @@ def test_exits_by_any_of_their_names_are_openings(project, cache, written, openi
     assert turns[0] - turns[1] == openings
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_bold_words_are_the_headings_of_a_reference_sheet(project, cache, look):
+    text = "**1 Move:** Sail on.\\n\\n- Three ships\\n\\n**End.** All **lamps** are lit.\\n\\n**No** heading"
+    files = {
+        "content/g/game.yaml": f"title: G\nlanguages: [en]\nlook: {look}\n",
+        "content/g/references/d.yaml": f'title: D\nreferences: [{{id: x, name: Turn, text: "{text}"}}]\n',
+    }
+    layout = laid_out(project, cache, files)
+    faces, found = layout.lay_out(layout.game.decks, ("en",), 1)
+    found += run_rules(layout.game, LaidOutGame(layout.game, faces, layout))
+    assert [str(one) for one in found if one.code != "CG029"] == []
+    words = " ".join(words for words, _, _ in placed(layout, "x"))
+    assert "1 Move Sail on. Three ships End All lamps are lit. No heading" in " ".join(words.split())
+
+
 # Columns.
 
 

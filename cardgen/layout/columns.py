@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardgen.load.names import field_name
+from cardgen.load.store import word_lists
 from cardgen.model import Deck, Game, Localized
 
 #: Longest value in a column of figures, and of words, in characters.
@@ -41,6 +44,7 @@ _ROLES = {
     "flavour": "flavour flavor flavour_text flavor_text quote smaktext stämningstext stimmungstext zitat citat citaat",
     "keywords": "keyword keywords tag tags trait traits schlüsselwörter merkmale nyckelord trefwoorden mots_clés",
 }
+_HEADINGS = Path(__file__).with_name("headings.yaml")
 _ROLE_OF = {field_name(word): role for role, words in _ROLES.items() for word in words.split()}
 
 
@@ -145,5 +149,29 @@ def _label(name: str, deck: Deck, game: Game, lang: str) -> str:
         return labels[name].of(lang)
     known = deck.fields.get(name)
     words = (known.heading if known else "") or name
+    return _translated(words, (lang, *game.languages, "en")) or _sentence_case(words)
+
+
+def _sentence_case(words: str) -> str:
     words = words.replace("_", " ").strip()
     return words[:1].upper() + words[1:]
+
+
+def _translated(words: str, languages: Sequence[str]) -> str:
+    """Return a common heading in the first of the languages; empty if it is in that language, or not a common one."""
+    short = [lang.partition("-")[0] for lang in languages]
+    name, common = field_name(words), _common_headings()
+    found = next((common[lang, name] for lang in short if (lang, name) in common), {})
+    own = found.get(short[0], ())
+    return "" if not own or name in map(field_name, own) else own[0]
+
+
+@cache
+def _common_headings() -> dict[tuple[str, str], Mapping[str, Sequence[str]]]:
+    """Map language and heading, as a field's name, to all words for it by language."""
+    found: dict[tuple[str, str], Mapping[str, Sequence[str]]] = {}
+    for by_language in word_lists(_HEADINGS).values():
+        for lang, words in by_language.items():
+            for word in words:
+                found.setdefault((lang, field_name(word)), by_language)
+    return found

@@ -168,7 +168,46 @@ def test_exits_by_any_of_their_names_are_openings(project, cache, written, openi
     assert turns[0] - turns[1] == openings
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_bold_words_are_the_headings_of_a_reference_sheet(project, cache, look):
+    text = "**1 Move:** Sail on.\\n\\n- Three ships\\n\\n**End.** All **lamps** are lit.\\n\\n**No** heading"
+    files = {
+        "content/g/game.yaml": f"title: G\nlanguages: [en]\nlook: {look}\n",
+        "content/g/references/d.yaml": f'title: D\nreferences: [{{id: x, name: Turn, text: "{text}"}}]\n',
+    }
+    layout = laid_out(project, cache, files)
+    faces, found = layout.lay_out(layout.game.decks, ("en",), 1)
+    found += run_rules(layout.game, LaidOutGame(layout.game, faces, layout))
+    assert [str(one) for one in found if one.code != "CG029"] == []
+    words = " ".join(words for words, _, _ in placed(layout, "x"))
+    assert "1 Move Sail on. Three ships End All lamps are lit. No heading" in " ".join(words.split())
+
+
 # Columns.
+
+
+@pytest.mark.parametrize(
+    ("languages", "lang", "printed"),
+    [
+        (("de",), "de", ["Kosten", "Siegpunkte", "Merkmale", "Fliegt", "Force"]),
+        (("de", "en"), "en", ["Cost", "Victory Points", "Keywords", "Fliegt", "Force"]),
+        (("en", "fr"), "fr", ["Coût", "Points de victoire", "Merkmale", "Fliegt", "Force"]),
+        (("fr", "en"), "en", ["Cost", "Victory Points", "Merkmale", "Fliegt", "Strength"]),
+        (("pt-BR",), "pt-BR", ["Custo", "Pontos de vitória", "Merkmale", "Fliegt", "Force"]),
+        (("ja",), "ja", ["Cost", "Victory Points", "Merkmale", "Fliegt", "Force"]),
+    ],
+)
+def test_common_headings_are_printed_in_the_language_of_the_card(project, cache, languages, lang, printed):
+    names = ",".join(f"name.{one}" for one in languages)
+    titles = ", ".join(f"{one}: D" for one in languages)
+    files = {
+        "content/g/game.yaml": f"title: {{{titles}}}\nlanguages: [{', '.join(languages)}]\n",
+        "content/g/decks/d.yaml": f"title: {{{titles}}}\ntable: d.csv\n",
+        "content/g/decks/d.csv": f"{names},cost,Victory Points,Merkmale,Fliegt,Force\n{'A,' * len(languages)}1,2,wild,3,4\n",
+    }
+    layout = laid_out(project, cache, files)
+    (deck,) = layout.game.decks
+    assert [column.label for column in columns_of(deck, layout.game, lang)] == printed
 
 
 def test_what_is_printed_and_how(project, cache):

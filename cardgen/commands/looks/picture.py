@@ -28,7 +28,7 @@ GROUND = "#3b3a38"
 #: What lies on the picture, row by row: ids of components, those of backs with `:back`.
 _ROWS = (
     "lighthouse clipper whale squall market gull compass winter",
-    "chest keeper island mail survey salvage lighthouse:back winter:back",
+    "chest keeper island mail swell gulls lighthouse:back winter:back",
     "captain-vane captain-orr salt tea timber letters figure-vane",
     "sea-reef sea-deep sea-reef:back port-north port-bay coin-1 coin-5",
 )

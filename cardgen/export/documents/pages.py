@@ -11,7 +11,6 @@ from typing import Any
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus.doctemplate import NextPageTemplate, PageTemplate
 from reportlab.platypus.flowables import PageBreak
-from reportlab.platypus.frames import Frame
 
 from cardgen.export.documents.back_matter.footnotes import Footnote, footnote_lines
 from cardgen.export.documents.back_matter.index import Index, glossary_lines, page_key
@@ -22,6 +21,7 @@ from cardgen.export.documents.flow import Anchor, Flow, Look
 from cardgen.export.documents.line_icons import draw_ground, rgb
 from cardgen.export.documents.links import is_chapter, section_key
 from cardgen.export.documents.margin import Margin
+from cardgen.export.documents.page_ends.even import EvenFrame
 from cardgen.export.documents.page_ends.floating import FloatingDocument
 from cardgen.export.documents.page_ends.grid import GridFrame
 from cardgen.export.documents.page_ends.keeping import keep_together
@@ -126,7 +126,7 @@ class Booklet:
         document = FloatingDocument(
             file,
             pagesize=(self.width, self.height),
-            pageTemplates=self._templates(run),
+            pageTemplates=self._templates(run, before),
             invariant=1,
             # pikepdf compresses all streams in the end.
             pageCompression=0,
@@ -145,17 +145,16 @@ class Booklet:
         self.setter.near_lines = tuple(near.found) if near else ()
         return file.getvalue(), run
 
-    def _templates(self, run: Run) -> list[PageTemplate]:
+    def _templates(self, run: Run, before: Run | None) -> list[PageTemplate]:
         # The frame is centred, and the content of each page moved away from the fold.
         left = (self.width - self.measure_mm * PT_PER_MM) / 2
         size = (self.measure_mm * PT_PER_MM, self.room_mm * PT_PER_MM)
         place = (left, _BOTTOM * self.height, *size, 0, 0, 0, 0)
-        on_grid = self.setter.style.baseline_grid
-        frame = (
-            GridFrame(*place, id="text", line_mm=self.look.body.line_mm)
-            if on_grid
-            else Frame(*place, id="text")
-        )
+        frame: EvenFrame
+        if self.setter.style.baseline_grid:
+            frame = GridFrame(*place, id="text", line_mm=self.look.body.line_mm)
+        else:
+            frame = EvenFrame(*place, id="text", moves=before.moves if before else {})
 
         def begin(canvas: Canvas, _document: Any) -> None:
             page = canvas.getPageNumber()
@@ -166,7 +165,8 @@ class Booklet:
             canvas.translate(away if page % 2 != self.setter.leftward else -away, 0)
 
         def end(canvas: Canvas, document: Any) -> None:
-            run.holes_mm.append((document.frame._y - document.frame._y1p) / PT_PER_MM)
+            run.moves[canvas.getPageNumber()] = moves = document.frame.stretched()
+            run.holes_mm.append(document.frame.hole_mm - (moves[-1] / PT_PER_MM if moves else 0.0))
             if canvas.getPageNumber() > 1 or self.text.covers == NONE:
                 self._furniture(canvas, run, left / PT_PER_MM)
 

@@ -48,6 +48,7 @@ class Run:
             padding.
         torn: boxes, tables, strips of pictures and sections whose last lines are parted from them by a page's end.
         holes_mm: empty space at the foot of each page; room_mm: height of the text on a full page.
+        moves: how much lower each part of a page is drawn to make its foot even, in points, by page.
     """
 
     plan: Plan
@@ -61,6 +62,7 @@ class Run:
     total: int = 0
     torn: int = 0
     holes_mm: list[float] = field(default_factory=list)
+    moves: dict[int, list[float]] = field(default_factory=dict)
     page_texts: PageTexts = field(default_factory=PageTexts)
 
     def end_front(self, page: int) -> None:

@@ -50,6 +50,11 @@ class FloatingDocument(BaseDocTemplate):
         self.torn += is_rest or parted or stray
         self._last, self._last_page = flowable, self.page
 
+    def handle_pageBreak(self, slow: Any = None) -> None:  # noqa: N802 (reportlab's name)
+        """End the page where the story says so, and not at its foot."""
+        self.frame.ragged = True
+        super().handle_pageBreak(slow)
+
     def filterFlowables(self, flowables: list[Any]) -> None:  # noqa: N802 (reportlab's name)
         """Move text that fills the page before the next figure where that does not fit on it."""
         heads = list(takewhile(lambda one: isinstance(one, NumberedHeading), flowables))

@@ -95,7 +95,8 @@ class Booklet:
         self.text = text
         self.plan = plan
         look = Look.of(text.colour, text.game.palette, (plan.size_pt, plan.leading), setter.ink, setter.style)
-        self.look = replace(look, whole_mm=plan.whole_mm)
+        body = replace(look.body, after_mm=look.body.after_mm * plan.air)
+        self.look = replace(look, whole_mm=plan.whole_mm, body=body)
         self.width, self.height = (side * PT_PER_MM for side in text.trim_mm)
         self.measure_mm = text.trim_mm[0] * (1 - _INNER - _OUTER)
         self.room_mm = text.trim_mm[1] * (1 - _TOP - _BOTTOM)
@@ -141,7 +142,7 @@ class Booklet:
         near = None if self.setter.dry else NearLines()
         maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts, near=near)
         document.build(self._story(run, before), canvasmaker=maker)
-        run.fits, run.torn = not self.setter.too_wide, document.torn
+        run.fits, run.torn_mm = not self.setter.too_wide, document.tears.cost_mm
         self.setter.near_lines = tuple(near.found) if near else ()
         return file.getvalue(), run
 

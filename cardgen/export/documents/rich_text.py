@@ -78,7 +78,6 @@ class RichText(Flowable):
         self.setting = setting
         self.indent_mm = indent_mm
         self.bullet = bullet
-        self.is_rest = False
         #: Its element in the document's structure; None for decoration.
         self.element: Element | None = Element("P")
         #: Height that must be left on the page for it to begin there, with what must follow it.
@@ -197,7 +196,7 @@ class RichText(Flowable):
         if self.aside and self.aside.height_mm() > fits * self.setting.line_mm:
             return []
         first, second = self._part(lines[:fits]), self._part(lines[fits:])
-        second.bullet, second.is_rest = None, True
+        second.bullet = None
         first.aside, first.place = self.aside, self.place
         first.setting = replace(self.setting, after_mm=0.0)
         second.setting = replace(self.setting, before_mm=0.0)

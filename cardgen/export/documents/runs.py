@@ -10,8 +10,6 @@ from cardgen.export.documents.tagging import PageTexts
 FULL = 0.6
 #: Empty space at a page's foot is noticed from this share of its height.
 _NOTICED = 0.22
-#: What is torn by a page's end counts as this much empty space.
-_TORN_MM = 8.0
 
 
 @dataclass(frozen=True)
@@ -24,6 +22,7 @@ class Plan:
         back: it has a back cover; apart: reference pages begin a page of their own; spread: so do glossary and index.
         floats: text fills the page before a figure that does not fit.
         below: least lines below a heading at a page's foot.
+        air: space below paragraphs, as a share of what is usual.
     """
 
     size_pt: float
@@ -34,6 +33,7 @@ class Plan:
     spread: bool = False
     floats: bool = True
     below: int = 3
+    air: float = 1.0
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Run:
         fits: no word is wider than its line.
         front, last: the last page of the contents, and of the text that flows on; total: number of pages without
             padding.
-        torn: boxes, tables, strips of pictures and sections whose last lines are parted from them by a page's end.
+        torn_mm: what the ends of pages tear apart, as empty space.
         holes_mm: empty space at the foot of each page; room_mm: height of the text on a full page.
         moves: how much lower each part of a page is drawn to make its foot even, in points, by page.
     """
@@ -60,7 +60,7 @@ class Run:
     front: int = 0
     last: int = 0
     total: int = 0
-    torn: int = 0
+    torn_mm: float = 0.0
     holes_mm: list[float] = field(default_factory=list)
     moves: dict[int, list[float]] = field(default_factory=dict)
     page_texts: PageTexts = field(default_factory=PageTexts)
@@ -114,5 +114,5 @@ class Run:
         feet = sum(hole**2 for hole in self.holes) / max(1, len(self.holes))
         end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
         blank = self.blank + (0 if self.plan.back else 1.5)
-        faults_mm = self.noticed_mm + _TORN_MM * self.torn
+        faults_mm = self.noticed_mm + self.torn_mm
         return not self.fits, blank, self.sparse, faults_mm, feet + end**2 / 20

@@ -9,6 +9,7 @@ from typing import Any
 
 from reportlab.platypus.frames import Frame
 
+from cardgen.export.documents.page_ends.tears import as_rests
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.units import PT_PER_MM
 
@@ -57,6 +58,10 @@ class EvenFrame(Frame):
         return added
 
     add = _add
+
+    def split(self, flowable: Any, canv: Any) -> list[Any]:
+        """Split a flowable at the foot."""
+        return as_rests(flowable, super().split(flowable, canv))
 
     def _gap(self, flowable: Any) -> float:
         """Return the gap above a flowable that may grow; a heading stays close to what it heads."""

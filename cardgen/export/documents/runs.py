@@ -8,8 +8,9 @@ from cardgen.export.documents.tagging import PageTexts
 
 #: A page of text counts as full from this share of its height.
 FULL = 0.6
-#: Empty space at a page's foot is noticed from this share of its height.
-_NOTICED = 0.22
+#: Empty space at a page's foot is noticed from this height. It counts more than in proportion: one of this height as
+#: much as it is, and up to a greatest height; at the end of the text, less by this factor.
+_NOTICED_MM, _EVEN_MM, _MOST_MM, _AT_END = 6.0, 25.0, 60.0, 0.25
 
 
 @dataclass(frozen=True)
@@ -95,24 +96,25 @@ class Run:
         return sum(hole > (1 - FULL) * self.room_mm for hole in self.holes)
 
     @property
-    def is_full(self) -> bool:
-        """Whether no empty space is noticeable."""
-        return self.fits and not (self.blank or self.sparse or self.noticed_mm)
+    def is_foldable(self) -> bool:
+        """Whether it can be folded without blank pages, all words fit, and its pages are full."""
+        return self.fits and not (self.blank or self.sparse)
 
     @property
-    def noticed_mm(self) -> float:
-        """Empty space at the feet of pages of text beyond what goes unnoticed."""
-        return sum(max(hole - _NOTICED * self.room_mm, 0.0) for hole in self.holes)
+    def faults_mm(self) -> float:
+        """Penalty of empty space at the feet of pages, and of what their ends tear apart."""
+        end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
+        return sum(map(_noticed_mm, self.holes)) + _AT_END * _noticed_mm(end) + self.torn_mm
 
     @property
-    def ugliness(self) -> tuple[bool, float, int, float, float]:
-        """Penalty of words that do not fit, then of empty space: blank pages, pages that are not full, large holes
-        and what is torn.
+    def ugliness(self) -> tuple[bool, float, int, float]:
+        """Penalty of words that do not fit, then of blank pages, pages that are not full, and other faults.
 
         A booklet without a back cover is nearly as bad as one with two pages for notes.
         """
-        feet = sum(hole**2 for hole in self.holes) / max(1, len(self.holes))
-        end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
         blank = self.blank + (0 if self.plan.back else 1.5)
-        faults_mm = self.noticed_mm + self.torn_mm
-        return not self.fits, blank, self.sparse, faults_mm, feet + end**2 / 20
+        return not self.fits, blank, self.sparse, self.faults_mm
+
+
+def _noticed_mm(hole: float) -> float:
+    return min(hole, _MOST_MM) ** 2 / _EVEN_MM if hole > _NOTICED_MM else 0.0

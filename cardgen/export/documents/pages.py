@@ -137,7 +137,7 @@ class Booklet:
             # Otherwise reportlab begins every page with a font that is not embedded.
             initialFontName=self.setter.printer(self.setter.face(self.look.body).font()).name,
         )
-        document.floats = self.plan.floats
+        document.floats, document._doSave = self.plan.floats, not self.setter.dry
         structure = None if self.setter.dry else self.structure
         near = None if self.setter.dry else NearLines()
         maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts, near=near)
@@ -168,7 +168,7 @@ class Booklet:
         def end(canvas: Canvas, document: Any) -> None:
             run.moves[canvas.getPageNumber()] = moves = document.frame.stretched()
             run.holes_mm.append(document.frame.hole_mm - (moves[-1] / PT_PER_MM if moves else 0.0))
-            if canvas.getPageNumber() > 1 or self.text.covers == NONE:
+            if not self.setter.dry and (canvas.getPageNumber() > 1 or self.text.covers == NONE):
                 self._furniture(canvas, run, left / PT_PER_MM)
 
         # Pages for notes and covers have neither running head nor page number.
@@ -185,7 +185,8 @@ class Booklet:
         story += [PageProbe(run.end_front), PageBreak()]
         story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9, self.plan.below)
         last = PageProbe(lambda page: setattr(run, "last", page))
-        registers, (reference, is_apart) = self._registers(run), self._reference(run)
+        reference, is_apart = self._reference(run)
+        registers = self._registers(run, fills=is_apart)
         story += [*registers, last, *reference] if is_apart else [*registers, *reference, last]
         story.append(NextPageTemplate("bare"))
         for _ in range(before.blank if before else 0):
@@ -255,8 +256,8 @@ class Booklet:
         chapter = opened if is_chapter(number) else None
         return NumberedHeading(self.setter, self.look, number, title, depth, chapter, element, marks)
 
-    def _registers(self, run: Run) -> list[Any]:
-        """Return the glossary and the index."""
+    def _registers(self, run: Run, *, fills: bool) -> list[Any]:
+        """Return the glossary and the index, which fills its page where nothing follows on that."""
         text, lang, apart = self.text, self.text.lang, [PageBreak()] if self.plan.spread else []
         story: list[Any] = [PageProbe(lambda _page: setattr(run.page_texts, "closed", True))]
         if text.glossary:
@@ -264,7 +265,7 @@ class Booklet:
             story += [*apart, self._heading(run, "", word(lang, "glossary")), *lines]
         if text.names:
             heading = self._heading(run, "", word(lang, "index"))
-            index = Index(self.setter, self.look, heading, text.names, run.page_texts, self.room_mm)
+            index = Index(self.setter, self.look, heading, text.names, run.page_texts, self.room_mm, fills)
             story += [*apart, index]
         return keep_together(story, self.measure_mm, self.room_mm, self.plan.below)
 

@@ -59,7 +59,7 @@ CHANGES = (
 _AGAIN, _FIRST, _MOST = 1, 3, 60
 _CHARACTERS = 3_600_000
 #: Faults for each page that are accepted.
-_ACCEPTED_MM = 1.5
+_ACCEPTED_MM = 2.6
 
 
 def best_run(setter: TextSetter, text: BookletText) -> Run:

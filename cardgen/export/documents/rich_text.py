@@ -213,6 +213,12 @@ class RichText(Flowable):
         """Draw on the canvas that reportlab has set."""
         canvas, setting = self.canv, self.setting
         width_mm = self.width / PT_PER_MM
+        heading = self.element is not None and self.element.is_heading
+        record_text(canvas, _words_of(self.lines(width_mm)), heading=heading)
+        if self.setter.dry:
+            if self.aside:
+                record_text(canvas, _words_of(self.aside.text.lines(self.aside.width_mm)))
+            return
         if self.place:
             canvas.bookmarkHorizontal(section_key(self.place), 0, self.height)
         # The outer edge of an even page is where lines begin.
@@ -228,8 +234,6 @@ class RichText(Flowable):
             set_text(canvas, self.setter, lines, beside, at_mm, self.height, room_mm, element)
         measure = self._measure_mm(width_mm)
         lines = self.lines(width_mm)
-        heading = self.element is not None and self.element.is_heading
-        record_text(canvas, _words_of(lines), heading=heading)
         at_mm = self.setter.left_mm(left + self.indent_mm, measure, width_mm)
         set_text(canvas, self.setter, lines, setting, at_mm, self.height, measure, self.element)
         if aside := self.aside:

@@ -213,6 +213,8 @@ class Figure(Flowable):
 
     def draw(self) -> None:
         """Draw ground, pieces, numbers, caption and list."""
+        if self._scene_canvas.setter.dry:
+            return
         self.canv.saveState()
         self.canv.translate((self.width - self.width_mm * PT_PER_MM) / 2, 0)
         if self._has_ground:
@@ -232,8 +234,6 @@ class Figure(Flowable):
 
     def _draw_ground(self) -> None:
         scene = self._scene_canvas.scene
-        if self._scene_canvas.setter.dry:
-            return
         lower = self.height - scene.height_mm * PT_PER_MM
         with figure(self.canv, self._elements.picture, (0.0, lower, scene.width_mm * PT_PER_MM, self.height)):
             self._scene_canvas.draw(self.canv, self.height, self._words.labels)

@@ -12,6 +12,7 @@ from reportlab.platypus.frames import Frame
 from cardgen.export.documents.boxes import Box
 from cardgen.export.documents.flow import Anchor
 from cardgen.export.documents.links import is_chapter
+from cardgen.export.documents.page_ends.keeping import loosen
 from cardgen.export.documents.page_ends.tears import Tears, as_rests, is_figure
 from cardgen.export.documents.page_parts import NumberedHeading, PageProbe
 from cardgen.export.documents.rich_text import RichText
@@ -52,6 +53,9 @@ class FloatingDocument(BaseDocTemplate):
 
     def filterFlowables(self, flowables: list[Any]) -> None:  # noqa: N802 (reportlab's name)
         """Move text that fills the page before the next figure where that does not fit on it."""
+        if flowables and getattr(flowables[0], "keep", False) and not self.frame._atTop:
+            foot = _below([], self.frame)
+            loosen(flowables, foot.room(flowables[0]) / PT_PER_MM, foot.width_mm)
         heads = list(takewhile(lambda one: isinstance(one, NumberedHeading), flowables))
         figure, *following = flowables[len(heads) :] or [None]
         if not self.floats or not is_figure(figure) or figure.stays or self.frame._atTop:

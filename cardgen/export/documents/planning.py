@@ -56,8 +56,10 @@ CHANGES = (
     Change({"back": False, "below": 2}, -1, last_resort=True),
 )
 #: Most work: of setting one plan, of one whose lines are to be broken first, and of all; most characters to set.
-_AGAIN, _FIRST, _MOST = 1, 3, 60
+_AGAIN, _FIRST, _MOST = 1, 3, 45
 _CHARACTERS = 3_600_000
+#: The part of a booklet that grows with its letters, and how far off a number of pages that is estimated by it may be.
+_OF_TEXT, _PAGES_OFF = 0.5, 1.1
 #: Faults for each page that are accepted.
 _ACCEPTED_MM = 2.6
 
@@ -91,9 +93,13 @@ def _is_good(run: Run) -> bool:
 
 def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
     """Yield ways to set a booklet, given the results of those that were tried."""
-    tried = set()
-    for size in SIZES_PT:
-        yield (first := Plan(*size))
+    tried: set[Plan] = set()
+    unlikely = []
+    for first in (Plan(*size) for size in SIZES_PT):
+        if not _may_be_foldable(first, runs):
+            unlikely.append(first)
+            continue
+        yield first
         tried.add(first)
         for change in VARIANTS if runs[-1].is_foldable else ():
             if _is_good(_best(runs)):
@@ -102,6 +108,8 @@ def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
             tried.add(plan)
         if _is_good(_best(runs)):
             return
+    if not _best(runs).is_foldable:
+        yield from unlikely
     changed = [(run, change) for change in CHANGES for run in runs]
     for run, change in sorted(changed, key=lambda one: _estimate(*one)):
         plan = replace(run.plan, **change.plan)
@@ -110,6 +118,20 @@ def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
         if plan not in tried and not (best.is_foldable and change.last_resort):
             tried.add(plan)
             yield plan
+
+
+def _may_be_foldable(plan: Plan, runs: Sequence[Run]) -> bool:
+    """Return whether by the run at the nearest size a plan may have a multiple of four pages."""
+    if not runs:
+        return True
+    near = min(runs, key=lambda run: abs(_area(run.plan) - _area(plan)))
+    pages = near.total * (1 + _OF_TEXT * (_area(plan) / _area(near.plan) - 1))
+    return abs(pages - 4 * round(pages / 4)) <= _PAGES_OFF
+
+
+def _area(plan: Plan) -> float:
+    """Return the area that a letter takes, in proportion."""
+    return plan.size_pt**2 * plan.leading
 
 
 def _estimate(run: Run, change: Change) -> tuple[bool, float, int, float]:

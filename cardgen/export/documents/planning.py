@@ -56,7 +56,7 @@ CHANGES = (
     Change({"back": False, "below": 2}, -1, last_resort=True),
 )
 #: Most work: of setting one plan, of one whose lines are to be broken first, and of all; most characters to set.
-_AGAIN, _FIRST, _MOST = 1, 3, 45
+_AGAIN, _FIRST, _MOST = 1, 3, 42
 _CHARACTERS = 3_600_000
 #: The part of a booklet that grows with its letters, and how far off a number of pages that is estimated by it may be.
 _OF_TEXT, _PAGES_OFF = 0.5, 1.1
@@ -108,16 +108,22 @@ def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
             tried.add(plan)
         if _is_good(_best(runs)):
             return
-    if not _best(runs).is_foldable:
-        yield from unlikely
+    for more in ((), unlikely):
+        yield from () if runs and _best(runs).is_foldable else more
+        for plan in _changed(runs):
+            if plan not in tried:
+                tried.add(plan)
+                yield plan
+            if _is_good(_best(runs)):
+                return
+
+
+def _changed(runs: Sequence[Run]) -> Iterator[Plan]:
+    """Yield changes to plans that were tried, the most promising first."""
     changed = [(run, change) for change in CHANGES for run in runs]
     for run, change in sorted(changed, key=lambda one: _estimate(*one)):
-        plan = replace(run.plan, **change.plan)
-        if _is_good(best := _best(runs)):
-            return
-        if plan not in tried and not (best.is_foldable and change.last_resort):
-            tried.add(plan)
-            yield plan
+        if not (change.last_resort and _best(runs).is_foldable):
+            yield replace(run.plan, **change.plan)
 
 
 def _may_be_foldable(plan: Plan, runs: Sequence[Run]) -> bool:

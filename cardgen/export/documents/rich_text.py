@@ -25,7 +25,6 @@ from cardgen.export.documents.tagging import ADDRESS, Element, link_to, marked, 
 from cardgen.export.documents.text_setter import KeptLines, TextSetter
 from cardgen.text.bidi import as_read
 from cardgen.text.hyphens import Hyphens
-from cardgen.text.line_preferences import glue_bold_runs, glue_units
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
 from cardgen.text.markup import Paragraph
 from cardgen.text.paragraphs import Breakable, Line, is_too_loose, is_too_wide, lines_of, running_breaks
@@ -140,12 +139,12 @@ class RichText(Flowable):
         """Break a paragraph; bold runs and numbers with their units stay together where there is room for that."""
         align, preferences = self.setting.align, self.setter.preferences
         mode = Hyphens.AUTOMATIC if self.setting.role == "text" else Hyphens.SOFT
-        kept = glue_units(glue_bold_runs(words, preferences.bold_words), self.setter.units)
+        kept, with_units = self.setter.glued(words)
         broken = running_breaks(kept, face, measure, mode, align, preferences)
         if kept is words or not is_too_loose(broken, measure, align):
             return broken
         # Rather a loose line than a number without its unit.
-        broken = running_breaks(glue_units(words, self.setter.units), face, measure, mode, align, preferences)
+        broken = running_breaks(with_units, face, measure, mode, align, preferences)
         if not is_too_wide(broken, measure):
             return broken
         return running_breaks(words, face, measure, mode, align, preferences)

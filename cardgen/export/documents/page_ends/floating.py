@@ -22,7 +22,7 @@ from cardgen.units import PT_PER_MM
 #: What may begin before a figure of the text above it, the preferred first: no section, no chapter, one chapter.
 _SECTION, _CHAPTER, _NEXT = range(3)
 #: A page's foot this empty is accepted before text of the next reach is moved.
-_FULL_ENOUGH_MM = 16.0
+_FULL_ENOUGH_MM = 22.0
 #: Figures that wait for the next page take up to this share of a page.
 _WAITING = 1.25
 

@@ -32,22 +32,20 @@ class Change(NamedTuple):
     last_resort: bool = False
 
 
-#: What is tried at once at a size that has the right number of pages: more or less space below paragraphs, lower
-#: unbroken boxes and tables, two lines below a heading.
+#: What is tried at once at a size that has the right number of pages: more or less space below paragraphs,
+#: two lines below a heading.
 VARIANTS = (
     Change({"air": 1.2}),
     Change({"air": 0.85}),
-    Change({"whole_mm": 40.0}),
     Change({"below": 2}),
-    Change({"below": 2, "whole_mm": 40.0}),
-    Change({"air": 1.2, "whole_mm": 40.0}),
 )
-#: What is tried after the sizes, the preferred first: also reference pages that follow the text; then glossary and
-#: index on pages of their own, and no back cover.
+#: What is tried after the sizes, the preferred first: also lower unbroken boxes, and reference pages that follow the
+#: text; then glossary and index on pages of their own, and no back cover.
 CHANGES = (
     *VARIANTS,
     Change({"air": 1.2}, 1),
     Change({"air": 0.85}, -1),
+    Change({"whole_mm": 40.0}),
     Change({"apart": False}, -1),
     Change({"apart": False, "below": 2}, -1),
     Change({"apart": False, "whole_mm": 40.0}, -1),
@@ -61,7 +59,7 @@ _CHARACTERS = 3_600_000
 #: The part of a booklet that grows with its letters, and how far off a number of pages that is estimated by it may be.
 _OF_TEXT, _PAGES_OFF = 0.5, 1.1
 #: Faults for each page that are accepted.
-_ACCEPTED_MM = 2.6
+_ACCEPTED_MM = 3.0
 
 
 def best_run(setter: TextSetter, text: BookletText) -> Run:

@@ -86,7 +86,6 @@ class Box(Flowable):
         self.colours, self.icon, self.whole_mm = colours, icon, whole_mm
         self.element = element or within(Element("Div"), self.children)
         self.need_mm = 0.0
-        self.is_rest = False
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""
@@ -135,9 +134,7 @@ class Box(Flowable):
             how = self.colours, self.icon, self.whole_mm, self.element, self.leftward, self.style
             if not first:
                 return []
-            rest = Box(second, *how)
-            rest.is_rest = True
-            return [Box(first, *how), rest]
+            return [Box(first, *how), Box(second, *how)]
         return []
 
     def _left(self, x: float, width: float) -> float:

@@ -11,7 +11,6 @@ from typing import Any
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus.doctemplate import NextPageTemplate, PageTemplate
 from reportlab.platypus.flowables import PageBreak
-from reportlab.platypus.frames import Frame
 
 from cardgen.export.documents.back_matter.footnotes import Footnote, footnote_lines
 from cardgen.export.documents.back_matter.index import Index, glossary_lines, page_key
@@ -22,6 +21,7 @@ from cardgen.export.documents.flow import Anchor, Flow, Look
 from cardgen.export.documents.line_icons import draw_ground, rgb
 from cardgen.export.documents.links import is_chapter, section_key
 from cardgen.export.documents.margin import Margin
+from cardgen.export.documents.page_ends.even import EvenFrame
 from cardgen.export.documents.page_ends.floating import FloatingDocument
 from cardgen.export.documents.page_ends.grid import GridFrame
 from cardgen.export.documents.page_ends.keeping import keep_together
@@ -95,7 +95,8 @@ class Booklet:
         self.text = text
         self.plan = plan
         look = Look.of(text.colour, text.game.palette, (plan.size_pt, plan.leading), setter.ink, setter.style)
-        self.look = replace(look, whole_mm=plan.whole_mm)
+        body = replace(look.body, after_mm=look.body.after_mm * plan.air)
+        self.look = replace(look, whole_mm=plan.whole_mm, body=body)
         self.width, self.height = (side * PT_PER_MM for side in text.trim_mm)
         self.measure_mm = text.trim_mm[0] * (1 - _INNER - _OUTER)
         self.room_mm = text.trim_mm[1] * (1 - _TOP - _BOTTOM)
@@ -126,7 +127,7 @@ class Booklet:
         document = FloatingDocument(
             file,
             pagesize=(self.width, self.height),
-            pageTemplates=self._templates(run),
+            pageTemplates=self._templates(run, before),
             invariant=1,
             # pikepdf compresses all streams in the end.
             pageCompression=0,
@@ -136,26 +137,25 @@ class Booklet:
             # Otherwise reportlab begins every page with a font that is not embedded.
             initialFontName=self.setter.printer(self.setter.face(self.look.body).font()).name,
         )
-        document.floats = self.plan.floats
+        document.floats, document._doSave = self.plan.floats, not self.setter.dry
         structure = None if self.setter.dry else self.structure
         near = None if self.setter.dry else NearLines()
         maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts, near=near)
         document.build(self._story(run, before), canvasmaker=maker)
-        run.fits, run.torn = not self.setter.too_wide, document.torn
+        run.fits, run.torn_mm = not self.setter.too_wide, document.tears.cost_mm
         self.setter.near_lines = tuple(near.found) if near else ()
         return file.getvalue(), run
 
-    def _templates(self, run: Run) -> list[PageTemplate]:
+    def _templates(self, run: Run, before: Run | None) -> list[PageTemplate]:
         # The frame is centred, and the content of each page moved away from the fold.
         left = (self.width - self.measure_mm * PT_PER_MM) / 2
         size = (self.measure_mm * PT_PER_MM, self.room_mm * PT_PER_MM)
         place = (left, _BOTTOM * self.height, *size, 0, 0, 0, 0)
-        on_grid = self.setter.style.baseline_grid
-        frame = (
-            GridFrame(*place, id="text", line_mm=self.look.body.line_mm)
-            if on_grid
-            else Frame(*place, id="text")
-        )
+        frame: EvenFrame
+        if self.setter.style.baseline_grid:
+            frame = GridFrame(*place, id="text", line_mm=self.look.body.line_mm)
+        else:
+            frame = EvenFrame(*place, id="text", moves=before.moves if before else {})
 
         def begin(canvas: Canvas, _document: Any) -> None:
             page = canvas.getPageNumber()
@@ -166,8 +166,9 @@ class Booklet:
             canvas.translate(away if page % 2 != self.setter.leftward else -away, 0)
 
         def end(canvas: Canvas, document: Any) -> None:
-            run.holes_mm.append((document.frame._y - document.frame._y1p) / PT_PER_MM)
-            if canvas.getPageNumber() > 1 or self.text.covers == NONE:
+            run.moves[canvas.getPageNumber()] = moves = document.frame.stretched()
+            run.holes_mm.append(document.frame.hole_mm - (moves[-1] / PT_PER_MM if moves else 0.0))
+            if not self.setter.dry and (canvas.getPageNumber() > 1 or self.text.covers == NONE):
                 self._furniture(canvas, run, left / PT_PER_MM)
 
         # Pages for notes and covers have neither running head nor page number.
@@ -184,7 +185,8 @@ class Booklet:
         story += [PageProbe(run.end_front), PageBreak()]
         story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9, self.plan.below)
         last = PageProbe(lambda page: setattr(run, "last", page))
-        registers, (reference, is_apart) = self._registers(run), self._reference(run)
+        reference, is_apart = self._reference(run)
+        registers = self._registers(run, fills=is_apart)
         story += [*registers, last, *reference] if is_apart else [*registers, *reference, last]
         story.append(NextPageTemplate("bare"))
         for _ in range(before.blank if before else 0):
@@ -254,8 +256,8 @@ class Booklet:
         chapter = opened if is_chapter(number) else None
         return NumberedHeading(self.setter, self.look, number, title, depth, chapter, element, marks)
 
-    def _registers(self, run: Run) -> list[Any]:
-        """Return the glossary and the index."""
+    def _registers(self, run: Run, *, fills: bool) -> list[Any]:
+        """Return the glossary and the index, which fills its page where nothing follows on that."""
         text, lang, apart = self.text, self.text.lang, [PageBreak()] if self.plan.spread else []
         story: list[Any] = [PageProbe(lambda _page: setattr(run.page_texts, "closed", True))]
         if text.glossary:
@@ -263,7 +265,7 @@ class Booklet:
             story += [*apart, self._heading(run, "", word(lang, "glossary")), *lines]
         if text.names:
             heading = self._heading(run, "", word(lang, "index"))
-            index = Index(self.setter, self.look, heading, text.names, run.page_texts, self.room_mm)
+            index = Index(self.setter, self.look, heading, text.names, run.page_texts, self.room_mm, fills)
             story += [*apart, index]
         return keep_together(story, self.measure_mm, self.room_mm, self.plan.below)
 

@@ -1,14 +1,14 @@
-"""Search for the plan that leaves the least empty space: the preferred ones first, until one fills its pages.
+"""Search for the plan with the fewest faults: empty space at the feet of pages, and what their ends tear apart.
 
-All sizes are tried first; from their pages it is estimated what other changes would give, and the most promising of
-those are tried. What ends the search is a count and not a clock, so that the same rules give the same bytes.
+Sizes are tried in order of preference, and at each that has the right number of pages, small changes, which keep the
+lines; this ends where one has few faults. Otherwise it is estimated what other changes would give, and the most
+promising are tried. What ends the search is a count and not a clock, so that the same rules give the same bytes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Any, NamedTuple
 
 from cardgen.export.documents.pages import Booklet, BookletText
@@ -32,10 +32,19 @@ class Change(NamedTuple):
     last_resort: bool = False
 
 
-#: What is tried after the sizes, the preferred first: lower unbroken boxes and tables, two lines below a heading,
-#: reference pages that follow the text; then glossary and index on pages of their own, and no back cover.
-CHANGES = (
+#: What is tried at once at a size that has the right number of pages: more or less space below paragraphs,
+#: two lines below a heading.
+VARIANTS = (
+    Change({"air": 1.2}),
+    Change({"air": 0.85}),
     Change({"below": 2}),
+)
+#: What is tried after the sizes, the preferred first: also lower unbroken boxes, and reference pages that follow the
+#: text; then glossary and index on pages of their own, and no back cover.
+CHANGES = (
+    *VARIANTS,
+    Change({"air": 1.2}, 1),
+    Change({"air": 0.85}, -1),
     Change({"whole_mm": 40.0}),
     Change({"apart": False}, -1),
     Change({"apart": False, "below": 2}, -1),
@@ -44,39 +53,91 @@ CHANGES = (
     Change({"spread": True, "below": 2, "apart": False}, last_resort=True),
     Change({"back": False, "below": 2}, -1, last_resort=True),
 )
-#: Most plans to try, and most characters to set while trying.
-MOST = 40
+#: Most work: of setting one plan, of one whose lines are to be broken first, and of all; most characters to set.
+_AGAIN, _FIRST, _MOST = 1, 3, 42
 _CHARACTERS = 3_600_000
-#: Noticeable empty space that is accepted once all sizes have been tried.
-_ACCEPTED_MM = 6.0
+#: The part of a booklet that grows with its letters, and how far off a number of pages that is estimated by it may be.
+_OF_TEXT, _PAGES_OFF = 0.5, 1.1
+#: Faults for each page that are accepted.
+_ACCEPTED_MM = 3.0
 
 
 def best_run(setter: TextSetter, text: BookletText) -> Run:
-    """Return the plan that leaves the least empty space, and its pages."""
+    """Return the plan with the fewest faults, and its pages."""
     setter.dry = True
     length = sum(len(section.text) for section in text.rules.sections.values())
+    room = max(_FIRST, min(_MOST, _FIRST * _CHARACTERS // max(1, length)))
     runs: list[Run] = []
-    for plan in islice(_plans(runs), max(1, min(MOST, _CHARACTERS // max(1, length)))):
+    for plan in _plans(runs):
+        room -= _AGAIN if any(_size(run.plan) == _size(plan) for run in runs) else _FIRST
         runs.append(Booklet(setter, text, plan).pass_over()[1])
-        if runs[-1].is_full:
+        if room <= 0:
             break
     setter.dry = False
+    return _best(runs)
+
+
+def _best(runs: Sequence[Run]) -> Run:
     return min(runs, key=lambda run: run.ugliness)
+
+
+def _size(plan: Plan) -> tuple[float, float]:
+    return plan.size_pt, plan.leading
+
+
+def _is_good(run: Run) -> bool:
+    return run.is_foldable and run.faults_mm <= _ACCEPTED_MM * run.total
 
 
 def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
     """Yield ways to set a booklet, given the results of those that were tried."""
-    yield from (Plan(*size) for size in SIZES_PT)
+    tried: set[Plan] = set()
+    unlikely = []
+    for first in (Plan(*size) for size in SIZES_PT):
+        if not _may_be_foldable(first, runs):
+            unlikely.append(first)
+            continue
+        yield first
+        tried.add(first)
+        for change in VARIANTS if runs[-1].is_foldable else ():
+            if _is_good(_best(runs)):
+                return
+            yield (plan := replace(first, **change.plan))
+            tried.add(plan)
+        if _is_good(_best(runs)):
+            return
+    for more in ((), unlikely):
+        yield from () if runs and _best(runs).is_foldable else more
+        for plan in _changed(runs):
+            if plan not in tried:
+                tried.add(plan)
+                yield plan
+            if _is_good(_best(runs)):
+                return
+
+
+def _changed(runs: Sequence[Run]) -> Iterator[Plan]:
+    """Yield changes to plans that were tried, the most promising first."""
     changed = [(run, change) for change in CHANGES for run in runs]
     for run, change in sorted(changed, key=lambda one: _estimate(*one)):
-        best = min(runs, key=lambda run: run.ugliness)
-        poor = not best.fits or best.blank or best.sparse
-        if not poor and best.noticed_mm < _ACCEPTED_MM:
-            return
-        if poor or not change.last_resort:
+        if not (change.last_resort and _best(runs).is_foldable):
             yield replace(run.plan, **change.plan)
 
 
-def _estimate(run: Run, change: Change) -> tuple[bool, float, int, float, float]:
-    """Return what a change is expected to give: other pages at the end, and otherwise as much empty space."""
+def _may_be_foldable(plan: Plan, runs: Sequence[Run]) -> bool:
+    """Return whether by the run at the nearest size a plan may have a multiple of four pages."""
+    if not runs:
+        return True
+    near = min(runs, key=lambda run: abs(_area(run.plan) - _area(plan)))
+    pages = near.total * (1 + _OF_TEXT * (_area(plan) / _area(near.plan) - 1))
+    return abs(pages - 4 * round(pages / 4)) <= _PAGES_OFF
+
+
+def _area(plan: Plan) -> float:
+    """Return the area that a letter takes, in proportion."""
+    return plan.size_pt**2 * plan.leading
+
+
+def _estimate(run: Run, change: Change) -> tuple[bool, float, int, float]:
+    """Return what a change is expected to give: other pages at the end, and otherwise as many faults."""
     return replace(run, plan=replace(run.plan, **change.plan), total=run.total + change.pages).ugliness

@@ -25,7 +25,6 @@ from cardgen.export.documents.tagging import ADDRESS, Element, link_to, marked, 
 from cardgen.export.documents.text_setter import KeptLines, TextSetter
 from cardgen.text.bidi import as_read
 from cardgen.text.hyphens import Hyphens
-from cardgen.text.line_preferences import glue_bold_runs, glue_units
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
 from cardgen.text.markup import Paragraph
 from cardgen.text.paragraphs import Breakable, Line, is_too_loose, is_too_wide, lines_of, running_breaks
@@ -78,7 +77,6 @@ class RichText(Flowable):
         self.setting = setting
         self.indent_mm = indent_mm
         self.bullet = bullet
-        self.is_rest = False
         #: Its element in the document's structure; None for decoration.
         self.element: Element | None = Element("P")
         #: Height that must be left on the page for it to begin there, with what must follow it.
@@ -141,12 +139,12 @@ class RichText(Flowable):
         """Break a paragraph; bold runs and numbers with their units stay together where there is room for that."""
         align, preferences = self.setting.align, self.setter.preferences
         mode = Hyphens.AUTOMATIC if self.setting.role == "text" else Hyphens.SOFT
-        kept = glue_units(glue_bold_runs(words, preferences.bold_words), self.setter.units)
+        kept, with_units = self.setter.glued(words)
         broken = running_breaks(kept, face, measure, mode, align, preferences)
         if kept is words or not is_too_loose(broken, measure, align):
             return broken
         # Rather a loose line than a number without its unit.
-        broken = running_breaks(glue_units(words, self.setter.units), face, measure, mode, align, preferences)
+        broken = running_breaks(with_units, face, measure, mode, align, preferences)
         if not is_too_wide(broken, measure):
             return broken
         return running_breaks(words, face, measure, mode, align, preferences)
@@ -197,7 +195,7 @@ class RichText(Flowable):
         if self.aside and self.aside.height_mm() > fits * self.setting.line_mm:
             return []
         first, second = self._part(lines[:fits]), self._part(lines[fits:])
-        second.bullet, second.is_rest = None, True
+        second.bullet = None
         first.aside, first.place = self.aside, self.place
         first.setting = replace(self.setting, after_mm=0.0)
         second.setting = replace(self.setting, before_mm=0.0)
@@ -214,6 +212,12 @@ class RichText(Flowable):
         """Draw on the canvas that reportlab has set."""
         canvas, setting = self.canv, self.setting
         width_mm = self.width / PT_PER_MM
+        heading = self.element is not None and self.element.is_heading
+        record_text(canvas, _words_of(self.lines(width_mm)), heading=heading)
+        if self.setter.dry:
+            if self.aside:
+                record_text(canvas, _words_of(self.aside.text.lines(self.aside.width_mm)))
+            return
         if self.place:
             canvas.bookmarkHorizontal(section_key(self.place), 0, self.height)
         # The outer edge of an even page is where lines begin.
@@ -229,8 +233,6 @@ class RichText(Flowable):
             set_text(canvas, self.setter, lines, beside, at_mm, self.height, room_mm, element)
         measure = self._measure_mm(width_mm)
         lines = self.lines(width_mm)
-        heading = self.element is not None and self.element.is_heading
-        record_text(canvas, _words_of(lines), heading=heading)
         at_mm = self.setter.left_mm(left + self.indent_mm, measure, width_mm)
         set_text(canvas, self.setter, lines, setting, at_mm, self.height, measure, self.element)
         if aside := self.aside:

@@ -8,10 +8,9 @@ from cardgen.export.documents.tagging import PageTexts
 
 #: A page of text counts as full from this share of its height.
 FULL = 0.6
-#: Empty space at a page's foot is noticed from this share of its height.
-_NOTICED = 0.22
-#: What is torn by a page's end counts as this much empty space.
-_TORN_MM = 8.0
+#: Empty space at a page's foot is noticed from this height. It counts more than in proportion: one of this height as
+#: much as it is, and up to a greatest height; at the end of the text, less by this factor.
+_NOTICED_MM, _EVEN_MM, _MOST_MM, _AT_END = 6.0, 25.0, 60.0, 0.25
 
 
 @dataclass(frozen=True)
@@ -24,6 +23,7 @@ class Plan:
         back: it has a back cover; apart: reference pages begin a page of their own; spread: so do glossary and index.
         floats: text fills the page before a figure that does not fit.
         below: least lines below a heading at a page's foot.
+        air: space below paragraphs, as a share of what is usual.
     """
 
     size_pt: float
@@ -34,6 +34,7 @@ class Plan:
     spread: bool = False
     floats: bool = True
     below: int = 3
+    air: float = 1.0
 
 
 @dataclass
@@ -46,8 +47,9 @@ class Run:
         fits: no word is wider than its line.
         front, last: the last page of the contents, and of the text that flows on; total: number of pages without
             padding.
-        torn: boxes, tables, strips of pictures and sections whose last lines are parted from them by a page's end.
+        torn_mm: what the ends of pages tear apart, as empty space.
         holes_mm: empty space at the foot of each page; room_mm: height of the text on a full page.
+        moves: how much lower each part of a page is drawn to make its foot even, in points, by page.
     """
 
     plan: Plan
@@ -59,8 +61,9 @@ class Run:
     front: int = 0
     last: int = 0
     total: int = 0
-    torn: int = 0
+    torn_mm: float = 0.0
     holes_mm: list[float] = field(default_factory=list)
+    moves: dict[int, list[float]] = field(default_factory=dict)
     page_texts: PageTexts = field(default_factory=PageTexts)
 
     def end_front(self, page: int) -> None:
@@ -93,24 +96,25 @@ class Run:
         return sum(hole > (1 - FULL) * self.room_mm for hole in self.holes)
 
     @property
-    def is_full(self) -> bool:
-        """Whether no empty space is noticeable."""
-        return self.fits and not (self.blank or self.sparse or self.noticed_mm)
+    def is_foldable(self) -> bool:
+        """Whether it can be folded without blank pages, all words fit, and its pages are full."""
+        return self.fits and not (self.blank or self.sparse)
 
     @property
-    def noticed_mm(self) -> float:
-        """Empty space at the feet of pages of text beyond what goes unnoticed."""
-        return sum(max(hole - _NOTICED * self.room_mm, 0.0) for hole in self.holes)
+    def faults_mm(self) -> float:
+        """Penalty of empty space at the feet of pages, and of what their ends tear apart."""
+        end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
+        return sum(map(_noticed_mm, self.holes)) + _AT_END * _noticed_mm(end) + self.torn_mm
 
     @property
-    def ugliness(self) -> tuple[bool, float, int, float, float]:
-        """Penalty of words that do not fit, then of empty space: blank pages, pages that are not full, large holes
-        and what is torn.
+    def ugliness(self) -> tuple[bool, float, int, float]:
+        """Penalty of words that do not fit, then of blank pages, pages that are not full, and other faults.
 
         A booklet without a back cover is nearly as bad as one with two pages for notes.
         """
-        feet = sum(hole**2 for hole in self.holes) / max(1, len(self.holes))
-        end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
         blank = self.blank + (0 if self.plan.back else 1.5)
-        faults_mm = self.noticed_mm + _TORN_MM * self.torn
-        return not self.fits, blank, self.sparse, faults_mm, feet + end**2 / 20
+        return not self.fits, blank, self.sparse, self.faults_mm
+
+
+def _noticed_mm(hole: float) -> float:
+    return min(hole, _MOST_MM) ** 2 / _EVEN_MM if hole > _NOTICED_MM else 0.0

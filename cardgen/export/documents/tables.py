@@ -41,12 +41,10 @@ class RuledTable(Table):
     Attributes:
         element: its element in the document's structure.
         whole_mm: up to this height it is never broken.
-        is_rest: it is continued from the page before.
     """
 
     element: Element | None = None
     whole_mm = 0.0
-    is_rest = False
 
     def head_mm(self, width_mm: float) -> float:
         """Return its least height at a page's foot."""
@@ -67,7 +65,7 @@ class RuledTable(Table):
         left = sum(self._rowHeights[-_LEAST_ROWS:])
         parts: list[Any] = super().split(width, min(height, sum(self._rowHeights) - left + 0.01))
         for number, part in enumerate(parts):
-            part.element, part.whole_mm, part.is_rest = self.element, self.whole_mm, bool(number)
+            part.element, part.whole_mm = self.element, self.whole_mm
             if number:
                 # A repeated head is decoration, since it was read where the table began.
                 part._cellvalues[0] = [_untagged(cell) for cell in part._cellvalues[0]]

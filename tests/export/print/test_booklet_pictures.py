@@ -197,11 +197,8 @@ def test_a_booklet_is_set_again_when_a_face_that_it_shows_changes(tmp_path):
     assert inputs[0] != inputs[2]
 
 
-def test_figures_say_what_they_show_and_halves_stand_side_by_side(tmp_path):
-    half = "width: half\nshow: [{id: otter, width_mm: 20}]\ncaption: x"
-    body = (
-        picture(f"name: a\nalt: One **otter**.\n{half}") + "\n" + picture(f"name: b\nalt: Another.\n{half}")
-    )
+def figures_of(tmp_path, body):
+    """Return the flowables of a text on a page 170 mm high."""
     layout, book = booklet_with(tmp_path, body)
     rules = layout.game.rules["en"]
     setter = TextSetter(layout, "en", rules)
@@ -209,10 +206,26 @@ def test_figures_say_what_they_show_and_halves_stand_side_by_side(tmp_path):
     colours = MarkColours.of("#8f2a1e", layout.game.palette)
     figures = Figures(faces, colours, Setting(size_pt=8.2), 170.0)
     look = Look.of("#8f2a1e", layout.game.palette, (9.3, 1.36))
-    (row,) = Flow(setter, look, 116.0, 170.0, figures).of(blocks_of(rules.sections["1"].text))
+    return Flow(setter, look, 116.0, 170.0, figures).of(blocks_of(rules.sections["1"].text))
+
+
+def test_figures_say_what_they_show_and_halves_stand_side_by_side(tmp_path):
+    half = "width: half\nshow: [{id: otter, width_mm: 20}]\ncaption: x"
+    body = (
+        picture(f"name: a\nalt: One **otter**.\n{half}") + "\n" + picture(f"name: b\nalt: Another.\n{half}")
+    )
+    (row,) = figures_of(tmp_path, body)
     assert [figure.alt for figure in row.figures] == ["One otter.", "Another."]
     assert [figure.width_mm for figure in row.figures] == [56.0, 56.0]
     assert row.alt == "One otter. Another."
+
+
+@pytest.mark.parametrize(("width_mm", "rows"), [(20, [2]), (50, [1, 1])])
+def test_a_strip_of_four_halves_stays_on_one_page_where_that_has_room(tmp_path, width_mm, rows):
+    half = f"width: half\nshow: [{{id: otter, width_mm: {width_mm}}}]\ncaption: x"
+    strips = figures_of(tmp_path, "\n".join(picture(f"name: {name}\n{half}") for name in "abcd"))
+    assert [len(strip.rows) for strip in strips] == rows
+    assert not any(strip.split(1000, 10) for strip in strips)
 
 
 def test_what_leads_to_a_picture_stays_on_its_page(tmp_path):

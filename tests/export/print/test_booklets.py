@@ -575,7 +575,7 @@ def test_pages_stand_in_their_places_when_the_sheets_are_folded(booklets, layout
     single = [page.split() for page in pages_of(data)]
     halves = [pages_of(made, "-x", x, "-y", "0", "-W", "421", "-H", "596") for x in ("0", "421")]
     # The folio stands at the foot, outside: far from the fold.
-    feet = [pages_of(made, "-x", x, "-y", "552", "-W", "150", "-H", "30") for x in ("0", "692")]
+    feet = [pages_of(made, "-x", x, "-y", "558", "-W", "150", "-H", "24") for x in ("0", "692")]
     total = len(single)
     assert len(halves[0]) == total // 2
     # Sheets lie in one another: of each the front, then what is behind it when it is turned over its short edge.

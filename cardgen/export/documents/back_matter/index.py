@@ -18,9 +18,9 @@ from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.markup import Icon, Paragraph, Text, Word
 from cardgen.units import PT_PER_MM
 
-_COLUMNS, _GUTTER_MM = 3, 5.0
-_HANGING_MM = 2.4
-_SIZE_PT, _LEADING = 7.8, 1.3
+_GUTTER_MM, _HANGING_MM, _LEADING = 5.0, 2.4, 1.3
+#: Columns and font size of an index that takes all its room; those of shorter ones, which fill theirs.
+_DENSE, *_LARGER = (3, 7.8), (3, 8.2), (3, 8.6), (3, 9.0), (2, 8.2), (2, 8.6), (2, 9.0), (2, 9.4)
 #: Space above a letter, in lines.
 _ABOVE_LETTER = 0.5
 #: The index stays on a page with room for this share of it; else it begins on the next.
@@ -51,7 +51,7 @@ class Index(Flowable):
     Args:
         heading: printed above them on the same page.
         page_texts: the texts of the pages before it, complete when it is drawn.
-        room_mm: the height of a page.
+        room_mm: the height of a page; fills: nothing follows it on its page.
     """
 
     def __init__(
@@ -62,12 +62,14 @@ class Index(Flowable):
         names: Sequence[str],
         page_texts: PageTexts,
         room_mm: float,
+        fills: bool = True,
     ) -> None:
         super().__init__()
         self.heading = heading
         self.setter, self.names, self.page_texts, self.room_mm = setter, names, page_texts, room_mm
+        self._fills, self._form = fills, _DENSE
         self.setting = replace(
-            look.body, size_pt=_SIZE_PT, leading=_LEADING, align="left", after_mm=0.0, link_fill=look.ink
+            look.body, size_pt=_DENSE[1], leading=_LEADING, align="left", after_mm=0.0, link_fill=look.ink
         )
         self.letter = replace(self.setting, weight=700, fill=look.colour)
         self.element = Element("L")
@@ -83,10 +85,13 @@ class Index(Flowable):
         if self._entries is None:
             self._entries = index_of(self.names, self.page_texts, self.setter.lang)
         entries = self._entries
+        self._form = _DENSE
         self._columns, whole_mm = self._set(entries)
         room_mm = min(height / PT_PER_MM, self.room_mm) - above_mm
         if whole_mm > room_mm >= _STAYS * min(whole_mm, self.room_mm - above_mm):
             self._columns, whole_mm = self._cut(entries, room_mm)
+        elif self._fills and whole_mm <= room_mm:
+            self._columns, whole_mm = self._enlarged(entries, whole_mm, room_mm)
         self.height = (whole_mm + above_mm) * PT_PER_MM
         return width, self.height
 
@@ -110,19 +115,40 @@ class Index(Flowable):
             few, many = (middle, many) if fits else (few, middle - 1)
         return self._set(self._chosen(entries, ranked[:few]))
 
+    def _enlarged(
+        self, entries: list[IndexEntry], whole_mm: float, room_mm: float
+    ) -> tuple[list[list[tuple[RichText, float]]], float]:
+        """Return the columns in the largest form that has room."""
+        columns, size_pt = _DENSE
+        for form in reversed(_LARGER):
+            least_mm = whole_mm * columns / form[0] * form[1] / size_pt
+            if least_mm > room_mm:
+                continue
+            self._form = form
+            made = self._set(entries)
+            if made[1] <= room_mm:
+                return made
+        self._form = _DENSE
+        return self._set(entries)
+
+    @property
+    def _column_mm(self) -> float:
+        columns = self._form[0]
+        return (self.width / PT_PER_MM - (columns - 1) * _GUTTER_MM) / columns
+
     def _chosen(self, entries: list[IndexEntry], kept: list[IndexEntry]) -> list[IndexEntry]:
         names = {entry.name for entry in kept}
         return [entry for entry in entries if entry.name in names]
 
     def _set(self, entries: list[IndexEntry]) -> tuple[list[list[tuple[RichText, float]]], float]:
         """Return the texts of each column with their tops, and the height of the tallest, in mm."""
-        column_mm = (self.width / PT_PER_MM - (_COLUMNS - 1) * _GUTTER_MM) / _COLUMNS
+        column_mm, most = self._column_mm, self._form[0]
         groups = list(self._groups(entries))
         heights = [sum(t.height_mm(column_mm) + t.setting.before_mm for t in group) for group in groups]
-        level = max(sum(heights) / _COLUMNS, max(heights, default=0.0) / _COLUMNS)
+        level = max(sum(heights) / most, max(heights, default=0.0) / most)
         while True:
             columns = self._filled(groups, column_mm, level)
-            if len(columns) <= _COLUMNS:
+            if len(columns) <= most:
                 break
             level += self.setting.line_mm / 2
         return columns, max(
@@ -152,9 +178,10 @@ class Index(Flowable):
         for entry in entries:
             listed = inverted_name(entry.name, self.setter.lang)
             letters.setdefault(initial(listed, self.setter.lang), []).append(entry)
-        self.element = Element("L")
+        self.element, size_pt = Element("L"), self._form[1]
         for letter, of_letter in letters.items():
-            above = replace(self.letter, before_mm=_ABOVE_LETTER * self.letter.line_mm)
+            above = replace(self.letter, size_pt=size_pt)
+            above = replace(above, before_mm=_ABOVE_LETTER * above.line_mm)
             head = RichText(self.setter, self.setter.words(letter), above)
             # The names themselves show the letters.
             head.element = None
@@ -163,7 +190,8 @@ class Index(Flowable):
     def _text(self, entry: IndexEntry) -> RichText:
         if entry.name not in self._worded:
             self._worded[entry.name] = (self._words(entry),)
-        text = _Hanging(self.setter, self._worded[entry.name], self.setting, _HANGING_MM)
+        setting = replace(self.setting, size_pt=self._form[1])
+        text = _Hanging(self.setter, self._worded[entry.name], setting, _HANGING_MM)
         item = Element("LI")
         text.element = item.add(Element("LBody"))
         within(self.element, [text])
@@ -183,11 +211,13 @@ class Index(Flowable):
 
     def draw(self) -> None:
         """Draw the heading and the columns."""
+        if self.setter.dry:
+            return
         head = self.height - self.heading.height
         self.heading.drawOn(self.canv, 0, head)
         top_of_all = head - self.heading.getSpaceAfter()
         width_mm = self.width / PT_PER_MM
-        column_mm = (width_mm - (_COLUMNS - 1) * _GUTTER_MM) / _COLUMNS
+        column_mm = self._column_mm
         for number, column in enumerate(self._columns):
             x_mm = self.setter.left_mm(number * (column_mm + _GUTTER_MM), column_mm, width_mm)
             for text, top in column:

@@ -6,22 +6,23 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from reportlab.platypus.doctemplate import BaseDocTemplate
+from reportlab.platypus.doctemplate import ActionFlowable, BaseDocTemplate
 from reportlab.platypus.frames import Frame
 
 from cardgen.export.documents.boxes import Box
 from cardgen.export.documents.flow import Anchor
 from cardgen.export.documents.links import is_chapter
+from cardgen.export.documents.page_ends.keeping import loosen
+from cardgen.export.documents.page_ends.tears import Tears, as_rests, is_figure
 from cardgen.export.documents.page_parts import NumberedHeading, PageProbe
-from cardgen.export.documents.pictures.figure import Figure, FigureRow
-from cardgen.export.documents.rich_text import TOGETHER, RichText
+from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.tables import RuledTable
 from cardgen.units import PT_PER_MM
 
 #: What may begin before a figure of the text above it, the preferred first: no section, no chapter, one chapter.
 _SECTION, _CHAPTER, _NEXT = range(3)
 #: A page's foot this empty is accepted before text of the next reach is moved.
-_FULL_ENOUGH_MM = 16.0
+_FULL_ENOUGH_MM = 22.0
 #: Figures that wait for the next page take up to this share of a page.
 _WAITING = 1.25
 
@@ -31,27 +32,30 @@ class FloatingDocument(BaseDocTemplate):
 
     A figure moves no further than to the top of the next page. Further figures of the text that fills the page wait
     with it, in their order. `floats` is whether figures float; otherwise they leave the rest of the page empty.
-    `torn` counts what a page's end tears apart.
+    `tears` are what the ends of its pages tear apart.
     """
 
     floats = True
-    torn = 0
-    _last: Any = None
-    _last_page = 0
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.tears = Tears()
 
     def afterFlowable(self, flowable: Any) -> None:  # noqa: N802 (reportlab's name)
-        """Count what is torn by the page before: a box, a table, a strip of pictures, a line or two of a section."""
-        if isinstance(flowable, PageProbe | Anchor):
-            return
-        last, turned = self._last, self.page != self._last_page
-        is_rest = getattr(flowable, "is_rest", False) and not isinstance(flowable, RichText)
-        parted = turned and isinstance(flowable, FigureRow) and isinstance(last, FigureRow)
-        stray = isinstance(flowable, NumberedHeading) and not turned and _is_stray(last)
-        self.torn += is_rest or parted or stray
-        self._last, self._last_page = flowable, self.page
+        """Note what is torn by the end of the page before."""
+        if not isinstance(flowable, PageProbe | Anchor | ActionFlowable):
+            self.tears.note(self.page, flowable)
+
+    def handle_pageBreak(self, slow: Any = None) -> None:  # noqa: N802 (reportlab's name)
+        """End the page where the story says so, and not at its foot."""
+        self.frame.ragged = True
+        super().handle_pageBreak(slow)
 
     def filterFlowables(self, flowables: list[Any]) -> None:  # noqa: N802 (reportlab's name)
         """Move text that fills the page before the next figure where that does not fit on it."""
+        if flowables and getattr(flowables[0], "keep", False) and not self.frame._atTop:
+            foot = _below([], self.frame)
+            loosen(flowables, foot.room(flowables[0]) / PT_PER_MM, foot.width_mm)
         heads = list(takewhile(lambda one: isinstance(one, NumberedHeading), flowables))
         figure, *following = flowables[len(heads) :] or [None]
         if not self.floats or not is_figure(figure) or figure.stays or self.frame._atTop:
@@ -101,18 +105,8 @@ class _Filled(NamedTuple):
     empty: float
 
 
-def is_figure(flowable: Any) -> bool:
-    """Return whether a flowable is a picture of components, or several side by side."""
-    return isinstance(flowable, Figure | FigureRow)
-
-
 def _is_text(flowable: Any = None) -> bool:
     return isinstance(flowable, RichText) and not isinstance(flowable, NumberedHeading)
-
-
-def _is_stray(flowable: Any) -> bool:
-    """Return whether a text is the end, no longer than a line or two, of one on the page before."""
-    return getattr(flowable, "is_rest", False) and len(getattr(flowable, "_lines", ())) <= TOGETHER
 
 
 def _below(heads: Sequence[NumberedHeading], frame: Frame) -> _Foot:
@@ -151,7 +145,9 @@ def _fitting(
             break
         height = one.wrap(width, room)[1]
         if height > room:
-            parts = one.split(width, room) if isinstance(one, RichText | Box | RuledTable) else []
+            parts = (
+                as_rests(one, one.split(width, room)) if isinstance(one, RichText | Box | RuledTable) else []
+            )
             if len(parts) > 1:
                 return following[: len(feet) - 1], parts, 0.0
             break

@@ -5,21 +5,20 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-from reportlab.platypus.frames import Frame
-
+from cardgen.export.documents.page_ends.even import EvenFrame
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.rich_text import RichText
 from cardgen.units import PT_PER_MM
 
 
-class GridFrame(Frame):
+class GridFrame(EvenFrame):
     """A frame that moves running text to the next place of its grid, or to the nearest one after such text.
 
     Args:
         line_mm: the height of a line of running text.
     """
 
-    _y: float
+    stretch = 0.0
 
     def __init__(self, *args: Any, line_mm: float, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.rich_text import TOGETHER, RichText
+from cardgen.export.documents.tables import RuledTable
 from cardgen.units import PT_PER_MM
+
+#: A page's foot that is emptier is noticed.
+_EMPTY_MM = 25.0
 
 
 def keep_together(story: Iterable[Any], width_mm: float, most_mm: float, below: int) -> list[Any]:
@@ -30,6 +35,29 @@ def keep_together(story: Iterable[Any], width_mm: float, most_mm: float, below: 
             # Link targets and the like take no room.
             need = flowable.head_mm(width_mm)
     return flowables
+
+
+def loosen(following: Sequence[Any], room_mm: float, width_mm: float) -> None:
+    """Let a long list or table break at a page's foot, where keeping it together would leave the foot empty.
+
+    Args:
+        following: what comes next, of which the first flowables keep together.
+    """
+    if room_mm < _EMPTY_MM or room_mm >= getattr(following[0], "need_mm", 0.0):
+        return
+    chain = list(takewhile(lambda one: getattr(one, "keep", False), following))
+    end = following[len(chain)] if len(chain) < len(following) else None
+    items = [
+        one for one in [*chain, end] if getattr(one, "indent_mm", 0) and not isinstance(one, NumberedHeading)
+    ]
+    if isinstance(end, RuledTable):
+        end.whole_mm = 0.0
+    elif len(items) >= 2 * TOGETHER:
+        for item in items[TOGETHER - 1 : -TOGETHER]:
+            item.keep, item.need_mm = False, 0.0
+    else:
+        return
+    keep_together([*chain, end], width_mm, following[0].need_mm, TOGETHER)
 
 
 def _first_lines_mm(following: Iterable[Any], width_mm: float, left: int) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from reportlab.platypus.flowables import Flowable
@@ -28,7 +29,7 @@ _GUTTER_MM, _INDENT_MM, _ENTRY_MM, _NARROW_MM = 5.0, 6.2, 1.1, 80.0
 #: Space below the ground, and below a caption.
 _BELOW_GROUND_MM, _BELOW_CAPTION_MM = 1.8, 2.0
 
-#: Figures up to this share of a page are never broken.
+#: Figures and strips of them up to this share of a page are never broken.
 _WHOLE = 0.72
 
 
@@ -135,6 +136,11 @@ class Figure(Flowable):
         return not (self._words.caption or self._words.callouts)
 
     @property
+    def strip_mm(self) -> float:
+        """The height up to which a strip of such figures is not broken."""
+        return _WHOLE * self._page_mm
+
+    @property
     def width_mm(self) -> float:
         """The width of its ground."""
         return self._scene_canvas.scene.width_mm
@@ -207,6 +213,8 @@ class Figure(Flowable):
 
     def draw(self) -> None:
         """Draw ground, pieces, numbers, caption and list."""
+        if self._scene_canvas.setter.dry:
+            return
         self.canv.saveState()
         self.canv.translate((self.width - self.width_mm * PT_PER_MM) / 2, 0)
         if self._has_ground:
@@ -226,8 +234,6 @@ class Figure(Flowable):
 
     def _draw_ground(self) -> None:
         scene = self._scene_canvas.scene
-        if self._scene_canvas.setter.dry:
-            return
         lower = self.height - scene.height_mm * PT_PER_MM
         with figure(self.canv, self._elements.picture, (0.0, lower, scene.width_mm * PT_PER_MM, self.height)):
             self._scene_canvas.draw(self.canv, self.height, self._words.labels)
@@ -253,11 +259,17 @@ def _even(heights: Sequence[float]) -> int:
 
 
 class FigureRow(Flowable):
-    """Figures side by side, their grounds aligned at the top."""
+    """Figures side by side, their grounds aligned at the top; a strip of more of them continues in the next row.
 
-    def __init__(self, figures: Sequence[Figure]) -> None:
+    Args:
+        abreast: how many a row has.
+    """
+
+    def __init__(self, figures: Sequence[Figure], abreast: int = 0) -> None:
         super().__init__()
         self.figures, self.stays = list(figures), False
+        abreast = abreast or len(self.figures)
+        self.rows = [self.figures[n : n + abreast] for n in range(0, len(self.figures), abreast)]
         self.alt = " ".join(figure.alt for figure in figures)
         self.element = within(Element("Div"), figures)
 
@@ -269,10 +281,13 @@ class FigureRow(Flowable):
         """Return the room below, in points."""
         return self.figures[0].getSpaceAfter()
 
+    def _row_heights(self) -> list[float]:
+        return [max(f.wrap(f.width_mm * PT_PER_MM, 10_000)[1] for f in row) for row in self.rows]
+
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
         """Return width and height in points."""
-        self.width = width
-        self.height = max(f.wrap(f.width_mm * PT_PER_MM, 10_000)[1] for f in self.figures)
+        heights = self._row_heights()
+        self.width, self.height = width, sum(heights) + (len(heights) - 1) * self.getSpaceAfter()
         return width, self.height
 
     def head_mm(self, width_mm: float) -> float:
@@ -284,13 +299,16 @@ class FigureRow(Flowable):
         return []
 
     def draw(self) -> None:
-        """Draw one beside the other."""
-        wide = sum(f.width_mm for f in self.figures) + (len(self.figures) - 1) * BETWEEN_MM
-        x = (self.width - wide * PT_PER_MM) / 2
-        for one in self.figures:
-            _, height = one.wrap(one.width_mm * PT_PER_MM, 10_000)
-            one.drawOn(self.canv, x, self.height - height)
-            x += (one.width_mm + BETWEEN_MM) * PT_PER_MM
+        """Draw one beside the other, and row below row."""
+        top = self.height
+        for row, high in zip(self.rows, self._row_heights(), strict=True):
+            wide = sum(f.width_mm for f in row) + (len(row) - 1) * BETWEEN_MM
+            x = (self.width - wide * PT_PER_MM) / 2
+            for one in row:
+                _, height = one.wrap(one.width_mm * PT_PER_MM, 10_000)
+                one.drawOn(self.canv, x, top - height)
+                x += (one.width_mm + BETWEEN_MM) * PT_PER_MM
+            top -= high + self.getSpaceAfter()
 
 
 class Figures:
@@ -324,15 +342,23 @@ class Figures:
 
 
 def side_by_side(flowables: Sequence[Any]) -> list[Any]:
-    """Return flowables with consecutive halves and thirds joined to rows."""
+    """Return flowables with consecutive halves and thirds joined to strips."""
     made: list[Any] = []
-    row: list[Figure] = []
-    for one in [*flowables, None]:
-        if row and not (isinstance(one, Figure) and one.part == row[0].part and len(row) < PARTS[one.part]):
-            made.append(row[0] if len(row) == 1 else FigureRow(row))
-            row = []
-        if isinstance(one, Figure) and PARTS.get(one.part, 1) > 1:
-            row.append(one)
-        elif one is not None:
-            made.append(one)
+    for part, group in groupby(flowables, key=lambda one: one.part if isinstance(one, Figure) else ""):
+        parts = list(group)
+        made += _strips(parts, PARTS[part]) if PARTS.get(part, 1) > 1 else parts
     return made
+
+
+def _strips(figures: Sequence[Figure], abreast: int) -> Iterator[Flowable]:
+    """Yield figures as strips of rows, each of which is unbroken on a page."""
+    rows = [FigureRow(figures[n : n + abreast]) for n in range(0, len(figures), abreast)]
+    while rows:
+        few = max(n for n in range(1, len(rows) + 1) if n == 1 or _high_mm(rows[:n]) <= figures[0].strip_mm)
+        row = [one for row in rows[:few] for one in row.figures]
+        yield row[0] if len(row) == 1 else FigureRow(row, abreast)
+        rows = rows[few:]
+
+
+def _high_mm(rows: Sequence[FigureRow]) -> float:
+    return sum(row.head_mm(0.0) + row.getSpaceAfter() / PT_PER_MM for row in rows)

@@ -1,0 +1,87 @@
+"""Even feet: what is left at a page's foot is spread over the gaps above, so that pages end at the same height."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from types import MappingProxyType
+from typing import Any
+
+from reportlab.platypus.frames import Frame
+
+from cardgen.export.documents.page_ends.tears import as_rests
+from cardgen.export.documents.page_parts import NumberedHeading
+from cardgen.units import PT_PER_MM
+
+
+class EvenFrame(Frame):
+    """A frame that draws the parts of a page lower than they are counted, so that the last one is at its foot.
+
+    Where pages end is decided as if nothing moved: an earlier pass over the same pages gives the movements.
+
+    Args:
+        moves: how much lower each part of a page is drawn, in points, by page.
+
+    Attributes:
+        stretch: how much the gap between two parts may grow, as a share of it.
+        ragged: the page ends where the story says so.
+    """
+
+    stretch = 0.6
+    ragged = False
+    _y: float
+    _y1p: float
+    _prevASpace: float
+    _gaps: list[float]
+    _last: Any
+
+    def __init__(
+        self, *args: Any, moves: Mapping[int, Sequence[float]] = MappingProxyType({}), **options: Any
+    ) -> None:
+        self._moves = moves
+        super().__init__(*args, **options)
+
+    def _reset(self) -> None:
+        super()._reset()
+        self._gaps, self._last, self.ragged = [], None, False
+
+    def _add(self, flowable: Any, canv: Any, trySplit: int = 0) -> int:  # noqa: N803 (reportlab's name)
+        if getattr(flowable, "frameAction", None):
+            return int(super()._add(flowable, canv, trySplit))
+        gap, moved = self._gap(flowable), self._moved(canv.getPageNumber())
+        self._y, self._y1p = self._y - moved, self._y1p - moved
+        added: int = super()._add(flowable, canv, trySplit)
+        self._y, self._y1p = self._y + moved, self._y1p + moved
+        if added:
+            self._gaps.append(gap)
+            self._last = flowable
+        return added
+
+    add = _add
+
+    def split(self, flowable: Any, canv: Any) -> list[Any]:
+        """Split a flowable at the foot."""
+        return as_rests(flowable, super().split(flowable, canv))
+
+    def _gap(self, flowable: Any) -> float:
+        """Return the gap above a flowable that may grow; a heading stays close to what it heads."""
+        if self._atTop or isinstance(self._last, NumberedHeading):
+            return 0.0
+        return max(float(flowable.getSpaceBefore()), self._prevASpace)
+
+    def _moved(self, page: int) -> float:
+        moves = self._moves.get(page)
+        return moves[min(len(self._gaps), len(moves) - 1)] if moves else 0.0
+
+    @property
+    def hole_mm(self) -> float:
+        """The height that is empty at the foot, before anything moves."""
+        return max(self._y - self._y1p + self._prevASpace, 0.0) / PT_PER_MM
+
+    def stretched(self) -> list[float]:
+        """Return how much lower each part of this page is to be drawn, in points."""
+        gaps = sum(self._gaps)
+        if self.ragged or not gaps:
+            return []
+        share = min(self.hole_mm * PT_PER_MM / gaps, self.stretch)
+        return list(accumulate(share * gap for gap in self._gaps))

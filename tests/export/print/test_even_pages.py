@@ -1,0 +1,126 @@
+"""Even feet of a booklet's pages, and what their ends tear apart."""
+
+import io
+from dataclasses import replace
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from cardgen.cache import Cache
+from cardgen.export.documents.blocks import Boxed, Words
+from cardgen.export.documents.flow import Flow, Look
+from cardgen.export.documents.page_ends.even import EvenFrame
+from cardgen.export.documents.page_ends.grid import GridFrame
+from cardgen.export.documents.page_ends.keeping import keep_together, loosen
+from cardgen.export.documents.page_ends.tears import Tears, as_rests
+from cardgen.export.documents.page_parts import NumberedHeading
+from cardgen.export.documents.pages import Booklet
+from cardgen.export.documents.runs import Plan
+from cardgen.export.documents.text_setter import TextSetter
+from cardgen.export.documents.typesetting import _text_of
+from cardgen.layout.decks import GameLayout
+from cardgen.units import PT_PER_MM
+from tests.games import read_game
+from tests.paths import ROOT
+
+#: Size of a page's text in points.
+WIDE, HIGH = 110 * PT_PER_MM, 100 * PT_PER_MM
+WORDS = "Whoever walks through the vault pays attention. " * 4
+
+
+@pytest.fixture(scope="module")
+def drakon(cache_folder):
+    game, findings = read_game(ROOT / "content" / "drakon", ROOT, Cache(cache_folder))
+    assert not findings
+    return GameLayout(game, [ROOT / "templates"], Cache(cache_folder))
+
+
+@pytest.fixture
+def flow(drakon):
+    setter = TextSetter(drakon, "en", drakon.game.rules_in("en"))
+    setter.dry = True
+    return Flow(setter, Look.of("#8f2a1e", {}, (9.3, 1.36)), WIDE / PT_PER_MM)
+
+
+def filled(frame, flowables):
+    """Return a frame with flowables added to it."""
+    canvas = Canvas(io.BytesIO())
+    for one in flowables:
+        assert frame.add(one, canvas)
+    return frame
+
+
+def heading(flow, number="1"):
+    return NumberedHeading(flow.setter, flow.look, number, "Otters")
+
+
+def test_what_is_left_at_a_foot_is_spread_over_the_gaps(flow):
+    texts = [flow.text(WORDS) for _ in range(6)]
+    for one in texts:
+        one.setting = replace(one.setting, after_mm=3.0)
+    high = sum(one.height_mm(flow.width_mm) + 3.0 for one in texts) - 3.0
+    frame = filled(EvenFrame(0, 0, WIDE, (high + 6.0) * PT_PER_MM, 0, 0, 0, 0), texts)
+    moves = frame.stretched()
+    assert frame.hole_mm == pytest.approx(6.0)
+    assert moves[0] == 0 and moves[-1] == pytest.approx(6.0 * PT_PER_MM)
+    assert moves == sorted(moves)
+
+
+def test_gaps_grow_up_to_a_share_of_them_and_none_below_a_heading(flow):
+    parts = [flow.text(WORDS), heading(flow), flow.text(WORDS)]
+    moves = filled(EvenFrame(0, 0, WIDE, 3 * HIGH, 0, 0, 0, 0), parts).stretched()
+    assert moves[1] == pytest.approx(EvenFrame.stretch * flow.look.chapter.before_mm * PT_PER_MM)
+    assert moves[2] == moves[1]
+
+
+@pytest.mark.parametrize("ends", ["by the story", "on a grid"])
+def test_a_page_that_is_not_to_be_even_stays(flow, ends):
+    place, parts = (0, 0, WIDE, 2 * HIGH, 0, 0, 0, 0), [flow.text(WORDS), flow.text(WORDS)]
+    frame = GridFrame(*place, line_mm=4.0) if ends == "on a grid" else EvenFrame(*place)
+    filled(frame, parts).ragged = ends == "by the story"
+    assert not any(frame.stretched())
+
+
+def test_pages_of_a_booklet_end_where_the_pass_before_ended_them(drakon):
+    game = drakon.game
+    setter = TextSetter(drakon, "en", game.rules_in("en"))
+    setter.dry = True
+    text = _text_of(game, "en", setter, drakon, game.component("rules-booklet"))
+    plan = Plan(9.5, 1.36)
+    first = Booklet(setter, text, plan).pass_over()[1]
+    again = Booklet(setter, text, plan).pass_over(first)[1]
+    for page, moves in first.moves.items():
+        assert again.moves[page] == pytest.approx(moves)
+    assert again.pages == first.pages and any(first.moves.values())
+
+
+def noted(*pages):
+    """Return the tears of pages."""
+    tears = Tears()
+    for number, flowables in enumerate(pages, 1):
+        for one in flowables:
+            one.wrap(WIDE, 10_000)
+            tears.note(number, one)
+    return tears.cost_mm
+
+
+def test_tears_count_what_a_page_ends_within(flow):
+    long = flow.text(WORDS * 3)
+    text, rest = as_rests(long, long.split(WIDE, long.height_mm(flow.width_mm) * PT_PER_MM - 1))
+    whole = flow.text(WORDS)
+    assert noted([whole], [heading(flow), flow.text(WORDS)]) == 0
+    one_line = noted([text], [rest, flow.text(WORDS)])
+    assert 0 < one_line < noted([text], [rest, heading(flow), flow.text(WORDS)])
+    box = flow.box(Boxed((Words("An otter swims."),), "example"))
+    assert noted([whole], [box, flow.text(WORDS)]) == 0 < noted([whole], [box, heading(flow)])
+
+
+def test_a_table_breaks_only_where_it_would_leave_a_foot_empty(flow):
+    rows = [["Otter", "Weight"], *([f"Otter {number}", f"{number} kg"] for number in range(9))]
+    for room_mm, breaks in ((20.0, False), (34.0, True)):
+        title, table = heading(flow, "1.1"), flow.table(rows)
+        story = keep_together([title, table], flow.width_mm, 150.0, 3)
+        assert title.need_mm > 40.0
+        loosen(story, room_mm, flow.width_mm)
+        assert (title.need_mm <= room_mm) is breaks
+        assert bool(table.split(WIDE, 25 * PT_PER_MM)) is breaks

@@ -50,7 +50,8 @@ def fan_of(job: ExportJob, count: int = CARDS) -> list[FanCard]:
     cards = sorted(cards, key=lambda deck: -many[deck.id])[:count]
     if not cards:
         return []
-    shares = _shares([many[deck.id] for deck in cards], count)
+    faces = [many[deck.id] for deck in cards]
+    shares = _shares(faces, min(count, sum(faces)))
     chosen = [pick_evenly(job, deck, share) for deck, share in zip(cards, shares, strict=True)]
     fan = [one for deck in chosen for one in deck]
     for at, deck in ((0, cards[0]), (len(fan) - 1, cards[-1])):

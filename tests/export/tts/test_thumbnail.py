@@ -5,10 +5,11 @@ import io
 import pytest
 from PIL import Image, ImageChops
 
+from cardgen.export.cover.fan import fan_of
 from cardgen.export.tts.table_export import TableExport
 from cardgen.export.tts.thumbnail import thumbnail_of
 from cardgen.model.table.setup import read_setup
-from tests.tts_tables import FILES, GAME, job_of, run
+from tests.tts_tables import FILES, GAME, cards, job_of, run
 
 
 @pytest.fixture
@@ -41,6 +42,12 @@ def test_a_cover_shows_cards_of_the_game(job):
     whole = job()
     shown = thumbnail_of(whole, read_setup(whole.game)[0]).keys
     assert len({face.key for deck in whole.faces.values() for face in deck} & set(shown)) == 3
+
+
+def test_a_fan_shows_each_card_once_where_there_are_few(project, cache, tmp_path):
+    whole = job_of(project, cache, tmp_path / "out", {"game.yaml": GAME, "decks/room.yaml": cards("room", 3)})
+    shown = [one.face.key for one in fan_of(whole)]
+    assert len(shown) == len(set(shown)) == 3
 
 
 def test_a_piece_that_the_game_names_is_shown_instead(job):

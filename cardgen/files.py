@@ -241,7 +241,7 @@ def require_free(path: Path, project: Path) -> None:
         project: its root, with `content/` and `templates/`.
 
     Errors:
-        CardgenError: what stands in the way, and what to do.
+        CardgenError: what prevents it, and what to do.
     """
     here, root = Path(os.path.abspath(path)), Path(os.path.abspath(project))
     try:

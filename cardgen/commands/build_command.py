@@ -188,7 +188,7 @@ def _build(
 
 def _follow(project: Project, begun: float, build_once: Callable[[int, Reporter], int]) -> None:
     """Build again after each change of the project's files since the first build began, until interrupted."""
-    from cardgen.commands.building.changes import next_changes
+    from cardgen.commands.building.watching import next_changes
 
     show_notes(["watching content and templates (stop: Ctrl+C)"])
     for _ in next_changes(project.root, begun):

@@ -102,7 +102,7 @@ def read_pixels(data: bytes, name: str, limits: Limits, most_px: int = 0) -> Pix
     """Read a picture; `name` is for messages.
 
     Args:
-        most_px: scale it down to so many pixels on the longer side, if it has more; 0 keeps them all.
+        most_px: scale it down to this many pixels on the longer side, if it has more; 0 keeps them all.
 
     Errors:
         PictureError.
@@ -160,7 +160,7 @@ def _opened(data: bytes, name: str, limits: Limits) -> Iterator[Any]:
 
 
 def _what_it_is(data: bytes) -> str:
-    """Return what is wrong with a file that is no picture, and what to do."""
+    """Return what is wrong with a file that is not a picture, and what to do."""
     if data.startswith(_LFS):
         return "is a pointer of Git LFS; get the picture itself with `git lfs pull`"
     what = next((what for start, what in _FOREIGN if data.startswith(start)), "")

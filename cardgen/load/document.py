@@ -30,7 +30,7 @@ Change = tuple[str, str, bool]
 #: that it concerns alone, or an empty string. Kept in caches.
 DiagnosticRow = tuple[str, int, int, str, str, Change | None, str]
 
-#: The end of a finding that stands for those left out.
+#: The end of a finding that represents those left out.
 MORE = "in this file; fix these first"
 #: A broken file of thousands of lines must not print thousands of findings.
 MAX_DIAGNOSTICS = 100

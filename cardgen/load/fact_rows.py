@@ -6,7 +6,7 @@
     - {sum: {deck: treasure, field: value, equals: 30000}, source: "p. 3"}
 
 A row without a scope holds everywhere; what holds more narrowly and differs names what it overrides. `value` is what
-the rules say, or behind `=` an expression that gives it; `unit` what it counts; `is` how the content gives it, an
+the rules say, or after `=` an expression that gives it; `unit` what it counts; `is` how the content gives it, an
 expression of odds; `tests` the aspects whose tests are passed by a throw that compares as `value` says.
 
 Whether the decks, fields and tokens that a row names are there, and its expressions make sense, is decided where the

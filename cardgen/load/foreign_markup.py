@@ -1,4 +1,4 @@
-"""A stranger's cells made texts of ours: what other programs' marks mean is said in our markup.
+"""Cells written for other programs as texts in our markup.
 
 `cardgen new` does it once for what it writes itself; a table that stays as it is has `stray_marks` in its deck, which
 does it whenever it is read. Tags alone (`<b>`, `<br>`) mean the same in every table (`tables.tags`).
@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from cardgen.findings import WARNING, counted
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.columns import HeadingRules, column_types, read_header
-from cardgen.load.tables.tablefile import UNMARKED, Row
+from cardgen.load.tables.records import UNMARKED, Row
 from cardgen.load.tables.tags import read_tags, with_breaks, with_stars
 from cardgen.load.validation import quoted
 from cardgen.model.languages import complete_languages

@@ -1,4 +1,4 @@
-"""What a game says in languages that are drafts, and in some that it has not: one finding for a language each."""
+"""Texts missing in draft languages, and texts in languages that the game does not have: one finding per language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looks by name, and the settings of one: `templates/<look>/look.yaml`, which a look may do without."""
+"""Looks by name, and the settings of one: `templates/<look>/look.yaml`, which is optional."""
 
 from __future__ import annotations
 

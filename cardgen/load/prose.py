@@ -22,7 +22,7 @@ from cardgen.load.store import word_lists
 WORDS_FILE = Path(__file__).with_name("prose.yaml")
 
 HEADING, TEXT, ITEM, ROW = "heading", "text", "item", "row"
-#: Stands for a token of braces that prints as a name, a picture or a number we do not know here.
+#: Replaces a token in braces, whose name, picture or number is unknown here.
 TOKEN = "\ufffc"
 
 _NUMBER = r"(?:\d{1,3}(?:\.\d{1,3}){0,4}|[A-Z](?:\.\d{1,3}){1,3})"

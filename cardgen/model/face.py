@@ -98,7 +98,7 @@ class Face:
         body: profile SVG; text is in it as `<text data-run="i"/>`, shared pictures as `<use href="#s-…"/>`.
         shape, corner_mm: the outline within its trim, see `outline`.
         symbols: ids the body uses directly; images: raster and free-form pictures it shows.
-        snaps: points for a virtual table, which are no part of the picture.
+        snaps: points for a virtual table, which are not part of the picture.
     """
 
     key: str

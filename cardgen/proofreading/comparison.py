@@ -1,4 +1,4 @@
-"""A game held against what was read of it: what is new, changed or gone, and translations whose original moved on."""
+"""A game compared with what was read of it: what is new, changed or gone, and translations whose original moved on."""
 
 from __future__ import annotations
 

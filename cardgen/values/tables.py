@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cardgen.findings import nearest, nearest_or_all
 from cardgen.model import Component, Deck, Game, Localized, ValueProblem
 from cardgen.model.deck import COMMON, matches
-from cardgen.model.shown import ShownNumber
+from cardgen.model.shown_numbers import ShownNumber
 from cardgen.odds.scopes import ScopeContext, fact_in_scope
 from cardgen.text.links import FACE
 from cardgen.values.errors import InterpolationError

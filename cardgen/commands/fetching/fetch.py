@@ -17,8 +17,8 @@ from cardgen.load.document import Diagnostics, findings
 from cardgen.load.source import WORKBOOKS, relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.row_changes import row_changes
-from cardgen.load.tables.tablefile import Row
 from cardgen.load.tables.workbook import read_sheets
 from cardgen.model.kind import kinds
 from cardgen.project import Project

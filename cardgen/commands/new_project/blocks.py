@@ -12,8 +12,8 @@ from cardgen.load.document import Diagnostics
 from cardgen.load.names import slug
 from cardgen.load.tables.asides import below_title
 from cardgen.load.tables.headings import field_of, heading_key
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.table_choice import CellRange
-from cardgen.load.tables.tablefile import Row
 
 #: Fewest rows of a list that is one of several.
 _LEAST = 2

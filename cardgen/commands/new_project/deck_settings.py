@@ -13,7 +13,7 @@ from cardgen.commands.new_project.technical import is_called
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import slug
 from cardgen.load.tables.asides import below_title
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.workbook import Sheet
 from cardgen.model.sizes import SIZES
 from cardgen.units import number

@@ -14,7 +14,7 @@ from cardgen.commands.new_project.new_files import write_files
 from cardgen.findings import ERROR, Finding, Place
 from cardgen.load.foreign_markup import as_csv
 from cardgen.load.game import load_game
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 
 #: Most rounds. Each reports at most a hundred findings, so a list with more invalid rows than that is not imported.
 _ROUNDS = 20

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.commands.new_project.understanding import Understanding, read_columns
 from cardgen.load.names import COMPONENT_KEYS
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 from cardgen.model.kind import kinds
 
 #: Fields that an unknown column was most likely meant for, in order.

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from cardgen.commands.new_project.headless import cells_of
 from cardgen.commands.new_project.technical import is_called
 from cardgen.load.tables.headings import heading_key
+from cardgen.load.tables.records import FALSE, TRUE, Row
 from cardgen.load.tables.table_choice import is_one_of
-from cardgen.load.tables.tablefile import FALSE, TRUE, Row
 
 
 @dataclass(frozen=True)

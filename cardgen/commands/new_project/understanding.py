@@ -16,11 +16,11 @@ from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.tables.columns import ALLOW_COLUMN, Column, HeadingRules, header_languages, read_header
 from cardgen.load.tables.headings import heading_key, holds_word, may_count
 from cardgen.load.tables.numbers import count_of
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.suspicious import is_count
-from cardgen.load.tables.tablefile import Row
 from cardgen.model.kind import kinds
 
-#: Keys of components that a stranger's list hardly means by these headings.
+#: Keys of components that another program's list probably does not mean by these headings.
 _OTHERWISE = ("from", "module", "certainty", "back")
 #: At least this share of the names of cards is filled in and different.
 _DIFFERENT = 0.7
@@ -76,7 +76,7 @@ def read_columns(head: Row, languages: Sequence[str], columns: Mapping[str, str]
 
 
 def switched_off(rows: Sequence[Row], languages: Sequence[str], understood: Understanding) -> int:
-    """Return the number of rows whose copies are 0, which are no cards; headings first."""
+    """Return the number of rows whose copies are 0, which are not cards; headings first."""
     header = read_columns(rows[0], languages, understood.columns)
     at = next((n for n, column in enumerate(header) if column and column.field == "copies"), None)
     return (

@@ -51,7 +51,7 @@ def _booklet_files(job: ExportJob, spec: SheetSpec, component: Component, name: 
     files = {f"{name}.pdf": booklet.pdf}
     if spec.folds_booklets:
         # Slow to import, and asked for only where a booklet changed.
-        from cardgen.export.print.fold import fold_pdf
+        from cardgen.export.print.folded_booklet import fold_pdf
 
         try:
             files[f"{name}-fold.pdf"] = fold_pdf(booklet.pdf, spec, label, job.lang, job.layout)

@@ -1,4 +1,4 @@
-"""Components that stand on others: `from: hero-rohan` takes what a component does not say itself from another one.
+"""Inheritance: with `from: hero-rohan` a component takes what it does not say itself from another one.
 
 It takes fields that its own deck has too, of the same type. What its deck says by `defaults` it says itself. Its id,
 copies, module, back, source, certainty and note are always its own.

@@ -1,6 +1,6 @@
 """A deck's files to its record: parse, take in the table, check, fill in the defaults.
 
-Stands apart from `deck`, so that a build whose decks are all in the cache imports neither the YAML nor the
+Apart from `deck`, so that a build whose decks are all in the cache imports neither the YAML nor the
 table reader.
 """
 
@@ -39,8 +39,8 @@ from cardgen.load.tables.card_lists import is_card_list, read_card_list
 from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.numbered_columns import with_numbered_columns
+from cardgen.load.tables.records import Row, table_cells
 from cardgen.load.tables.table_choice import table_choice
-from cardgen.load.tables.tablefile import Row, table_cells
 from cardgen.load.tables.workbook import read_workbook
 from cardgen.load.validation import nearest_word, quoted
 from cardgen.model import FIELD_TYPES, Kind

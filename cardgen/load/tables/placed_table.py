@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from cardgen.load.document import Diagnostics, Positions, pack_position, position
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 
 
 class PlacedTable(ABC):

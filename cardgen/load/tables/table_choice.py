@@ -1,4 +1,4 @@
-"""What a deck says of its table: which cells and rows of it are the deck's own."""
+"""The cells and rows of a table that a deck uses, as its file says."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from cardgen.findings import WARNING, column_letters, nearest
 from cardgen.load.document import Diagnostics
-from cardgen.load.tables.tablefile import FALSE, TRUE, Row, trimmed_row
+from cardgen.load.tables.records import FALSE, TRUE, Row, trimmed_row
 
 #: `A1:C9`, `E:G`, and `A11:D` from row 11 to the end, each perhaps after a worksheet: `Events!E:G`.
 _RANGE = re.compile(

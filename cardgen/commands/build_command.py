@@ -102,8 +102,8 @@ def build(
 ) -> int:
     """Build games: PDFs to print, virtual tables, and a database.
 
-    Single cards (--only, --copies, --changed-since) are built into output/partial, whose files those of the next such
-    build replace; the rest of output stays as it is.
+    Single cards (--only, --copies, --changed-since) are built into output/partial, where the next such build replaces
+    them; the rest of output stays as it is.
     """
     from cardgen.cache import user_cache
     from cardgen.commands.options import BuildOptions

@@ -144,7 +144,7 @@ def _limited(cursor: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
         size += sum(len(value) for value in row if isinstance(value, str | bytes))
         if count > _MAX_ROWS or size > _MAX_ANSWER_BYTES:
             raise CardgenError(
-                f"the answer has more than {_MAX_ROWS} rows or {_MAX_ANSWER_BYTES // 10**6} MB; add a LIMIT"
+                f"the result has more than {_MAX_ROWS} rows or {_MAX_ANSWER_BYTES // 10**6} MB; add a LIMIT"
             )
         yield row
 

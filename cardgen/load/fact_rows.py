@@ -164,7 +164,7 @@ def _unknown(record: Mapping[str, Any], known: tuple[str, ...]) -> list[str]:
 def _stated_problem(record: Mapping[str, Any]) -> str:
     key, value = record["key"], record.get("value")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        return f"'key: {key}' is not a key; write small letters joined by dots, such as search.turns"
+        return f"'key: {key}' is not a key; write lower-case words joined by dots, such as search.turns"
     if not _is_value(value):
         return f"{key}: 'value: {value}' is neither a number nor a word"
     problem = _scope_problem(record.get("scope", {}))

@@ -121,7 +121,7 @@ def _report_changes(
     if changed:
         line, column, text = changed[0]
         cells = counted(len(changed), "cell")
-        kept = f"braces or stars in {cells} are not marks and print themselves ('stray_marks' in the deck says so)"
+        kept = f"braces or stars in {cells} are not marks and print as they are ('stray_marks' in the deck says so)"
         converted = (
             f"tags, stars or braces were converted in {cells} of the project's copy, which is a {copy}"
         )
@@ -145,7 +145,7 @@ def to_markup(text: str) -> str:
     """Return a cell's text in our markup: `<b>`, `<i>` and `\\n` as stars and line breaks, the rest unchanged.
 
     Braces stay where what they hold can be a token (`{T}`, `{W/U}`); others, and stars that mark nothing, are
-    written so that they print themselves. A line of a cell is a paragraph, in which marks are closed.
+    written so that they print as they are. A line of a cell is a paragraph, in which marks are closed.
     """
     lines = with_breaks(text).splitlines()
     mended_lines = [_to_markup_line(line.strip(_BLANK)) for line in lines]
@@ -170,7 +170,7 @@ def _braced(braces: re.Match[str]) -> str:
 
 
 def _literal(text: str, offset: int) -> str:
-    """Return a text in which the brace or the stars at an offset print themselves."""
+    """Return a text in which the brace or the stars at an offset print as they are."""
     run = re.compile(r"\*+|.").match(text, offset)
     if run is None:
         return text

@@ -60,7 +60,7 @@ def replace_this(expression: str, this: This | None) -> str:
     """
 
     if expression == THIS:
-        raise InterpolationError(UNKNOWN, "names no field; write one after a point, such as {=this.name}")
+        raise InterpolationError(UNKNOWN, "names no field; write one after a dot, such as {=this.name}")
 
     def named(found: re.Match[str]) -> str:
         if this is None:

@@ -135,7 +135,7 @@ class TableBuilder:
         """Return an expression for how many pieces of a deck are as the block asks."""
         found = _where(deck, spec)
         if not found:
-            raise BlockError(f"deck '{deck.id}' has nothing that is so", "rows", index)
+            raise BlockError(f"deck '{deck.id}' has no component that 'where' describes", "rows", index)
         return (
             f"copies({deck.id})" if len(found) == len(deck.components) else str(sum(c.copies for c in found))
         )

@@ -1,4 +1,4 @@
-"""`cardgen fetch`: renew the snapshots of tables on the web. Nothing else of cardgen asks the network."""
+"""`cardgen fetch`: renew the snapshots of tables on the web. Nothing else in cardgen uses the network."""
 
 from __future__ import annotations
 
@@ -68,7 +68,9 @@ def fetch(project: Project, games: Sequence[str], cache: Cache, *, localhost: bo
     addresses: dict[str, str] = {}
     for one in online:
         if (known := addresses.setdefault(one.table, one.url)) != one.url:
-            message = f"'{one.table}' is also kept for another address ('{known}'); name another table"
+            message = (
+                f"'{one.table}' already holds the table of another address ('{known}'); name another table"
+            )
             made.findings.append(Finding(one.place, "CG001", message))
     for one in {table.table: table for table in reversed(online)}.values():
         try:

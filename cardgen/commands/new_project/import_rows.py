@@ -63,7 +63,7 @@ def what_is_lost(files: Mapping[str, bytes], game: str, cards: Mapping[str, int]
     decks = {deck.id: len(deck.components) for deck in loaded.game.decks} if loaded.game else {}
     errors = (finding.message for finding in loaded.findings if finding.severity == ERROR)
     fewer = any(decks.get(deck, 0) < count for deck, count in cards.items())
-    return next(errors, "its rows are read otherwise") if fewer else ""
+    return next(errors, "its rows are read differently") if fewer else ""
 
 
 def _round(

@@ -193,7 +193,7 @@ class _DeckReader:
     def check_keys_of_tables(self, raw: Mapping[str, Any], rows: Any, positions: Positions) -> None:
         """Warn of what a deck without a table of its own says of one."""
         if "columns" in raw and not _has_table(rows):
-            message = "'columns' names headings, and there is no table that has some; delete it"
+            message = "'columns' names headings, but the deck has no table; delete it"
             self.diagnostics.add("CG003", find(positions, ["columns"], key=True), message, WARNING)
         for key in (
             key for key in ("range", "only", "all_rows", "stray_marks", "translations") if key in raw

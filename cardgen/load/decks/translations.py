@@ -137,7 +137,7 @@ def joined(
         keys = key_columns(rows, one.rows)
         if keys is None:
             message = (
-                f"no column has the same words as one of {one.name}, by which its rows are known; give both tables "
+                f"no column has the same words as one of {one.name}, so rows cannot be matched; give both tables "
                 "a column 'id'"
             )
             diagnostics.add("CG005", (rows[0].line, 1), message, lang=one.language)

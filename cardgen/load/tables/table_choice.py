@@ -80,7 +80,7 @@ class TableChoice:
         range: the part that is the deck's own; None for all of it.
         only: cells by heading, one of which a component has below it.
         all_rows: hidden and struck rows, totals and notes are components, too.
-        stray_marks: braces and stars that mark nothing print themselves.
+        stray_marks: braces and stars that mark nothing print as they are.
         translations: the worksheets, or files, of other languages, by language.
     """
 

@@ -32,7 +32,7 @@ class FileRefused(Exception):
 
 
 def is_inside(path: Path, roots: Iterable[Path]) -> bool:
-    """Return whether a path is in one of some folders once links are followed; a circle of links is in none."""
+    """Return whether a path is in one of some folders once links are followed; a cycle of links is in none."""
     try:
         return _is_below(os.path.realpath(path), roots)
     except (OSError, ValueError):

@@ -165,8 +165,8 @@ def as_answer(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… {digest(text)}"
 
 
-class Parts:
-    """The known data of a thing, by part, with which its recording begins.
+class OwnData:
+    """The data that a thing is known to depend on, by name; its recording begins with all of it.
 
     Of localized texts, only the one in the thing's language is included.
     """

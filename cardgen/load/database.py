@@ -98,7 +98,7 @@ def write_database(games: Sequence[Game], path: Path) -> None:
 
 
 def query(games: Sequence[Game], sql: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-    """Return column names and rows of a question about these games.
+    """Return column names and rows of a query about these games.
 
     Errors:
         CardgenError: no SELECT, an error in the SQL, too much work or too large an answer.

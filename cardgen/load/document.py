@@ -284,7 +284,7 @@ class Diagnostics:
             self._more[lang] += 1
 
     def extend(self, others: Diagnostics) -> None:
-        """Note what was noted before, when the same file was read for somebody else."""
+        """Add the notes of an earlier reading of the same file."""
         for code, line, column, message, severity, change, lang in others.rows:
             self.add(code, (line, column), message, severity, change, lang)
         self._more += others._more

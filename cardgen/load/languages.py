@@ -54,7 +54,7 @@ def other_texts(game: Game) -> Iterator[Localized]:
 
 
 def joined_by_language(game: Game, found: Iterable[Finding]) -> list[Finding]:
-    """Return findings with one for all texts in a language that the game has not, where its languages are listed.
+    """Return findings with one for all texts in a language that the game does not have, where its languages are listed.
 
     What concerns a draft alone is at most a warning.
     """

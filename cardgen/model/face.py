@@ -123,7 +123,7 @@ class Face:
         return Outline(self.shape, self.width_mm, self.height_mm, self.corner_mm)
 
     def plain_runs(self) -> tuple[PlainRun, ...]:
-        """Unpack the text runs, which is work: whoever wants them twice keeps them."""
+        """Unpack the text runs, which takes time: a caller that needs them twice keeps them."""
         return tuple(PlainRun(*run) for run in marshal.loads(self.packed_runs))
 
     def text(self) -> str:

@@ -29,7 +29,7 @@ class Field:
         required: every component of the kind has it.
         names: of `sides` and `openings`: what the sides are called; empty for the words everybody knows.
         among: of `sides`: the field of sides that these are among, such as doors in exits.
-        squares: of `openings`: the field that says of how many squares the piece is.
+        squares: of `openings`: the field that holds the number of squares of the piece.
         columns: of `row`: the keys of its map, in order.
         heading: what its column is called in the deck's table, without its language; empty where there is no table.
     """

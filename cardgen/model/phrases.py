@@ -11,7 +11,7 @@ from cardgen.findings import Place
 
 #: The file of a game's folder that holds phrases.
 PHRASES_FILE = "phrases.yaml"
-#: What a meaning says of an effect; `if` and `then` hold meanings themselves.
+#: What a meaning says about an effect; `if` and `then` hold meanings themselves.
 SLOTS = ("do", "what", "amount", "who", "when", "modal")
 BRANCHES = ("if", "then")
 #: An argument in a meaning: `1st`, `2nd`.

@@ -101,7 +101,7 @@ class Comparison:
 
 
 def compare(lock: Lock, texts: Iterable[ReadText], first: str) -> Comparison:
-    """Hold a game against what was read of it.
+    """Compare a game with what was read of it.
 
     Args:
         first: the language that the others are translated from.

@@ -107,7 +107,7 @@ def _nested(fields: Mapping[str, Any], path: list[str]) -> Any:
 
 
 def _explain_missing(game: Game, component: Component, field: str) -> None:
-    """Say why a component has no such field, where that can be no number either.
+    """Raise if a component does not have a field, unless that may be a number.
 
     Errors:
         InterpolationError: it may have one and does not, or has one that is nearly called so.

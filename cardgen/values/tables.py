@@ -132,7 +132,7 @@ class TableBuilder:
         raise BlockError(f"no deck or component '{one}'{nearest(str(one), known)}", "rows", index)
 
     def _counted(self, deck: Deck, index: int, spec: TableSpec) -> str:
-        """Return an expression for how many pieces of a deck are as the block asks."""
+        """Return an expression for how many pieces of a deck the block asks for."""
         found = _where(deck, spec)
         if not found:
             raise BlockError(f"deck '{deck.id}' has no component that 'where' describes", "rows", index)

@@ -104,7 +104,7 @@ def _are_lists(rows: Sequence[Row], blocks: Sequence[Block]) -> bool:
 
 
 def _is_whole(part: Sequence[Row], rows: Sequence[Row]) -> bool:
-    """Return whether a part has cells in each row from its first to its last, which notes here and there have not."""
+    """Return whether a part has cells in each row from its first to its last, unlike notes here and there."""
     return len(part) == sum(part[0].line <= row.line <= part[-1].line for row in rows)
 
 

@@ -51,7 +51,7 @@ class RowChoice:
 
 
 def row_choice(rows: Sequence[Row]) -> RowChoice | None:
-    """Return what a list says of the rows to print; None where no column does.
+    """Return what a list says about the rows to print; None where no column does.
 
     Those are left out by themselves that a heading such as *Print?* or a status such as *Draft* says so plainly of.
     """

@@ -118,7 +118,7 @@ def understand(
 
 
 def _names(headings: Sequence[str], columns: Mapping[str, str], hidden: Mapping[str, str]) -> str:
-    """Return what a deck says of names: nothing where there are some; they are printed if nothing else would be."""
+    """Return what a deck says about names: nothing where there are some; they are printed if nothing else would be."""
     header = read_columns(Row(1, tuple(headings)), header_languages(headings) or ("en",), columns)
     fields = {column.field for column in header if column} - {*hidden.values()}
     if "name" in fields:
@@ -233,7 +233,7 @@ class _Reader:
             self.columns[self.head.cells[longest]] = "text"
 
     def add_languages(self) -> None:
-        """Say the first language of a plain heading beside one that says its own: `Name, Name_de`."""
+        """Give a plain heading the first language, beside one that names its own: `Name, Name_de`."""
         for heading in self.head.cells:
             (alone,) = read_columns(Row(1, (heading,)), self.languages, self.columns)
             if alone and len(alone.languages) > 1:

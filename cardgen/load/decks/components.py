@@ -105,7 +105,7 @@ class ComponentCollector:
         items: the key of its list; diagnostics: of the deck's own file.
         columns_at: where the deck's `columns` are.
         inherits: the deck takes from another, so that components need no name.
-        choice: what the deck says of its table.
+        choice: what the deck says about its table.
 
     Attributes:
         components: in order; all_defaults: those of the deck first.

@@ -68,7 +68,7 @@ def read_deck(
 
 
 def _has_table(rows: Any) -> bool:
-    """Return whether a list of components has a table drawn with bars, in a group of it perhaps."""
+    """Return whether a list of components, or a group in it, has a table drawn with bars."""
     inner = rows.values() if isinstance(rows, dict) else rows if isinstance(rows, list) else ()
     lists = (one for one in inner if isinstance(one, dict | list) or (isinstance(one, str) and "|" in one))
     return isinstance(rows, str) or any(map(_has_table, lists))
@@ -78,7 +78,7 @@ class _DeckReader:
     """Reads one deck; `diagnostics` are those of its own file, a table it names has notes of its own.
 
     Attributes:
-        taken: what the deck that this one takes from says of itself.
+        taken: what the deck that this one takes from says about itself.
         cells: of the deck's table; unread: names of the other visible worksheets.
         beside: name and digest of each table in another language.
     """
@@ -191,7 +191,7 @@ class _DeckReader:
         return record
 
     def check_keys_of_tables(self, raw: Mapping[str, Any], rows: Any, positions: Positions) -> None:
-        """Warn of what a deck without a table of its own says of one."""
+        """Warn of what a deck without a table of its own says about one."""
         if "columns" in raw and not _has_table(rows):
             message = "'columns' names headings, but the deck has no table; delete it"
             self.diagnostics.add("CG003", find(positions, ["columns"], key=True), message, WARNING)
@@ -210,7 +210,7 @@ class _DeckReader:
         return ComponentCollector(*own, bool(self.taken), table_choice(head))
 
     def head_taken(self, raw: Mapping[str, Any], positions: Positions) -> Mapping[str, Any] | None:
-        """Return what the deck named by `from` says of itself: nothing where none is, None where it is not there.
+        """Return what the deck named by `from` says about itself: nothing where none is, None where it is not there.
 
         Errors: CG025 no such deck.
         """

@@ -160,7 +160,7 @@ def joined(
 
 
 def key_columns(base: Sequence[Row], other: Sequence[Row]) -> tuple[int, int] | None:
-    """Return the columns of both tables that call rows by the same words, each row by another; None for no such."""
+    """Return the columns of both tables that identify rows by the same words; None if there are none."""
     for left in range(len(base[0].cells)):
         known = _cells(base, left)
         if len({*known}) < len(known) or len(known) < _CALLED * (len(base) - 1):

@@ -150,7 +150,7 @@ def _rename_plain(
 
 
 def _heading(written: str, meaning: str | None, number: int, rules: HeadingRules) -> _Heading:
-    """Return a heading taken apart; `meaning` is what the deck's `columns` says of it."""
+    """Return a heading taken apart; `meaning` is what the deck's `columns` says about it."""
     name, explained = meaning or written, meaning is not None
     if of_back := _OF_BACK.match(name):
         base, language = _split(of_back["of"], rules)

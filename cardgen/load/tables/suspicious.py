@@ -118,7 +118,7 @@ def _cell(row: Row, index: int) -> str:
 
 
 def misnamed_columns(heading: Row, rules: HeadingRules) -> Iterator[str]:
-    """Say of each heading that a deck's `columns` calls by another word for a field what may be meant.
+    """Return, for each heading whose meaning in `columns` is nearly the name of a field, what may be meant.
 
     `Effect: effect` keeps a heading its own, and is meant; `"#": count` probably is not, where no column is the copies.
     """

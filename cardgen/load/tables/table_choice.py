@@ -92,7 +92,7 @@ class TableChoice:
 
     @property
     def worksheet(self) -> str:
-        """The title of the worksheet, empty where none is said."""
+        """The title of the worksheet, empty if none is given."""
         return self.range.worksheet if self.range else ""
 
     def part(self, rows: Sequence[Row], worksheet: str, diagnostics: Diagnostics) -> Sequence[Row]:

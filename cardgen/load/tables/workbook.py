@@ -323,7 +323,7 @@ def _without_scratch(rows: list[Row], diagnostics: Diagnostics) -> list[Row]:
 
 def _rows(sheet: Any, diagnostics: Diagnostics) -> list[SheetRow]:
     rows: list[SheetRow] = []
-    # What the sheet says of its own size may be wrong in both directions, so the limits are given instead.
+    # What the sheet says about its own size may be wrong in both directions, so the limits are given instead.
     for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 2, max_col=MAX_COLUMNS + 1), start=1):
         read = sheet_row(line, cells)
         row = read.row

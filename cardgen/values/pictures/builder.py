@@ -94,7 +94,7 @@ class PictureBuilder:
                 )
 
     def _check_against(self, picture: ReadPicture, first: str) -> None:
-        """Hold the texts of a picture against what is shown in the first language."""
+        """Compare the texts of a picture with what is shown in the first language."""
         file = self._game.rules[first].place.file
         if picture.spec is not None:
             raise BlockError(f"what is shown is stated once, in {file}; delete it here", "show", key=True)

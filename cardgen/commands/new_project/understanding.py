@@ -233,7 +233,7 @@ class _Reader:
             self.columns[self.head.cells[longest]] = "text"
 
     def add_languages(self) -> None:
-        """Give a plain heading the first language, beside one that names its own: `Name, Name_de`."""
+        """Set the first language for a plain heading beside one that names its own: `Name, Name_de`."""
         for heading in self.head.cells:
             (alone,) = read_columns(Row(1, (heading,)), self.languages, self.columns)
             if alone and len(alone.languages) > 1:

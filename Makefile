@@ -9,7 +9,7 @@ PLAYED := drakborgen dragonquest atervackt drakon huggsexa
 .PHONY: default build test test-quick test-without-games fuzz bench bench-peers bench-check bench-ink unchanged simulate $(PLAYED:%=simulate-%) lint fmt docs site snapshots samples gallery contact-sheets clean
 default: test
 
-# The venv is made anew when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
+# The venv is made again when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
 $(VENV)/.ready: requirements.lock pyproject.toml
 	@bash .ci/system
 	$(PYTHON) -m venv $(VENV)
@@ -78,7 +78,7 @@ bench: $(VENV)/.ready
 bench-peers: $(VENV)/.ready
 	$(BIN)/python -m tests.bench_peers $(BENCH)
 
-# What users get is what was recorded: files by hash, findings word for word. UNCHANGED=--record writes it anew.
+# What users get is what was recorded: files by hash, findings word for word. UNCHANGED=--record writes it again.
 unchanged: $(VENV)/.ready
 	$(BIN)/python -m tests.unchanged $(UNCHANGED)
 

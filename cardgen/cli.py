@@ -222,8 +222,8 @@ def render(trust_code: bool, look: str, fan: bool, **asked: Any) -> int:
 def serve(trust_code: bool, no_checks: bool, look: str, **asked: Any) -> int:
     """Show games in the browser while you change them: cards, languages, findings. Stop with Ctrl+C.
 
-    A saved file is shown at once. What has errors is shown too, with the message across it. CARDGEN_EDITOR says which
-    editor opens places of files: a name such as vscode, or an address with {file}, {line} and {column}.
+    A saved file is shown at once. What has errors is shown too, with the message across it. CARDGEN_EDITOR names the
+    editor that opens a file at a line, such as vscode, or is an address with {file}, {line} and {column}.
     """
     from cardgen.serve.command import ServeRequest
     from cardgen.serve.command import serve as serve_games
@@ -244,9 +244,9 @@ def serve(trust_code: bool, no_checks: bool, look: str, **asked: Any) -> int:
 def diff(old: str, new: str | None, games: tuple[str, ...], output: Path | None, trust_code: bool) -> int:
     """List the cards and pages that look different from an earlier state, why, and write a page with both pictures.
 
-    OLD and NEW are folders with a project, revisions of its git repository, such as HEAD~1 or a tag, or dates. NEW is
-    the project as it is now, if it is left out. OLD can then be the output folder of a build, too, of which cards and
-    pages are listed without pictures.
+    OLD and NEW are folders with a project, revisions of its git repository, such as HEAD~1 or a tag, or dates. Without
+    NEW, OLD is compared with the project as it is now, and may be the output folder of a build; its cards and pages are
+    then listed without pictures.
     """
     from cardgen.serve.diff_command import DiffRequest
     from cardgen.serve.diff_command import diff as compare

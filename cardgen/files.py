@@ -32,7 +32,7 @@ class FileRefused(Exception):
 
 
 def is_inside(path: Path, roots: Iterable[Path]) -> bool:
-    """Return whether a path is in one of some folders once links are followed; a circle of links is in none."""
+    """Return whether a path is in one of some folders once links are followed; a cycle of links is in none."""
     try:
         return _is_below(os.path.realpath(path), roots)
     except (OSError, ValueError):
@@ -241,7 +241,7 @@ def require_free(path: Path, project: Path) -> None:
         project: its root, with `content/` and `templates/`.
 
     Errors:
-        CardgenError: what stands in the way, and what to do.
+        CardgenError: what prevents it, and what to do.
     """
     here, root = Path(os.path.abspath(path)), Path(os.path.abspath(project))
     try:

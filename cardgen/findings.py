@@ -30,7 +30,7 @@ WARNING = "warning"
 class Subject:
     """What a finding is about; parts that do not apply are empty.
 
-    Loading knows game and deck only; `commands.component_findings.ComponentLocator` finds the component by its lines.
+    Where loading knows only the deck, `commands.component_findings.ComponentLocator` finds the component by its lines.
 
     Attributes:
         deck, component: ids; side: `face` or `back`; lang: a language of the game.
@@ -136,7 +136,7 @@ class Finding:
         fix: the change that fixes it, if known.
         allowed: the reason given by an `allow` in the content; empty if there is none.
         known: it is in the baseline.
-        also: further subjects, if one finding stands for many.
+        also: further subjects, if one finding represents many.
     """
 
     place: Place
@@ -261,7 +261,7 @@ def count_line(findings: Iterable[Finding]) -> str:
 
 
 def in_reading_order(findings: Iterable[Finding]) -> list[tuple[Finding, int]]:
-    """Return findings by place, each with how many others it stands for; those of unreadable files come first.
+    """Return findings by place, each with how many others follow from it; those of unreadable files come first.
 
     Where a YAML file of a game cannot be read, nearly all other findings of the game follow from that and are left out.
     """

@@ -233,7 +233,7 @@ class Manifest:
         return [name for name in names if _stamp(self.out / name) in (None, self.kept[name])]
 
     def remove_kept(self, names: Iterable[str]) -> list[str]:
-        """Remove kept files, but for those that somebody changed; return the names of those removed."""
+        """Remove kept files, except those changed by others; return the names of those removed."""
         removed = self.unchanged_kept(names)
         self.remove(removed)
         for name in removed:

@@ -48,7 +48,7 @@ class Task:
         key: digest of everything the result depends on; empty if only running it shows that.
         run: called in this process or a forked one.
         parts: what the key was made of, by name, so that a build can report which part changed.
-        lasting: its files stay when it makes others or is no more, since files that we do not know may name them.
+        lasting: its files stay when it makes others or no longer exists, since files that we do not know may name them.
     """
 
     name: str

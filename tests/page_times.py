@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-#: No sandbox in containers, and nothing that asks the network.
+#: No sandbox in containers, and nothing that uses the network.
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",

@@ -17,7 +17,7 @@ OPEN = ("cli", "commands.", *(f"export.{room}.declaration" for room in EXPORTERS
 #: Elsewhere only these are, and why.
 LATE = {
     "check.engine.allow_columns": "all that reads tables, where no deck is one",
-    "export.print.fold": "reportlab, which a process that makes no booklet does without",
+    "export.print.folded_booklet": "reportlab, which a process that makes no booklet does without",
     "export.print.title_pages": "reportlab, which a process that makes no title page does without",
     "load.decks.reading": "all that reads decks, when every deck is kept from an earlier run",
     "load.tables.code_pages": "all that reads tables, where every deck is kept from an earlier run",

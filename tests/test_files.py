@@ -32,7 +32,7 @@ OTHERS = {
     "export/documents/finishing": "pikepdf, for bytes and streams",
     "export/documents/forms": "pikepdf, for bytes",
     "export/documents/typesetting": "pikepdf, for bytes",
-    "export/print/fold": "pikepdf, for bytes and streams",
+    "export/print/folded_booklet": "pikepdf, for bytes and streams",
     "export/tts/picture_invariants": "Pillow, for files that a build has made",
     "files": "the doors",
     "impose/sheet_files": "load.source.read_bytes, which goes through the door",

@@ -21,7 +21,7 @@ from cardgen.load.document import Diagnostics
 from cardgen.load.source import decode_prose
 from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import to_records
+from cardgen.load.tables.records import to_records
 from cardgen.load.tables.workbook import read_sheets
 
 #: CPU time for one file, in seconds.

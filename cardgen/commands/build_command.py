@@ -102,8 +102,8 @@ def build(
 ) -> int:
     """Build games: PDFs to print, virtual tables, and a database.
 
-    Single cards (--only, --copies, --changed-since) are built into output/partial, whose files those of the next such
-    build replace; the rest of output stays as it is.
+    Single cards (--only, --copies, --changed-since) are built into output/partial, where the next such build replaces
+    them; the rest of output stays as it is.
     """
     from cardgen.cache import user_cache
     from cardgen.commands.options import BuildOptions
@@ -188,7 +188,7 @@ def _build(
 
 def _follow(project: Project, begun: float, build_once: Callable[[int, Reporter], int]) -> None:
     """Build again after each change of the project's files since the first build began, until interrupted."""
-    from cardgen.commands.building.changes import next_changes
+    from cardgen.commands.building.watching import next_changes
 
     show_notes(["watching content and templates (stop: Ctrl+C)"])
     for _ in next_changes(project.root, begun):

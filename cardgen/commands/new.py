@@ -29,7 +29,7 @@ from cardgen.load.document import Diagnostics, findings
 from cardgen.load.foreign_markup import ConvertedTable, as_csv, convert_markup
 from cardgen.load.look import require_look
 from cardgen.load.names import slug
-from cardgen.load.tables.tablefile import Row, picture_name
+from cardgen.load.tables.records import Row, picture_name
 from cardgen.model.game import PLAIN
 from cardgen.model.languages import Languages
 from cardgen.project import GAME_FILE, Project
@@ -180,7 +180,7 @@ class _ImportedList:
         return len(self.adopted.rows) - 1 if self.adopted else 0
 
     def switched_off(self, new: NewProject) -> int:
-        """Return the number of rows with 0 copies, which are no cards."""
+        """Return the number of rows with 0 copies, which are not cards."""
         return switched_off(self.adopted.rows, new.languages, self.understood) if self.adopted else 0
 
     def deck(self, new: NewProject, table: str) -> NewDeck:

@@ -29,7 +29,7 @@ class NamedPath(click.Path):
         if value == "":
             self.fail("the name is empty", param, ctx)
         if "\0" in str(value):
-            self.fail(f"{str(value)!r} is not a name of a file", param, ctx)
+            self.fail(f"{str(value)!r} is not a file name", param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -141,7 +141,7 @@ look_option = click.option(
     default="",
     metavar="NAME",
     shell_complete=complete.words(complete.looks),
-    help="Try out a look: games are drawn with its templates, and what it has none for with their own. No file of the "
+    help="Try out a look: games are drawn with its templates, and with their own where it has none. No file of the "
     "project changes; the default output folder is output/looks/NAME.",
 )
 trust_code_option = click.option(

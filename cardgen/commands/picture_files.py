@@ -71,7 +71,7 @@ def picture_files(
     if not output:
         raise CardgenError("-o is empty; leave it out for the default folder")
     if "\0" in output:
-        raise CardgenError(f"-o {output!r} is not a name of a file")
+        raise CardgenError(f"-o {output!r} is not a file name")
     path = Path(output)
     try:
         is_folder = path.is_dir()

@@ -102,7 +102,7 @@ def read_pixels(data: bytes, name: str, limits: Limits, most_px: int = 0) -> Pix
     """Read a picture; `name` is for messages.
 
     Args:
-        most_px: scale it down to so many pixels on the longer side, if it has more; 0 keeps them all.
+        most_px: scale it down to this many pixels on the longer side, if it has more; 0 keeps them all.
 
     Errors:
         PictureError.
@@ -131,7 +131,7 @@ def read_pixels(data: bytes, name: str, limits: Limits, most_px: int = 0) -> Pix
 
 @contextmanager
 def _opened(data: bytes, name: str, limits: Limits) -> Iterator[Any]:
-    """Open a picture; what Pillow raises in the block is said in the words of an author."""
+    """Open a picture; what Pillow raises in the block becomes a message for authors."""
     from PIL import Image, UnidentifiedImageError
 
     with warnings.catch_warnings():
@@ -160,7 +160,7 @@ def _opened(data: bytes, name: str, limits: Limits) -> Iterator[Any]:
 
 
 def _what_it_is(data: bytes) -> str:
-    """Return what is wrong with a file that is no picture, and what to do."""
+    """Return what is wrong with a file that is not a picture, and what to do."""
     if data.startswith(_LFS):
         return "is a pointer of Git LFS; get the picture itself with `git lfs pull`"
     what = next((what for start, what in _FOREIGN if data.startswith(start)), "")
@@ -205,7 +205,7 @@ def _is_opaque(image: Any) -> bool:
 
 
 def _frames_problem(image: Any) -> str:
-    """Return that a picture has more frames or pages than are printed; a phone's JPEG with a second picture has not."""
+    """Return what is wrong with a picture of several frames or pages; nothing with a phone's JPEG that holds two."""
     if image.format == "MPO" or not getattr(image, "is_animated", False):
         return ""
     what = "pages" if image.format == "TIFF" else "frames"

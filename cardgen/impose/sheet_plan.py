@@ -126,7 +126,7 @@ def grid_key(spec: SheetSpec, deck: Deck) -> tuple[Outline, float, str]:
 
 
 def grid_of(spec: SheetSpec, deck: Deck, pieces: int = 0) -> Grid | None:
-    """Return the grid of a deck's pieces, so many of them, or None where not one fits the paper."""
+    """Return the grid of a deck's pieces, as `grid_for` does, or None if not one fits the paper."""
     bleed_mm = spec.bleed_of(deck.bleed_mm)
     return grid_for(spec, deck.trim_mm, bleed_mm, deck.kind.paper.bleed_first, deck.outline.shape, pieces)
 

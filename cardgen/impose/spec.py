@@ -61,7 +61,7 @@ class SheetSpec:
 
 #: What a file may say; the name is that of the file, and the ink is an option of the build.
 SHEET_KEYS = tuple(field.name for field in fields(SheetSpec) if field.name not in ("name", "ink"))
-#: What says nothing about a piece that has a page of its own.
+#: Keys without a meaning on a sheet of one piece per page.
 _NOT_SINGLE = ("paper_mm", "orientation", "bleed", "back_offset_mm")
 #: Most that a back may move, in mm: printers are off by one or two.
 _MOST_OFFSET_MM = 10

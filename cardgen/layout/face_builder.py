@@ -160,7 +160,7 @@ class FaceBuilder(DeckFunctions, PictureFunctions):
     ) -> Markup:
         """Set rich text in a box, as large as fits between `size` and `min`."""
         face = self._typeface(font, weight, italic, track)
-        self._resources.lookups.ask("line wishes")
+        self._resources.lookups.ask("line preferences")
         fit = partial(
             fit_box,
             self._set_in(markup, font, weight, italic, words=True),

@@ -10,7 +10,7 @@ from cardgen.layout.columns import columns_of
 from cardgen.layout.face_spec import FaceSpec
 from cardgen.layout.type_colours import COLOURS, deck_colour, type_colours, type_of
 from cardgen.model import DATA_TYPES, Back, Deck, Game, Localized
-from cardgen.model.shown import ShownNumber
+from cardgen.model.shown_numbers import ShownNumber
 from cardgen.values import Interpolator
 from cardgen.values.placeholders import has_placeholders
 

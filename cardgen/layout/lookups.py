@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from cardgen.cache import MARSHAL_VERSION, Cache, digest
 from cardgen.model import Localized
-from cardgen.model.shown import ShownNumber
+from cardgen.model.shown_numbers import ShownNumber
 
 #: A kind of look-up, and its arguments.
 Question = tuple[str, ...]
@@ -79,7 +79,7 @@ class Lookups:
         self.changes: dict[str, Change | None] = {}
 
     def ask(self, *question: str) -> None:
-        """Record a question for the innermost recording."""
+        """Record a question for the innermost recording; the caller looks up the answer itself."""
         if self._recordings:
             self._recordings[-1][question] = None
 
@@ -165,8 +165,8 @@ def as_answer(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… {digest(text)}"
 
 
-class Parts:
-    """The known data of a thing, by part, with which its recording begins.
+class OwnData:
+    """The data that a thing is known to depend on, by name; its recording begins with all of it.
 
     Of localized texts, only the one in the thing's language is included.
     """

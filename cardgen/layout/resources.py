@@ -181,7 +181,7 @@ class GameResources:
             "font": lambda role, weight, slope: self._font_state(role, int(weight), bool(slope)),
             "stand-in": self._stand_ins,
             "inline": self._inline.state,
-            "line wishes": lambda: self.look.line_preferences,
+            "line preferences": lambda: self.look.line_preferences,
         }
 
     def _font_state(self, role: str, weight: int, italic: bool) -> list[str]:

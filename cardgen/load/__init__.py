@@ -1,8 +1,7 @@
 """Step 1: content files become a `LoadedGame`; nothing a stranger writes may stop, hang or escape it.
 
-May import model, findings and units. `load_game` is the way in; `write_database` and `query` hold the same
-content as SQLite. YAML is read in `yamlfile` only, openpyxl in `tables.workbook`, pydantic's core in `shapes` and
-`validation`.
+`load_game` is the way in; `database` writes the same content as SQLite. YAML is read in `yamlfile` only;
+openpyxl is used in `tables.workbook`, pydantic's core in `shapes` and `validation`.
 """
 
 from cardgen.load.game import find_games, load_game

@@ -21,7 +21,7 @@ class Context:
         citations: the sources that the game names once.
         cites: each deck and each row of the inventory must say its own source and certainty.
         inherited: what holds of those that say none: source and certainty of the game.
-        heads: what decks say of themselves that this game may take, by id; extends: a digest of all that, empty
+        heads: what decks say about themselves that this game may take, by id; extends: a digest of all that, empty
             where it extends no game.
     """
 

@@ -98,7 +98,7 @@ def write_database(games: Sequence[Game], path: Path) -> None:
 
 
 def query(games: Sequence[Game], sql: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-    """Return column names and rows of a question about these games.
+    """Return column names and rows of a query about these games.
 
     Errors:
         CardgenError: no SELECT, an error in the SQL, too much work or too large an answer.
@@ -144,7 +144,7 @@ def _limited(cursor: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
         size += sum(len(value) for value in row if isinstance(value, str | bytes))
         if count > _MAX_ROWS or size > _MAX_ANSWER_BYTES:
             raise CardgenError(
-                f"the answer has more than {_MAX_ROWS} rows or {_MAX_ANSWER_BYTES // 10**6} MB; add a LIMIT"
+                f"the result has more than {_MAX_ROWS} rows or {_MAX_ANSWER_BYTES // 10**6} MB; add a LIMIT"
             )
         yield row
 

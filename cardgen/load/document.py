@@ -30,7 +30,7 @@ Change = tuple[str, str, bool]
 #: that it concerns alone, or an empty string. Kept in caches.
 DiagnosticRow = tuple[str, int, int, str, str, Change | None, str]
 
-#: The end of a finding that stands for those left out.
+#: The end of a finding that represents those left out.
 MORE = "in this file; fix these first"
 #: A broken file of thousands of lines must not print thousands of findings.
 MAX_DIAGNOSTICS = 100
@@ -284,7 +284,7 @@ class Diagnostics:
             self._more[lang] += 1
 
     def extend(self, others: Diagnostics) -> None:
-        """Note what was noted before, when the same file was read for somebody else."""
+        """Add the notes of an earlier reading of the same file."""
         for code, line, column, message, severity, change, lang in others.rows:
             self.add(code, (line, column), message, severity, change, lang)
         self._more += others._more

@@ -6,7 +6,7 @@
     - {sum: {deck: treasure, field: value, equals: 30000}, source: "p. 3"}
 
 A row without a scope holds everywhere; what holds more narrowly and differs names what it overrides. `value` is what
-the rules say, or behind `=` an expression that gives it; `unit` what it counts; `is` how the content gives it, an
+the rules say, or after `=` an expression that gives it; `unit` what it counts; `is` how the content gives it, an
 expression of odds; `tests` the aspects whose tests are passed by a throw that compares as `value` says.
 
 Whether the decks, fields and tokens that a row names are there, and its expressions make sense, is decided where the
@@ -164,7 +164,7 @@ def _unknown(record: Mapping[str, Any], known: tuple[str, ...]) -> list[str]:
 def _stated_problem(record: Mapping[str, Any]) -> str:
     key, value = record["key"], record.get("value")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        return f"'key: {key}' is not a key; write small letters joined by dots, such as search.turns"
+        return f"'key: {key}' is not a key; write lower-case words joined by dots, such as search.turns"
     if not _is_value(value):
         return f"{key}: 'value: {value}' is neither a number nor a word"
     problem = _scope_problem(record.get("scope", {}))

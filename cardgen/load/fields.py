@@ -58,7 +58,7 @@ def localized(value: Any, context: Context) -> dict[str, str]:
 
 
 def _unused(value: Mapping[str, Any], context: Context) -> list[str]:
-    """Return the languages of a text that the game has not; it may have had them before, if the text has all others.
+    """Return the languages of a text that the game does not have, but may have had, if the text has all others.
 
     Raises:
         Problem: CG003 an unknown language, CG005 no text.
@@ -375,5 +375,5 @@ def _by_language(value: Any, context: Context) -> bool:
 
 
 def _is_word(value: Any) -> bool:
-    """Tell a text or whole number; 1.10 would print as 1.1, and `true` is rarely meant as a word."""
+    """Return whether a value is text or a whole number; 1.10 would print as 1.1, and `true` is rarely a word."""
     return isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))

@@ -1,4 +1,4 @@
-"""A stranger's cells made texts of ours: what other programs' marks mean is said in our markup.
+"""Cells written for other programs as texts in our markup.
 
 `cardgen new` does it once for what it writes itself; a table that stays as it is has `stray_marks` in its deck, which
 does it whenever it is read. Tags alone (`<b>`, `<br>`) mean the same in every table (`tables.tags`).
@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from cardgen.findings import WARNING, counted
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.columns import HeadingRules, column_types, read_header
-from cardgen.load.tables.tablefile import UNMARKED, Row
+from cardgen.load.tables.records import UNMARKED, Row
 from cardgen.load.tables.tags import read_tags, with_breaks, with_stars
 from cardgen.load.validation import quoted
 from cardgen.model.languages import complete_languages
@@ -121,7 +121,7 @@ def _report_changes(
     if changed:
         line, column, text = changed[0]
         cells = counted(len(changed), "cell")
-        kept = f"braces or stars in {cells} are not marks and print themselves ('stray_marks' in the deck says so)"
+        kept = f"braces or stars in {cells} are not marks and print as they are ('stray_marks' in the deck says so)"
         converted = (
             f"tags, stars or braces were converted in {cells} of the project's copy, which is a {copy}"
         )
@@ -145,7 +145,7 @@ def to_markup(text: str) -> str:
     """Return a cell's text in our markup: `<b>`, `<i>` and `\\n` as stars and line breaks, the rest unchanged.
 
     Braces stay where what they hold can be a token (`{T}`, `{W/U}`); others, and stars that mark nothing, are
-    written so that they print themselves. A line of a cell is a paragraph, in which marks are closed.
+    written so that they print as they are. A line of a cell is a paragraph, in which marks are closed.
     """
     lines = with_breaks(text).splitlines()
     mended_lines = [_to_markup_line(line.strip(_BLANK)) for line in lines]
@@ -170,7 +170,7 @@ def _braced(braces: re.Match[str]) -> str:
 
 
 def _literal(text: str, offset: int) -> str:
-    """Return a text in which the brace or the stars at an offset print themselves."""
+    """Return a text in which the brace or the stars at an offset print as they are."""
     run = re.compile(r"\*+|.").match(text, offset)
     if run is None:
         return text

@@ -1,4 +1,4 @@
-"""What a game says in languages that are drafts, and in some that it has not: one finding for a language each."""
+"""Texts missing in draft languages, and texts in languages that the game does not have: one finding per language."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def other_texts(game: Game) -> Iterator[Localized]:
 
 
 def joined_by_language(game: Game, found: Iterable[Finding]) -> list[Finding]:
-    """Return findings with one for all texts in a language that the game has not, where its languages are listed.
+    """Return findings with one for all texts in a language that the game does not have, where its languages are listed.
 
     What concerns a draft alone is at most a warning.
     """

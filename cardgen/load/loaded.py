@@ -10,7 +10,7 @@ from cardgen.findings import Finding
 from cardgen.load.sources import Sources
 from cardgen.model import Game
 
-#: What the file of a deck says of the deck, as plain data (see `decks.deck`).
+#: What the file of a deck says about the deck, as plain data (see `decks.deck`).
 Head = Mapping[str, Any]
 
 
@@ -23,7 +23,7 @@ class LoadedGame:
         game: None where there is no readable `game.yaml`.
         sources: the text and the places of every file, each read once.
         findings: what is wrong with the files, sorted by place.
-        heads: what the files of its decks say of them, by id, and those of the games that it extends.
+        heads: what the files of its decks say about them, by id, and those of the games that it extends.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Looks by name, and the settings of one: `templates/<look>/look.yaml`, which a look may do without."""
+"""Looks by name, and the settings of one: `templates/<look>/look.yaml`, which is optional."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SHEETS = "sheets"
 
 @dataclass(frozen=True)
 class Look:
-    """What a look says of itself.
+    """What a look says about itself.
 
     Attributes:
         families: fonts by role, for games that name none; places: of these and of `fallback`.
@@ -62,7 +62,7 @@ class ListedLook(NamedTuple):
     """A look by name.
 
     Attributes:
-        about: what it says of itself in a line; empty if it says nothing.
+        about: what it says about itself in a line; may be empty.
         folder: where its templates are, the project's own before the shipped ones; is_own: it is in the project.
     """
 

@@ -1,4 +1,4 @@
-"""A loaded game as a choice of modules has it: what belongs to other modules is left out before anything is printed.
+"""A loaded game with the chosen modules only: what belongs to others is left out before anything is printed.
 
 Why here: numbers of cards, values in texts, odds, facts and findings all follow from what is in the box. Whoever comes
 after sees a game that never had the rest.

@@ -1,4 +1,4 @@
-"""Words made from other words, and words that are taken."""
+"""Ids and names of fields made from words, and reserved words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FOLDED = str.maketrans(
 
 
 def slug(text: str) -> str:
-    """Return text as lower-case words joined by hyphens, in ASCII; empty where no letter or digit is left."""
+    """Return text as lower-case words joined by hyphens, in ASCII; empty if it has no letter or digit."""
     folded = unicodedata.normalize("NFKD", text).lower().translate(_FOLDED)
     plain = "".join(c for c in folded if not unicodedata.combining(c))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")

@@ -22,7 +22,7 @@ from cardgen.load.store import word_lists
 WORDS_FILE = Path(__file__).with_name("prose.yaml")
 
 HEADING, TEXT, ITEM, ROW = "heading", "text", "item", "row"
-#: Stands for a token of braces that prints as a name, a picture or a number we do not know here.
+#: Replaces a token in braces, whose name, picture or number is unknown here.
 TOKEN = "\ufffc"
 
 _NUMBER = r"(?:\d{1,3}(?:\.\d{1,3}){0,4}|[A-Z](?:\.\d{1,3}){1,3})"
@@ -182,7 +182,7 @@ def _pages(lines: list[str]) -> int:
 
 
 class _Head(NamedTuple):
-    """What a line says of a section: level, label, numbers (several sections may share a heading), title; the rest."""
+    """What a line says about a section: level, label, numbers (sections may share a heading), title; the rest."""
 
     level: int
     label: str
@@ -271,7 +271,7 @@ class _ProseReader:
         return last[1] + len(last[2]) + len(stripped.split()[0]) >= self.width - _RAGGED
 
     def head(self, line: str, before: str, following: str) -> _Head | None:
-        """Return what a line says of a section, or None where it is text."""
+        """Return what a line says about a section, or None where it is text."""
         mark = _MARK.match(line) if self.markdown or line.startswith("#") else None
         words = mark["title"].strip("* ") if mark else line.strip().strip("*").strip()
         level = len(mark["hash"]) if mark else 0
@@ -287,7 +287,7 @@ class _ProseReader:
         return self.plain_head(line, words, before, following)
 
     def plain_head(self, line: str, words: str, before: str, following: str) -> _Head | None:
-        """Return what a line of plain text says of a section."""
+        """Return what a line of plain text says about a section."""
         if not words:
             return None
         short = len(words) <= 80 and not words.endswith(_END)
@@ -319,7 +319,7 @@ class _ProseReader:
         return _Head(9, "", (), words) if bare and ended else None
 
     def numbered(self, words: str, level: int, short: bool) -> _Head | None:
-        """Return what a heading's words say of a section: its number, or a label and its number."""
+        """Return what a heading's words say about a section: its number, or a label and its number."""
         found = _NUMBERED.match(words)
         if (
             found

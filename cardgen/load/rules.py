@@ -6,9 +6,9 @@
     ### 10.3 The fight               section 10.3
     10.4 Whoever flees …             section 10.4, a paragraph with its number and no title of its own
 
-A heading without a number belongs to the text of the section it stands in. What stands between `::: module storm` and
-`:::` is there where that module is; with `::: module storm, kraken` where both are. Left out, it leaves empty lines:
-what is said of line 80 stays true of the file.
+A heading without a number belongs to the text of the section it is in. What is between `::: module storm` and
+`:::` is there where that module is; with `::: module storm, kraken` where both are. Left out, it leaves empty lines,
+so that line numbers stay those of the file.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ _BY_TYPE = {
 #: A record that still has mistakes after this many rounds is dropped.
 _ROUNDS = 6
 _REMOVED = object()
-#: How alike a key and a known one are where it is hardly a field of one's own: `coppies`, but not `cost`.
+#: A key this similar to a known one is a typing error rather than a field of its own: `coppies`, but not `cost`.
 _MISSPELT = 0.7
 
 

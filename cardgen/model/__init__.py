@@ -1,4 +1,4 @@
-"""What a game is: frozen data without behaviour of its own. May import findings and units only."""
+"""What a game is: frozen data without behaviour of its own. See README.md."""
 
 from cardgen.model.deck import DATA_TYPES, FIELD_TYPES, Back, Component, Deck, Localized
 from cardgen.model.facts import StatedFact

@@ -1,4 +1,4 @@
-"""How a look has the pages of booklets."""
+"""How a look lays out the pages of booklets."""
 
 from __future__ import annotations
 

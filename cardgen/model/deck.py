@@ -161,7 +161,7 @@ class Deck:
 
     Attributes:
         trim_mm: width and height of the finished piece; template: of the face.
-        shape: what it says of its outline, or None; corner_mm: radius of its corners where it is rounded.
+        shape: what it says about its outline, or None; corner_mm: radius of its corners where it is rounded.
         own_bleed_mm: the bleed it asks for, or None; sheet_bleed_mm: the most that a sheet it is printed on asks for.
         back: the common back, or None where the pieces are one-sided.
         values: deck-wide values the templates see as `deck.values`.

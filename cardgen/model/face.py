@@ -98,7 +98,7 @@ class Face:
         body: profile SVG; text is in it as `<text data-run="i"/>`, shared pictures as `<use href="#s-…"/>`.
         shape, corner_mm: the outline within its trim, see `outline`.
         symbols: ids the body uses directly; images: raster and free-form pictures it shows.
-        snaps: points for a virtual table, which are no part of the picture.
+        snaps: points for a virtual table, which are not part of the picture.
     """
 
     key: str
@@ -123,7 +123,7 @@ class Face:
         return Outline(self.shape, self.width_mm, self.height_mm, self.corner_mm)
 
     def plain_runs(self) -> tuple[PlainRun, ...]:
-        """Unpack the text runs, which is work: whoever wants them twice keeps them."""
+        """Unpack the text runs, which takes time: a caller that needs them twice keeps them."""
         return tuple(PlainRun(*run) for run in marshal.loads(self.packed_runs))
 
     def text(self) -> str:

@@ -57,7 +57,7 @@ class Claim(NamedTuple):
 
 
 class Requirement(NamedTuple):
-    """What the content must come to: a kind of fact, and what it says of that kind, such as `{deck: …, equals: 3}`."""
+    """What the content must come to: a kind of fact, and what it requires, such as `{deck: …, equals: 3}`."""
 
     kind: str
     words: Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""Maps of fields: a grid of letters with named fields, its ways, and where a wall may stand.
+"""Maps of fields: a grid of letters with named fields, its ways, and where walls are possible.
 
     rows: ["....", ".LL.", "H.#F"]                        one letter a square, "." a plain field, "#" no field
     fields: {harbour: H, lake: L, fort: F}                a name's squares are one field
@@ -34,7 +34,7 @@ Square = tuple[int, int]
 
 @dataclass(frozen=True)
 class Walls:
-    """Where a wall may stand.
+    """Where a wall is possible.
 
     Attributes:
         clear_of: names of fields that a wall is never on nor orthogonally beside.

@@ -170,7 +170,7 @@ class Game:
         source_maps: texts that print values or phrases, as they are written, by owner, field and language, see
             `values.game_texts`.
         icons: its icon sets by name; words: those that bring an icon, by key; icon_credits: those that the licences of
-            its icon sets ask for and that `credits` has not.
+            its icon sets ask for and that `credits` lacks.
         extended: the game that it extends, whole and as its files have it, or None.
         extends_place: where it says so; others: games of this run that extend it.
     """

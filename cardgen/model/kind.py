@@ -28,8 +28,8 @@ class Field:
     Attributes:
         required: every component of the kind has it.
         names: of `sides` and `openings`: what the sides are called; empty for the words everybody knows.
-        among: of `sides`: the field of sides that these are among, such as doors that stand in exits.
-        squares: of `openings`: the field that says of how many squares the piece is.
+        among: of `sides`: the field of sides that these are among, such as doors in exits.
+        squares: of `openings`: the field that holds the number of squares of the piece.
         columns: of `row`: the keys of its map, in order.
         heading: what its column is called in the deck's table, without its language; empty where there is no table.
     """
@@ -59,8 +59,8 @@ class PaperForm:
         times, plus_mm: size of what is printed: the piece's width and height multiplied, plus a margin.
         own_template: drawn by the template `<template>-<name>` rather than the deck's.
         copies: how many of each component are made, whatever the content says; None for what it says.
-        numbered: the copies are pages of a block with so many on a sheet, told apart by `c.page` of `c.pages`; 0
-            for none.
+        numbered: the copies are pages of a block, this many on a sheet, distinguished by `c.page` of `c.pages`; 0 for
+            none.
         step: the instruction that goes with it (see `steps` in the exporters' words); empty for none.
     """
 
@@ -89,7 +89,7 @@ class TableForm:
             that an installed package brings (`cardgen.table_objects`).
         shape: outline of flat pieces whose deck says none: one of `model.outline.SHAPES`.
         thickness: of tiles and tokens, in table units.
-        locked: stands fast.
+        locked: players cannot move it.
         drawn: the form its picture is drawn in, where it is not the piece itself.
     """
 

@@ -21,7 +21,7 @@ class Languages(tuple[str, ...]):
         return self
 
     def __repr__(self) -> str:
-        """Say which are drafts, since caches go by it."""
+        """Include which are drafts, since caches depend on it."""
         return f"Languages({tuple(self)}, drafts={self.drafts})"
 
 

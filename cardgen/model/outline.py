@@ -136,7 +136,7 @@ class Outline:
         ]
 
     def _hexagon(self, outset_mm: float) -> list[_Point]:
-        """Return the corners of a hexagon whose sides are so far further out."""
+        """Return the corners of a hexagon whose sides are moved out by this much."""
         grown = 1 + 2 * outset_mm / min(self.width_mm, self.height_mm)
         half_w, half_h = grown * self.width_mm / 2, grown * self.height_mm / 2
         if self.has_flat_top:

@@ -11,12 +11,12 @@ from cardgen.findings import Place
 
 #: The file of a game's folder that holds phrases.
 PHRASES_FILE = "phrases.yaml"
-#: What a meaning says of an effect; `if` and `then` hold meanings themselves.
+#: What a meaning says about an effect; `if` and `then` hold meanings themselves.
 SLOTS = ("do", "what", "amount", "who", "when", "modal")
 BRANCHES = ("if", "then")
-#: Stands in a meaning for an argument: `1st`, `2nd`.
+#: An argument in a meaning: `1st`, `2nd`.
 ORDINAL = re.compile(r"\b([1-9])(?:st|nd|rd|th)\b")
-#: Stands in the text of a phrase for an argument, beside the forms of a noun: `{1}`, `{1|coin|coins}`.
+#: An argument in the text of a phrase, alone or with the forms of a noun: `{1}`, `{1|coin|coins}`.
 PARAMETER_MARK = re.compile(r"\{\{|\}\}|\{(?P<number>[1-9])(?P<forms>\|[^{}]*)?\}")
 
 

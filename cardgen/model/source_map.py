@@ -29,7 +29,7 @@ LEAST, MOST, AGE, MINUTES = COVER_FACTS = (
 
 
 class PhraseCall(NamedTuple):
-    """A phrase as it is said.
+    """A phrase as a text calls it.
 
     Attributes:
         phrase: its key; text: as phrases.yaml has it.
@@ -101,7 +101,7 @@ class ValueProblem(NamedTuple):
 class SourceMap:
     """A text as its author wrote it, with what is inserted where it is printed, and what cannot be.
 
-    Why: whoever reads texts reads what is printed; only places, fixes and the database ask for what is written.
+    Why: readers of texts need what is printed; only places, fixes and the database ask for what is written.
     """
 
     text: str

@@ -1,7 +1,7 @@
-"""Odds: what dice and decks of a game give, reckoned exactly.
+"""Odds: the chances of a game's dice and decks, calculated exactly.
 
-`expression` reads what is asked, `reckon` works it out, `trials` finds the dice of printed texts, `tables` puts
-together what a game lets one know without being asked. Nothing here draws or guesses: every chance is a fraction.
+`parser` reads an expression, `evaluator` works it out, `dice_phrases` finds the dice of printed texts, `tables` lists
+what `cardgen odds` prints without one. Nothing is sampled: every chance is a fraction.
 """
 
 from cardgen.odds.names import sides_of

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.model import Component, Game, Localized
 from cardgen.model.facts import is_number
-from cardgen.model.shown import plain_number
+from cardgen.model.shown_numbers import plain_number
 
 
 def evaluation_inputs(game: Game) -> Iterator[str]:

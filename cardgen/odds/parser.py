@@ -124,7 +124,7 @@ class Drawing(NamedTuple):
 
 
 class Scoring(NamedTuple):
-    """Dice whose sides count what is said; sides that are not named count 0."""
+    """Dice whose sides count the given numbers; sides that are not named count 0."""
 
     number: int
     die: Name

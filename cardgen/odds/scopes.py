@@ -54,7 +54,7 @@ def fact_number(
 
 
 def _ambiguity(game: Game, node: Name | Field, key: str) -> str:
-    """Say what else a fact's name names, or give an empty string."""
+    """Return what else has the name of a fact, for a message, or an empty string."""
     if isinstance(node, Name):
         also = "a token" if key in game.tokens else "a deck" if game.deck(key) else ""
         also = also or ("a component" if game.component(key) else "")

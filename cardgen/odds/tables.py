@@ -1,4 +1,4 @@
-"""What a game lets one know without being asked: its dice, its draws, and the dice of its texts hero by hero."""
+"""The odds of a game that need no expression: its dice, its draws, and the dice of its texts hero by hero."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cardgen.findings import CardgenError
 from cardgen.model import Component, Deck, Game, Localized
-from cardgen.model.shown import plain_number
+from cardgen.model.shown_numbers import plain_number
 from cardgen.odds.dice_phrases import SIGNS, Comparison, Throw, comparisons, throws
 from cardgen.odds.evaluator import evaluate, evaluate_die
 from cardgen.odds.names import sides_of

@@ -1,4 +1,4 @@
-"""A game held against what was read of it: what is new, changed or gone, and translations whose original moved on."""
+"""A game compared with what was read of it: what is new, changed or gone, and translations whose original moved on."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Comparison:
 
 
 def compare(lock: Lock, texts: Iterable[ReadText], first: str) -> Comparison:
-    """Hold a game against what was read of it.
+    """Compare a game with what was read of it.
 
     Args:
         first: the language that the others are translated from.

@@ -26,7 +26,7 @@ from cardgen.proofreading.read_text import (
 )
 
 _COMPARED = ("equals", "at_least", "at_most")
-#: What a row of facts says of itself rather than of the game.
+#: What a row of facts says about itself rather than about the game.
 _UNREAD = ("source", "certainty", "note")
 
 
@@ -56,7 +56,7 @@ def _of_fact(key: str, row: StatedFact) -> Iterator[ReadText]:
 
 
 def _name_of(row: FactRow) -> str:
-    """Return what a claim is about, without what it says of that, so that another number is a change of it."""
+    """Return what a claim is about, without its number, so that another number is a change of it."""
     odds = row.written.get("odds")
     return str(odds) if odds else _as_json(_numberless(_without(row.written, _UNREAD)))
 

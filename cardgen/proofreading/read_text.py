@@ -11,7 +11,7 @@ from cardgen.cache import digest
 from cardgen.findings import Place
 from cardgen.text.markup import LINE_END
 
-#: Owners that are no components: the game, the rules before their first section; and what others begin with.
+#: Owners that are not components: the game, the rules before their first section; and what others begin with.
 GAME, LEAD = "game:", "rules:"
 DECK_PREFIX, FACT_PREFIX, SECTION_PREFIX = "deck:", "fact:", "§"
 CLAIM_PREFIX, INVENTORY_PREFIX, TERM_PREFIX, PHRASE_PREFIX = "claim:", "inventory:", "term:", "phrase:"

@@ -96,7 +96,7 @@ def _of_component(deck: Deck, component: Component, pictures: PictureDigests) ->
 
 
 def _fields_of(component: Component) -> Mapping[str, Any]:
-    """Return the fields of a component, with those that only its own back has and the deck's has not."""
+    """Return the fields of a component, with those that its own back has and the deck's back does not."""
     if not component.back:
         return component.fields
     back = {f"back.{name}": value for name, value in component.back.fields.items()}

@@ -15,7 +15,7 @@ import click
 import uvicorn
 
 from cardgen.cache import Cache
-from cardgen.commands.building.changes import changed_after, watch_in_background
+from cardgen.commands.building.watching import changed_after, watch_in_background
 from cardgen.commands.options import choose_named_games
 from cardgen.findings import CardgenError
 from cardgen.project import Project

@@ -1,6 +1,6 @@
 """Shrink a text until it fits its box: the largest size, by bisection over a grid of 0.1 pt.
 
-A single line is shrunk by `lines.fit_line`; one size for all cards of a deck (`share`) by `layout/decks.py`.
+A single line is shrunk by `lines.fit_line`; one size for all cards of a deck (`share`) is `layout/shared_sizes.py`.
 
 Words are hyphenated only if the text would have to be clearly smaller otherwise.
 """
@@ -166,19 +166,19 @@ class SizeSearch(NamedTuple):
         self, paragraphs: Sequence[Paragraph]
     ) -> tuple[list[Breakable], int | None]:
         """Return the paragraphs, hyphenated or not, and the index of the size at which they fit."""
-        unparted = Hyphens.WHOLE if self._keeps_words else Hyphens.NONE
-        whole = [breakable(words, self.face, unparted) for words in paragraphs]
+        unhyphenated = Hyphens.WHOLE if self._keeps_words else Hyphens.NONE
+        whole = [breakable(words, self.face, unhyphenated) for words in paragraphs]
         step = self.box.first_fitting(whole, self.sizes)
         if step == 0:
             return whole, step
-        parted = [breakable(words, self.face, self.mode) for words in paragraphs]
-        parted_step = self.box.first_fitting(parted, self.sizes)
+        hyphenated = [breakable(words, self.face, self.mode) for words in paragraphs]
+        hyphenated_step = self.box.first_fitting(hyphenated, self.sizes)
         if step is None:
-            return parted, parted_step
+            return hyphenated, hyphenated_step
         if self._keeps_words:
-            return (whole, step) if self._is_worth(step, parted_step) else (parted, parted_step)
-        pays = parted_step is not None and step - parted_step > _STEPS_BEFORE_HYPHENS
-        return (parted, parted_step) if pays else (whole, step)
+            return (whole, step) if self._is_worth(step, hyphenated_step) else (hyphenated, hyphenated_step)
+        pays = hyphenated_step is not None and step - hyphenated_step > _STEPS_BEFORE_HYPHENS
+        return (hyphenated, hyphenated_step) if pays else (whole, step)
 
     def _avoid_short_last_line(self, texts: list[Breakable], step: int) -> Chosen:
         """Make the text smaller if that keeps paragraphs from ending with too short a line."""

@@ -1,4 +1,4 @@
-"""A look's preferences for the lines of its texts, beyond that they fit.
+"""A look's preferences for the lines of its texts, besides that they fit.
 
 They may cost a text a tenth of its size, but never take it below its smallest size. If that is not enough, they are
 dropped in this order: the last line, bold words, hyphens in centred text.

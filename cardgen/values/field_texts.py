@@ -60,7 +60,7 @@ def replace_this(expression: str, this: This | None) -> str:
     """
 
     if expression == THIS:
-        raise InterpolationError(UNKNOWN, "names no field; write one after a point, such as {=this.name}")
+        raise InterpolationError(UNKNOWN, "names no field; write one after a dot, such as {=this.name}")
 
     def named(found: re.Match[str]) -> str:
         if this is None:
@@ -107,7 +107,7 @@ def _nested(fields: Mapping[str, Any], path: list[str]) -> Any:
 
 
 def _explain_missing(game: Game, component: Component, field: str) -> None:
-    """Say why a component has no such field, where that can be no number either.
+    """Raise if a component does not have a field, unless that may be a number.
 
     Errors:
         InterpolationError: it may have one and does not, or has one that is nearly called so.

@@ -1,8 +1,8 @@
 """A loaded game with the values and phrases of its texts printed.
 
 Why here and not where tokens become words: a value is a part of the sentence. Sizes of type, keys of faces, names on a
-table, numbers that the checker compares between languages: all of them hang on what is printed, and all of them read it
-here, without knowing that it was stated elsewhere.
+table, numbers that the checker compares between languages: all of them depend on what is printed, and read it
+here without knowing that it was stated elsewhere.
 """
 
 from __future__ import annotations

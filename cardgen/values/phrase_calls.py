@@ -22,7 +22,7 @@ _HANDED_ON = re.compile(r"\{([1-9])\}")
 
 
 class PhraseReference(NamedTuple):
-    """A phrase as a text says it: its name, and its arguments as they are written."""
+    """A phrase as a text calls it: its name, and its arguments as they are written."""
 
     phrase: str
     arguments: tuple[str, ...]
@@ -96,7 +96,7 @@ def resolve_phrase(call: PhraseReference, phrases: Mapping[str, Phrase]) -> Phra
 
 
 def check_plural_arguments(text: str, arguments: Sequence[Argument]) -> None:
-    """Hold what a text counts, such as `{1|coin|coins}`, against its arguments.
+    """Check that what a text counts, such as `{1|coin|coins}`, is a number.
 
     Errors:
         InterpolationError: an argument is not a number.

@@ -1,4 +1,4 @@
-"""What begins a reading of ours, where the rules answer what their original leaves open: `{reading}`, *Our reading:*.
+"""Readings, by which the rules answer what their original leaves open, and what marks one: `{reading}`, *Our reading:*.
 
 What it prints is part of the sentence, as a value is: whoever reads the rules reads the words. A booklet knows by
 `RuleText.reading` where a reading begins, and may print it elsewhere.

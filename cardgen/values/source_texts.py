@@ -31,11 +31,11 @@ class SourceTexts:
         self._texts: dict[Key, SourceMap] = {key: _written(row) for key, row in (rows or {}).items()}
 
     def get(self, key: Key) -> SourceMap | None:
-        """Return how a text is written and printed; None where nobody knows yet."""
+        """Return how a text is written and printed; None if that is not known yet."""
         return self._texts.get(key)
 
     def add(self, key: Key, written: SourceMap) -> SourceMap:
-        """Take a text in, and return it."""
+        """Add a text, and return it."""
         self._texts[key] = written
         return written
 

@@ -35,7 +35,7 @@ class TableSpec(NamedTuple):
     """What a block asks for.
 
     Attributes:
-        source: one of SOURCES; of: what the block says of it.
+        source: one of SOURCES; of: what the block says about it.
         columns: by caption, a field, a text, or texts by the id of a row.
         where: what fields of a component must be; order: numbers to order by, with `-` the highest first.
     """

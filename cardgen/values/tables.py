@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cardgen.findings import nearest, nearest_or_all
 from cardgen.model import Component, Deck, Game, Localized, ValueProblem
 from cardgen.model.deck import COMMON, matches
-from cardgen.model.shown import ShownNumber
+from cardgen.model.shown_numbers import ShownNumber
 from cardgen.odds.scopes import ScopeContext, fact_in_scope
 from cardgen.text.links import FACE
 from cardgen.values.errors import InterpolationError
@@ -132,10 +132,10 @@ class TableBuilder:
         raise BlockError(f"no deck or component '{one}'{nearest(str(one), known)}", "rows", index)
 
     def _counted(self, deck: Deck, index: int, spec: TableSpec) -> str:
-        """Return an expression for how many pieces of a deck are as the block asks."""
+        """Return an expression for how many pieces of a deck the block asks for."""
         found = _where(deck, spec)
         if not found:
-            raise BlockError(f"deck '{deck.id}' has nothing that is so", "rows", index)
+            raise BlockError(f"deck '{deck.id}' has no component that 'where' describes", "rows", index)
         return (
             f"copies({deck.id})" if len(found) == len(deck.components) else str(sum(c.copies for c in found))
         )

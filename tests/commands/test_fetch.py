@@ -85,7 +85,7 @@ def test_a_table_is_fetched_and_built_without_the_network(fetched, server, capfd
     assert snapshot(fetched).read_bytes() == TABLE
     asked = len(server.asked)
     assert main(["check", "--no-faces"]) == 0
-    assert len(server.asked) == asked, "only fetch asks the network"
+    assert len(server.asked) == asked, "only fetch uses the network"
 
 
 def test_the_rows_that_changed_are_listed(fetched, server):
@@ -275,7 +275,7 @@ def test_a_workbook_of_two_decks_is_fetched_once(fetched, server, suffix, book):
 def test_two_addresses_of_one_snapshot(fetched, server):
     other = f"title: D\ntable: cards.csv\nurl: {server.url}/other.csv\n"
     code, _, err = fetched(None, **{"content/g/decks/d.yaml": other})
-    assert code == 1 and "is also kept for another address" in err[0]
+    assert code == 1 and "already holds the table of another address" in err[0]
 
 
 @pytest.mark.parametrize("table", ["../cards.csv", "/etc/cards.csv", "cards.txt", "a\\b.csv", "[1]"])

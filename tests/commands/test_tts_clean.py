@@ -85,7 +85,7 @@ def test_a_picture_that_somebody_changed_stays(castle, images, saves):
     (old,) = first - {url.rpartition("/")[2] for url in urls(images)}
     (images / old).write_bytes(b"mine")
     _, out, err = castle("tts", "clean", str(saves))
-    assert out == "" and f"changed by somebody, left: {images / old}" in err
+    assert out == "" and f"changed by somebody else, left as it is: {images / old}" in err
     assert old in there(images)
 
 

@@ -124,7 +124,7 @@ def test_what_somebody_changed_stays(castle, tts):
     code, _, err = castle("tts", "install", "--folder", str(tts))
     assert code == 2 and "was changed after cardgen wrote it" in err
     code, _, err = castle("tts", "install", "--folder", str(tts), "--undo")
-    assert code == 0 and "changed by somebody, left" in err
+    assert code == 0 and "changed by somebody else, left as it is" in err
     assert own.exists() and not (tts / "Saves/Saved Objects/Castle.json").exists()
 
 

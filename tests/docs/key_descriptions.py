@@ -165,7 +165,7 @@ DECK: Mapping[str, Key] = {
         "Which rows are components, by cells below a heading: `{Status: Done}`, `{Print: true}` for ticks, or a list."
     ),
     "all_rows": Key("Whether hidden and struck rows of the table, totals and notes are components, too."),
-    "stray_marks": Key("Whether braces and stars in the table that mark nothing print themselves."),
+    "stray_marks": Key("Whether braces and stars in the table that mark nothing print as they are."),
     "translations": Key(
         "The worksheets of the workbook, or tables beside it, that hold other languages, by language: `{de: German}`."
     ),

@@ -27,7 +27,7 @@ def test_every_code_that_is_given_has_a_page():
         "source",
         "yamlfile",
         "comments",
-        "tables/tablefile",
+        "tables/records",
         "tables/columns",
         "tables/workbook",
         "validation",

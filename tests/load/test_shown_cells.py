@@ -17,7 +17,7 @@ from cardgen.load.game import load_game
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.numbers import decimal_mark, read_number
 from cardgen.load.tables.suspicious import range_of_date
-from cardgen.model.shown import ShownNumber
+from cardgen.model.shown_numbers import ShownNumber
 from cardgen.values.game_texts import interpolate
 from tests.load.test_tables import repacked
 

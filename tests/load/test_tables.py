@@ -18,7 +18,7 @@ from cardgen.load.tables.columns import HeadingRules, header_languages
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.headings import heading_key, synonym_of, synonyms
 from cardgen.load.tables.numbers import cell_number
-from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, to_records
+from cardgen.load.tables.records import MAX_CELL, MAX_COLUMNS, to_records
 from cardgen.load.tables.unpacking import MAX_ENTRIES
 from cardgen.load.tables.workbook import read_workbook
 from tests.paths import ROOT

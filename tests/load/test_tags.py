@@ -10,7 +10,7 @@ from cardgen.load.document import Diagnostics
 from cardgen.load.foreign_markup import to_markup
 from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import to_records
+from cardgen.load.tables.records import to_records
 from cardgen.load.tables.tags import read_tags
 from cardgen.load.tables.workbook import read_workbook
 from tests.load.test_tables import workbook

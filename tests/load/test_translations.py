@@ -75,7 +75,7 @@ def test_a_missing_text_is_reported_in_the_first_table(tmp_path):
     files = {"b.xlsx": xlsx(Deutsch=GERMAN, English=[ENGLISH[0], [2, "Tide", None], [9, "Ebb", "Wait."]])}
     loaded = load(tmp_path, files, "English", "[de, {en: draft}]")
     assert [(str(f.place).rpartition("/")[2], f.code, f.message) for f in loaded.findings] == [
-        ("b.xlsx:Deutsch!A1", "CG005", "no column has the same words as one of worksheet 'English', by which its rows are known; give both tables a column 'id'"),
+        ("b.xlsx:Deutsch!A1", "CG005", "no column has the same words as one of worksheet 'English', so rows cannot be matched; give both tables a column 'id'"),
         ("game.yaml:2:12", "CG007", "2 of 2 sea lack 'en'; printed in 'de', marked [de] (cardgen translate export lists them)"),
     ]  # fmt: skip
     rows = [[n, f"Karte {n}", "Zieh.", 1] for n in range(1, 7)]

@@ -12,8 +12,8 @@ Views:
 
 Indexes, each computed once for a game:
     of TextUnit      `token_mentions` (tokens by where they occur), `tokenizer` (token runs, for grammar), `vocabulary`
-                     (words of a language and their neighbours), `term_hits` (banned terms), `slips` (of typesetting),
-                     `grammar.agreement` (a language's texts, for grammar).
+                     (words of a language and their neighbours), `term_hits` (banned terms), `slips` (of typesetting:
+                     `typesetting.Slip`), `grammar.agreement` (a language's texts, for grammar).
     of Translations  `sentences` (sentences and their frames), `comparison.translations` (pairs of languages).
     of Prose         `prose.prose_reading` (sentences), `prose.section_references`, `statements.matching` (numbers
                      with what they count, sentence by sentence; `statements.slots` reads one).

@@ -85,7 +85,7 @@ def _past_spaces(text: str, at: int) -> int:
 
 
 def _escape(raw: str, at: int) -> tuple[str, int] | None:
-    """Return the letter that an escape stands for and its width, or None for one that is rarely written."""
+    """Return the letter of an escape and its width, or None for one that is rarely written."""
     name = raw[at + 1 : at + 2]
     digits = _BY_NUMBER.get(name)
     if digits is None:

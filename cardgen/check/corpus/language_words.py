@@ -23,11 +23,12 @@ class NumberWords(NamedTuple):
     """Numbers as words of a language.
 
     Attributes:
-        sure: word to value: `2`, `3rd` or `1/2`; excuse: value to words that may replace its digits.
+        sure: word to value: `2`, `3rd` or `1/2`.
+        stand_ins: value to words that another language may have instead of its digits.
     """
 
     sure: Mapping[str, str]
-    excuse: Mapping[str, frozenset[str]]
+    stand_ins: Mapping[str, frozenset[str]]
 
 
 @lru_cache(maxsize=1)
@@ -92,10 +93,10 @@ def number_words(lang: str) -> NumberWords:
     sure |= {word: str(n) for n, listed in forms.items() for word in listed}
     sure |= {word: f"{n}th" for n, listed in known["ordinals"].items() for word in listed.split()}
     sure |= dict.fromkeys(known["half"].split(), "1/2")
-    excuse = {"0": known["none"].split(), "1": known["one"].split()}
+    stand_ins = {"0": known["none"].split(), "1": known["one"].split()}
     for word, value in sure.items():
-        excuse.setdefault(value, []).append(word)
-    return NumberWords(sure, {value: frozenset(listed) for value, listed in excuse.items()})
+        stand_ins.setdefault(value, []).append(word)
+    return NumberWords(sure, {value: frozenset(listed) for value, listed in stand_ins.items()})
 
 
 def _joined_numbers(

@@ -103,7 +103,7 @@ def _named(found: list[str], names: Names) -> list[str]:
 
 
 def is_slot(word: str) -> bool:
-    """Return whether a word of a frame stands for a token, a number or a name."""
+    """Return whether a word of a frame is a placeholder for a token, a number or a name."""
     return word[:1] == "‹"
 
 

@@ -41,7 +41,7 @@ class Hit(NamedTuple):
 
 
 def term_hits(game: CheckedGame) -> Iterator[Hit]:
-    """Yield the words of all texts that the termbase bans, but those that are part of a term or a name."""
+    """Yield the words of all texts that the termbase bans, except those that are part of a term or a name."""
     texts = text_units(game)
     for index, start, end, banned, instead in disk_memo(game, "terms", _rows, str(game.terms)):
         yield Hit(Banned(*banned), texts[index], start, end, instead)

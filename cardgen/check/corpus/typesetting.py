@@ -36,7 +36,7 @@ _LINE_MARK = re.compile(
     r"^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d+[.)]|#+)[ \t]+|^[ \t]*>[ \t]*|^[ \t|:*_-]+$",
     re.MULTILINE,
 )
-#: Stands for a mark at the beginning of a line of Markdown, and for the end of a line in a cell: white space to every
+#: Replaces a mark at the beginning of a line of Markdown, and the end of a line in a cell: white space to every
 #: pattern, and begins a paragraph.
 MARK = "\x1e"
 _PARAGRAPH = re.compile(rf"\n[ \t]*(?=[\n|{MARK}])|(?<=\S){MARK}")
@@ -46,8 +46,8 @@ class Slip(NamedTuple):
     """A mistake in a text.
 
     Attributes:
-        start, end: the letters; new: the correction, or None where only the author knows; safe: whether that
-            is beyond doubt.
+        start, end: the letters; new: the correction, or None where only the author knows.
+        safe: the correction is certain.
     """
 
     start: int

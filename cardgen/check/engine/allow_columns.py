@@ -13,7 +13,7 @@ from cardgen.load.sources import SourceFile
 from cardgen.load.tables.asides import below_title
 from cardgen.load.tables.columns import ALLOW_COLUMN
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 
 _CELL = re.compile(r"(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*$", re.DOTALL)
 #: Byte-order marks of UTF-16, in which the header cannot be found by its bytes.

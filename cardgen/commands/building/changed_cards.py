@@ -11,7 +11,7 @@ from cardgen.model import Game
 from cardgen.tasks import Task
 
 ADDED, REMOVED, CHANGED = "added", "removed", "changed"
-#: What a build says of those that have not merely changed.
+#: What a build says about those that have not merely changed.
 _WORDS = {ADDED: "new", REMOVED: "removed"}
 #: Parts of keys that are of one card: `orcs/orc`, `orcs/orc, copies` on sheets; `3, orc face` in a picture for a table.
 _PART = re.compile(r"(?:(?P<deck>[^/ ]+)/|\d+, )(?P<card>[^/ ]+?)(?:, copies| face| back)?")

@@ -1,4 +1,4 @@
-"""What a build says of pictures that are scaled down to what can be seen in print."""
+"""What a build says about pictures that are scaled down to what can be seen in print."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Compare states of a project: what is printed otherwise than before. See the README of `commands`."""
+"""Compare states of a project: what is printed differently than before. See the README of `commands`."""

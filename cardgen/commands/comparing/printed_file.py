@@ -67,7 +67,7 @@ def read_printed(root: Path) -> dict[tuple[str, str, str, str], PrintedCard]:
     """Return the lines of a project's file; none if there is no file.
 
     Errors:
-        CardgenError: a line that is none of a card; a file that cannot be read.
+        CardgenError: a line that is not a card; a file that cannot be read.
     """
     try:
         text = read_file(root / PRINTED, (root,)).decode("utf-8", "replace")

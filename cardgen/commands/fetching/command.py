@@ -17,7 +17,7 @@ from cardgen.project import find_project
 def fetch(games: tuple[str, ...], allow_localhost: bool) -> int:
     """Renew the tables that decks name by `url`: published sheets of Google, or any CSV, XLSX or ODS on the web.
 
-    No other command asks the network: a build reads what was fetched last.
+    No other command uses the network: a build reads what was fetched last.
     """
     from cardgen.cache import user_cache
     from cardgen.commands.fetching.fetch import fetch as fetch_tables

@@ -1,4 +1,4 @@
-"""`cardgen fetch`: renew the snapshots of tables on the web. Nothing else of cardgen asks the network."""
+"""`cardgen fetch`: renew the snapshots of tables on the web. Nothing else in cardgen uses the network."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from cardgen.load.document import Diagnostics, findings
 from cardgen.load.source import WORKBOOKS, relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.row_changes import row_changes
-from cardgen.load.tables.tablefile import Row
 from cardgen.load.tables.workbook import read_sheets
 from cardgen.model.kind import kinds
 from cardgen.project import Project
@@ -68,7 +68,9 @@ def fetch(project: Project, games: Sequence[str], cache: Cache, *, localhost: bo
     addresses: dict[str, str] = {}
     for one in online:
         if (known := addresses.setdefault(one.table, one.url)) != one.url:
-            message = f"'{one.table}' is also kept for another address ('{known}'); name another table"
+            message = (
+                f"'{one.table}' already holds the table of another address ('{known}'); name another table"
+            )
             made.findings.append(Finding(one.place, "CG001", message))
     for one in {table.table: table for table in reversed(online)}.values():
         try:

@@ -35,7 +35,7 @@ _ROWS = (
 #: Lies at the right of the last two rows.
 _SHEET = "turn"
 _GAP_MM = 5.0
-#: A face is painted so many times larger and then made smaller, for smooth edges.
+#: A face is painted this many times larger and then scaled down, for smooth edges.
 _OVERSAMPLING = 2
 
 

@@ -12,8 +12,8 @@ from cardgen.load.document import Diagnostics
 from cardgen.load.names import slug
 from cardgen.load.tables.asides import below_title
 from cardgen.load.tables.headings import field_of, heading_key
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.table_choice import CellRange
-from cardgen.load.tables.tablefile import Row
 
 #: Fewest rows of a list that is one of several.
 _LEAST = 2
@@ -104,7 +104,7 @@ def _are_lists(rows: Sequence[Row], blocks: Sequence[Block]) -> bool:
 
 
 def _is_whole(part: Sequence[Row], rows: Sequence[Row]) -> bool:
-    """Return whether a part has cells in each row from its first to its last, which notes here and there have not."""
+    """Return whether a part has cells in each row from its first to its last, unlike notes here and there."""
     return len(part) == sum(part[0].line <= row.line <= part[-1].line for row in rows)
 
 

@@ -40,8 +40,8 @@ from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import decoded, read_csv
 from cardgen.load.tables.headings import heading_key
 from cardgen.load.tables.numbered_columns import made_heading, with_numbered_columns
+from cardgen.load.tables.records import Row, no_cards
 from cardgen.load.tables.table_choice import CellRange
-from cardgen.load.tables.tablefile import Row, no_cards
 from cardgen.load.tables.workbook import Sheet, read_sheets
 
 #: A text file with a card on each line.

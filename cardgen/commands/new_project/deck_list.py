@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.headings import field_of
-from cardgen.load.tables.tablefile import Row, trimmed_row
+from cardgen.load.tables.records import Row, trimmed_row
 
 #: `Orc (x4)`, `Orc x4`, `Orc [4x]`.
 _COUNTED = re.compile(
@@ -83,7 +83,7 @@ def with_cards_as_rows(rows: Sequence[Row]) -> list[Row]:
 
 
 def deck_list(text: str) -> list[Row]:
-    """Return rows of a list with a card on each line, many with a number of copies; none where it is no such list.
+    """Return rows of a list with a card on each line, many with a number of copies; none where it is not such a list.
 
     A line alone above others is their type.
     """

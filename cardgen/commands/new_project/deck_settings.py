@@ -13,7 +13,7 @@ from cardgen.commands.new_project.technical import is_called
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import slug
 from cardgen.load.tables.asides import below_title
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.workbook import Sheet
 from cardgen.model.sizes import SIZES
 from cardgen.units import number
@@ -34,7 +34,7 @@ _LONGEST_BACK = 60
 
 
 class DeckSettings(NamedTuple):
-    """What a list says of its deck: its size as the line of a deck, and the title of its back; empty if unsaid."""
+    """What a list says about its deck: its size as the line of a deck, and the title of its back; empty if unsaid."""
 
     size: str = ""
     back: str = ""
@@ -57,7 +57,7 @@ def settings_of_columns(rows: Sequence[Row]) -> tuple[DeckSettings, list[str]]:
 
 
 def decks_of(rows: Sequence[Row]) -> list[RowChoice]:
-    """Return the decks that a column parts a list into, by the deck or the size that it says of each card; `rows`
+    """Return the decks into which a column divides a list, by the deck or size that it gives for each card; `rows`
     have headings first."""
     for index, heading in enumerate(rows[0].cells):
         cells = cells_of(rows[1:], index)
@@ -71,7 +71,7 @@ def decks_of(rows: Sequence[Row]) -> list[RowChoice]:
 
 
 def settings_of_sheets(sheets: Sequence[Sheet]) -> tuple[dict[str, DeckSettings], list[Sheet]]:
-    """Return what a worksheet of settings says of decks, by the title of each (empty: all), and the other sheets."""
+    """Return what a worksheet of settings says about decks, by the title of each (empty: all), and the other sheets."""
     for sheet in sheets:
         titles = {_key(other.title) for other in sheets if other is not sheet}
         found = _table(below_title(sheet.rows, Diagnostics()), titles) or _pairs(sheet.rows)

@@ -80,7 +80,7 @@ COLUMNS = """\
 # columns: {Special rule: text, How many: copies}"""
 
 STRAY_MARKS = """\
-# Braces and stars that mark nothing print themselves:
+# Braces and stars that mark nothing print as they are:
 stray_marks: true
 """
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.load.tables.headings import field_of, synonyms
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.table_choice import is_one_of
-from cardgen.load.tables.tablefile import Row
 
 #: Fewest and most suits, fewest ranks.
 _SUITS = range(2, 13)
@@ -18,7 +18,7 @@ _SAME = 0.8
 
 
 def grid_cards(rows: Sequence[Row]) -> list[Row]:
-    """Return a row for each cell of a grid, headings first, suit by suit; none where the table is no grid.
+    """Return a row for each cell of a grid, headings first, suit by suit; none where the table is not a grid.
 
     Why: the cells of a rank are alike (`1 Fool`, `2` or a tick in every suit), those of a record are not.
     """

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from cardgen.load.tables.headings import field_of, may_count
 from cardgen.load.tables.numbered_columns import made_heading
+from cardgen.load.tables.records import Row, picture_name
 from cardgen.load.tables.suspicious import is_count
-from cardgen.load.tables.tablefile import Row, picture_name
 from cardgen.model.kind import kinds
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?\Z")

@@ -14,7 +14,7 @@ from cardgen.commands.new_project.new_files import write_files
 from cardgen.findings import ERROR, Finding, Place
 from cardgen.load.foreign_markup import as_csv
 from cardgen.load.game import load_game
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 
 #: Most rounds. Each reports at most a hundred findings, so a list with more invalid rows than that is not imported.
 _ROUNDS = 20
@@ -63,7 +63,7 @@ def what_is_lost(files: Mapping[str, bytes], game: str, cards: Mapping[str, int]
     decks = {deck.id: len(deck.components) for deck in loaded.game.decks} if loaded.game else {}
     errors = (finding.message for finding in loaded.findings if finding.severity == ERROR)
     fewer = any(decks.get(deck, 0) < count for deck, count in cards.items())
-    return next(errors, "its rows are read otherwise") if fewer else ""
+    return next(errors, "its rows are read differently") if fewer else ""
 
 
 def _round(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.commands.new_project.understanding import Understanding, read_columns
 from cardgen.load.names import COMPONENT_KEYS
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 from cardgen.model.kind import kinds
 
 #: Fields that an unknown column was most likely meant for, in order.
@@ -56,7 +56,7 @@ def import_summary(
 def _meanings(
     head: Row, languages: Sequence[str], understood: Understanding
 ) -> tuple[dict[str, str], dict[str, None]]:
-    """Return the fields of ours by heading, and the headings that are fields of their own."""
+    """Return the known fields by heading, and the headings that are fields of their own."""
     known: dict[str, str] = {}
     own: dict[str, None] = {}
     header = read_columns(head, languages, understood.columns)
@@ -75,7 +75,7 @@ def _meanings(
 def _change(
     first: str, known: Mapping[str, str], deck: str, *, is_table: bool, understood: Understanding
 ) -> str:
-    """Return how to say that the first column printed as it is means a field of ours."""
+    """Return how to declare that the first column printed as it is means a known field."""
     meant = next((field for field in _LIKELY if field not in known.values()), "type")
     quoted = f"'{first}'" if any(mark in first for mark in ":,{}[]#'\"") else first
     if not is_table:

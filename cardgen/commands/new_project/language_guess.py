@@ -13,7 +13,7 @@ from cardgen.load.prose import little_words, reading_words
 from cardgen.load.store import word_lists
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.headings import language_of_headings
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 
 WORDS_FILE = Path(__file__).with_name("little_words.yaml")
 

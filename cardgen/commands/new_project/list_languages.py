@@ -15,8 +15,8 @@ from cardgen.load.decks.translations import TEXTS, Translation, joined, key_colu
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.headings import field_of, may_be_language
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.table_choice import CellRange
-from cardgen.load.tables.tablefile import Row
 
 #: Languages that are known by their names.
 _NAMED = frozenset(["ca", "cs", "da", "de", "el", "en", "es", "fi", "fr", "hu", "it", "ja"])
@@ -51,7 +51,7 @@ def _are_alike(some: Sequence[Row], others: Sequence[Row]) -> bool:
 
 
 def merged(lists: Sequence[CardList], deck: str) -> list[CardList]:
-    """Return lists with those of one deck in several languages as one; a language that lacks rows is no hindrance."""
+    """Return lists with those of one deck in several languages as one; a language may lack rows."""
     spoken = [_Spoken(lang, cards) for cards in lists if (lang := cards.language or language_of(cards.sheet))]
     named = any(header_languages(one.cards.rows[0].cells) for one in spoken)
     base = max(spoken, key=lambda one: ("copies" in _fields(one.cards), len(one.cards.rows)), default=None)

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cardgen.commands.new_project.deck_list import with_counts
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 
 _HEADING = re.compile(r"(#{1,6}) +(.+?) *#*")
 #: A line that says a field: `Cost: 2`, `**Cost:** 2`, `- Cost: 2`.
 _FIELD = re.compile(r"(?:[-*+] +)?\**([^\W\d_][^:*]{0,24}):\** *(?:\** *)?(.{1,60})")
-#: At least so many cards, and so large a share of them with words or fields.
+#: Minimum number of cards, and share of them with words or fields.
 _LEAST, _SHARE = 2, 0.5
 
 

@@ -58,7 +58,7 @@ class NewProject(NamedTuple):
         """Return the deck of a list in a table.
 
         Args:
-            stray_marks: braces and stars print themselves.
+            stray_marks: braces and stars print as they are.
             is_part: the table is the author's own, with more cells than those of the list.
         """
         known = {**cards.columns_kept, **understood.columns} if is_part else understood.columns

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from cardgen.commands.new_project.headless import cells_of
 from cardgen.commands.new_project.technical import is_called
 from cardgen.load.tables.headings import heading_key
+from cardgen.load.tables.records import FALSE, TRUE, Row
 from cardgen.load.tables.table_choice import is_one_of
-from cardgen.load.tables.tablefile import FALSE, TRUE, Row
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class RowChoice:
 
 
 def row_choice(rows: Sequence[Row]) -> RowChoice | None:
-    """Return what a list says of the rows to print; None where no column does.
+    """Return what a list says about the rows to print; None where no column does.
 
     Those are left out by themselves that a heading such as *Print?* or a status such as *Draft* says so plainly of.
     """

@@ -1,4 +1,4 @@
-"""Which of many columns a card hardly prints: ids, addresses, colours, sizes, and what it has no room for."""
+"""Columns that a card is unlikely to print: ids, addresses, colours, sizes, and what it has no room for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.load.store import word_lists
 from cardgen.load.tables.columns import Column
 from cardgen.load.tables.headings import heading_key, holds_word
 from cardgen.load.tables.numbered_columns import made_heading
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 from cardgen.model.kind import kinds
 
 WORDS_FILE = Path(__file__).with_name("technical.yaml")
@@ -35,7 +35,7 @@ _TECHNICAL = re.compile(
 
 
 def unprinted(rows: Sequence[Row], header: Sequence[Column | None]) -> dict[str, str]:
-    """Return the headings of a list's columns that are hardly printed, each with the name of its field.
+    """Return the headings of columns that are unlikely to be printed, each with the name of its field.
 
     Where more are left than a card has room for, those stay that players read, and the first.
     """
@@ -97,7 +97,7 @@ def _are_technical(cells: Sequence[str]) -> bool:
 
 
 def _rank(heading: str, cells: Sequence[str]) -> tuple[bool, bool, bool]:
-    """Return how soon a column is left out: one that players hardly read, that says the same everywhere, or much."""
+    """Return how soon a column is left out: one that players rarely read, that is the same everywhere, or long."""
     long = max(map(len, cells), default=0) > _LONG
     return len(set(cells)) < 2, heading_key(heading) not in _keys("likely"), long
 

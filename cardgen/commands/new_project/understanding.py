@@ -16,11 +16,11 @@ from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.tables.columns import ALLOW_COLUMN, Column, HeadingRules, header_languages, read_header
 from cardgen.load.tables.headings import heading_key, holds_word, may_count
 from cardgen.load.tables.numbers import count_of
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.suspicious import is_count
-from cardgen.load.tables.tablefile import Row
 from cardgen.model.kind import kinds
 
-#: Keys of components that a stranger's list hardly means by these headings.
+#: Keys of components that another program's list probably does not mean by these headings.
 _OTHERWISE = ("from", "module", "certainty", "back")
 #: At least this share of the names of cards is filled in and different.
 _DIFFERENT = 0.7
@@ -76,7 +76,7 @@ def read_columns(head: Row, languages: Sequence[str], columns: Mapping[str, str]
 
 
 def switched_off(rows: Sequence[Row], languages: Sequence[str], understood: Understanding) -> int:
-    """Return the number of rows whose copies are 0, which are no cards; headings first."""
+    """Return the number of rows whose copies are 0, which are not cards; headings first."""
     header = read_columns(rows[0], languages, understood.columns)
     at = next((n for n, column in enumerate(header) if column and column.field == "copies"), None)
     return (
@@ -118,7 +118,7 @@ def understand(
 
 
 def _names(headings: Sequence[str], columns: Mapping[str, str], hidden: Mapping[str, str]) -> str:
-    """Return what a deck says of names: nothing where there are some; they are printed if nothing else would be."""
+    """Return what a deck says about names: nothing where there are some; they are printed if nothing else would be."""
     header = read_columns(Row(1, tuple(headings)), header_languages(headings) or ("en",), columns)
     fields = {column.field for column in header if column} - {*hidden.values()}
     if "name" in fields:
@@ -233,7 +233,7 @@ class _Reader:
             self.columns[self.head.cells[longest]] = "text"
 
     def add_languages(self) -> None:
-        """Say the first language of a plain heading beside one that says its own: `Name, Name_de`."""
+        """Set the first language for a plain heading beside one that names its own: `Name, Name_de`."""
         for heading in self.head.cells:
             (alone,) = read_columns(Row(1, (heading,)), self.languages, self.columns)
             if alone and len(alone.languages) > 1:

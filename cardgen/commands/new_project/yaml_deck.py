@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from cardgen.commands.new_project.understanding import Understanding, card_rules
 from cardgen.load.document import Diagnostics, Positions, find, position
-from cardgen.load.tables.tablefile import Row, to_records
+from cardgen.load.tables.records import Row, to_records
 from cardgen.load.tables.yaml_cards import YamlCards
 from cardgen.load.yamlfile import scalar_value
 from cardgen.text.markup import LINE_END

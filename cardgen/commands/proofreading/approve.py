@@ -54,7 +54,7 @@ class Approved:
 
 
 def approve_reviewed(project: Project, asked: Approval, path: Path, cache: Cache) -> Approved:
-    """Approve what a list says of a proof that was read, and take down its remarks.
+    """Approve the texts that a reviewed list approves, and record its remarks.
 
     Errors:
         CardgenError: an unknown name, a game or a list that cannot be read.

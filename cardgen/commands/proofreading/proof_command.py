@@ -34,7 +34,7 @@ def proof(game: str, changed: bool, output: Path | None, trust_code: bool, **cho
         project, game, TextChoice(**chosen), output, user_cache(), default_jobs(), changed=changed
     )
     if not made.files:
-        show_notes(["nothing is to be read"])
+        show_notes(["nothing to read"])
     for file in made.files:
         show_made("wrote", f" {file}")
     return CLEAN

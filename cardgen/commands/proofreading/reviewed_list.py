@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
 @dataclass
 class Review:
-    """What a list comes to.
+    """The result of a reviewed list.
 
     Attributes:
         approved: texts, each with the hash of the original beside which it was read.

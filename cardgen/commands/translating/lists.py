@@ -138,7 +138,7 @@ def _to_xlsx(texts: TextList) -> bytes:
     for row, cells in enumerate(_rows(texts), start=1):
         for column, text in enumerate(cells, start=1):
             cell = sheet.cell(row, column)
-            # A text that begins with '=' is no formula.
+            # A text that begins with '=' is not a formula.
             cell.value, cell.data_type = _FORBIDDEN.sub("", text), "s"
             cell.alignment = Alignment(wrap_text=True, vertical="top")
             if row == 1:

@@ -15,8 +15,8 @@ from cardgen.load.tables.asides import below_title
 from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.headings import field_of
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.table_choice import cell_range
-from cardgen.load.tables.tablefile import Row
 from cardgen.load.tables.workbook import read_workbook, sheet_part
 
 _WRITTEN = (".xlsx", ".xlsm")

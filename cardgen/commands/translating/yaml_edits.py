@@ -45,7 +45,7 @@ class YamlTexts:
                 self._nodes.setdefault((mark.line + 1, mark.column + 1), []).append(found)
 
     def edit(self, place: Place, first: str, lang: str, translation: str) -> Edit | None:
-        """Return the edit that puts a translation beside the text at a place; None where that is no plain text.
+        """Return the edit that puts a translation beside the text at a place; None where that is not plain text.
 
         Args:
             first: the language of a text that says none.

@@ -111,7 +111,7 @@ def clean(saves: tuple[Path, ...], tts_dir: str | None, dry_run: bool, out: Path
     done = remove_pictures(out or project.root / "output", folder, saves, dry_run, reporter())
     for path in done.removed:
         click.echo(path)
-    show_notes(f"changed by somebody, left: {path}" for path in done.changed)
+    show_notes(f"changed by somebody else, left as it is: {path}" for path in done.changed)
     removed = f"{'would remove' if dry_run else 'removed'} {counted(len(done.removed), 'picture')}"
     kept = f", kept {len(done.needed)} that saved games name" if done.needed else ""
     show_made(removed, f" ({done.size / 1e6:.1f} MB){kept}")
@@ -168,7 +168,7 @@ def install(game: str, lang: str, folder: Path | None, undo: bool, out: Path | N
     there = game_folder(candidates)
     if undo:
         done = remove_tables(there, game, lang, reporter())
-        show_notes(f"changed by somebody, left: {path}" for path in done.left)
+        show_notes(f"changed by somebody else, left as it is: {path}" for path in done.left)
         show_made(f"removed {counted(len(done.paths), 'file')}", f" from {there}")
         return CLEAN
     made = install_tables(

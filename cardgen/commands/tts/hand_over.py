@@ -132,7 +132,7 @@ def install_tables(
 
 
 def remove_tables(folder: Path, game: str, lang: str, report: Reporter) -> Installed:
-    """Remove the tables that were installed, with their pictures; what somebody changed since stays.
+    """Remove the tables that were installed, with their pictures; what was changed since stays.
 
     Args:
         game, lang: empty for all.

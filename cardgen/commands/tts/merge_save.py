@@ -102,7 +102,9 @@ def _game_of(project: Project, asked: MergeRequest, save: Mapping[str, Any]) -> 
     folders = choose_named_games(project, (game,) if game else (), "build")
     if len(folders) > 1:
         known = ", ".join(folder.id for folder in folders)
-        raise CardgenError(f"no piece of '{asked.save}' says of which game it is; name the game ({known})")
+        raise CardgenError(
+            f"no piece of '{asked.save}' says which game it belongs to; name the game ({known})"
+        )
     return folders[0].id, asked.lang or lang
 
 

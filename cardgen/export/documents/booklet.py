@@ -17,7 +17,7 @@ from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.words import words_digest
 from cardgen.findings import Finding, Place
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.lookups import Parts
+from cardgen.layout.lookups import OwnData
 from cardgen.model import Component, Deck, Game
 from cardgen.model.source_map import COVER_FACTS
 from cardgen.values.readings import reading_word
@@ -90,13 +90,13 @@ class BookletInputs(NamedTuple):
     """The cache address of a booklet, and the parts of its own data that determine it."""
 
     address: str
-    parts: Parts
+    parts: OwnData
 
 
 def booklet_inputs(game: Game, lang: str, resources: GameLayout, component: Component) -> BookletInputs:
     """Return the inputs of a booklet; what its texts look up in the game is recorded separately."""
     deck = game.deck(component.deck)
-    parts = Parts(
+    parts = OwnData(
         lang,
         rules=game.rules_in(lang),
         component=(component.id, component.fields, component.trim_mm),

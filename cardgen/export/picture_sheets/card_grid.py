@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: Least width in pixels of a card of 63 mm.
 LEAST_PX, LEAST_OF_MM = 700, 63.0
 #: Cells are multiples of 16, or of 8 where that cannot keep the aspect, so that no block of the JPEG holds
-#: two cards; and so many sizes are tried for the nearest aspect. A tile that is all but square needs the most.
+#: two cards; and as many sizes are tried for the nearest aspect. A tile that is all but square needs the most.
 STEPS = ((16, 4), (8, 24), (8, 80))
 #: How far a cell's aspect may be from the trim's.
 ASPECT_TOLERANCE = 0.005

@@ -13,7 +13,7 @@ from cardgen.export.print.deck_tasks import scope_of
 from cardgen.findings import ERROR, CardgenError, Finding
 from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.impose.spec import SheetSpec
-from cardgen.layout.lookups import Parts
+from cardgen.layout.lookups import OwnData
 from cardgen.model import Component, Deck
 from cardgen.tasks import Result, Task
 
@@ -51,7 +51,7 @@ def _booklet_files(job: ExportJob, spec: SheetSpec, component: Component, name: 
     files = {f"{name}.pdf": booklet.pdf}
     if spec.folds_booklets:
         # Slow to import, and asked for only where a booklet changed.
-        from cardgen.export.print.fold import fold_pdf
+        from cardgen.export.print.folded_booklet import fold_pdf
 
         try:
             files[f"{name}-fold.pdf"] = fold_pdf(booklet.pdf, spec, label, job.lang, job.layout)
@@ -70,7 +70,7 @@ def title_task(job: ExportJob, plans: SheetPlans) -> Task:
     return Task(name, scope, key, partial(_title_file, job, plans, f"{name}.pdf", address, own))
 
 
-def _title_inputs(job: ExportJob, plans: SheetPlans) -> Parts:
+def _title_inputs(job: ExportJob, plans: SheetPlans) -> OwnData:
     """Return all that determines a title page, except for what its texts and pictures look up in the game."""
     game, lang = job.game, job.lang
     decks = [(d.id, d.title.of(lang), d.kind, d.outline, d.values, d.copies) for d in job.decks]
@@ -79,7 +79,7 @@ def _title_inputs(job: ExportJob, plans: SheetPlans) -> Parts:
     sheets = [(plan.decks, plan.sheets, plan.sides) for plan in planned]
     # Its counts are of different faces.
     many = [len({face.key for face in job.faces[d.id].faces.values()}) for d in job.decks]
-    return Parts(
+    return OwnData(
         lang,
         sheet=plans.spec,
         game=(game.title, game.subtitle, game.about, game.edition, game.all_credits, game.notice),
@@ -94,7 +94,7 @@ def _title_inputs(job: ExportJob, plans: SheetPlans) -> Parts:
     )
 
 
-def _title_file(job: ExportJob, plans: SheetPlans, name: str, address: str, own: Parts) -> Result:
+def _title_file(job: ExportJob, plans: SheetPlans, name: str, address: str, own: OwnData) -> Result:
     # Slow to import, and asked for only where a title page changed.
     from cardgen.export.print.title_pages import title_pdf
 

@@ -46,7 +46,7 @@ TEXTURE_PX = 1024
 
 
 def dice_group(all_dice: Sequence[Dice], lang: str) -> TableGroup | None:
-    """Return all dice of a game as one group, or None where Tabletop Simulator has none of them."""
+    """Return all dice of a game as one group, or None if Tabletop Simulator has none of them."""
     dice = [(d, i) for d in all_dice if d.faces in DIE_ROTATIONS for i in range(d.count)]
     if not dice:
         return None

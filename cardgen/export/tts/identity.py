@@ -114,7 +114,7 @@ def identified(
 
     Args:
         table: game, language and group, and the roster, which goes on everything that holds pieces or names them.
-        given: what each GUID stands for, with the number of its copy from 0.
+        given: what each GUID identifies, with the number of its copy from 0.
         on_all: the roster goes on every object, since the group has neither.
     """
     return [_identified(one, table, given, on_all) for one in objects]

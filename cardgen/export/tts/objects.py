@@ -31,7 +31,7 @@ class Names:
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
-        #: What each id that was given stands for, and the number of its copy.
+        #: What each id that was given identifies, and the number of its copy.
         self.given: dict[str, tuple[str, int]] = {}
         self._keys: dict[str, int] = {}
 

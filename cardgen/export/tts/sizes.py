@@ -15,7 +15,7 @@ from cardgen.model.table.sizes import UNITS_PER_MM, Size
 CARD_WIDTH = 2.2
 #: A tile's side. Tiles of public mods hold their snap points within ±1 of their middle, before scale.
 TILE_SIDE = 2.0
-#: A die's edge. Assumed: 18 dice of a public save are 1.04 × their scale apart, so it is no more.
+#: A die's edge. Assumed: 18 dice of a public save are 1.04 × their scale apart, so it is at most that.
 DIE_EDGE = 1.0
 #: A board's depth; its width is this times WidthScale. Assumed from one public generator that measured 40
 #: across at 1.36; the board's own script measures what the game really gives and corrects it.

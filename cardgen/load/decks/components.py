@@ -23,9 +23,9 @@ from cardgen.load.tables.card_lists import CardTable
 from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.pipe_table import read_pipe_table
 from cardgen.load.tables.placed_table import PlacedTable
+from cardgen.load.tables.records import Row, to_records
 from cardgen.load.tables.suspicious import misnamed_columns, warn_suspicious_rows
 from cardgen.load.tables.table_choice import ALL_CELLS, TableChoice
-from cardgen.load.tables.tablefile import Row, to_records
 from cardgen.load.validation import quoted, validate
 from cardgen.model import Kind
 from cardgen.model.citations import Citation
@@ -105,7 +105,7 @@ class ComponentCollector:
         items: the key of its list; diagnostics: of the deck's own file.
         columns_at: where the deck's `columns` are.
         inherits: the deck takes from another, so that components need no name.
-        choice: what the deck says of its table.
+        choice: what the deck says about its table.
 
     Attributes:
         components: in order; all_defaults: those of the deck first.

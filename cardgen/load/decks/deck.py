@@ -20,7 +20,7 @@ from cardgen.load.document import (
 from cardgen.load.source import TABLES, WORKBOOKS
 from cardgen.model import Back, Component, Deck, Field, Kind, Localized
 from cardgen.model.kind import kinds
-from cardgen.model.shown import shown_number
+from cardgen.model.shown_numbers import shown_number
 
 #: JSON is YAML, but for what `json_as_yaml` replaces.
 YAML_SUFFIXES = (".yaml", ".yml", ".json")

@@ -136,8 +136,8 @@ def _unread_folders(folder: Path, root: Path) -> Iterator[Finding]:
         )
         if decks:
             message = (
-                f"folder '{name}' is not read{nearest(name, known)}; decks lie in {', '.join(known)} "
-                "(one of another kind says 'kind:' itself)"
+                f"folder '{name}' is not read{nearest(name, known)}; decks are in {', '.join(known)} "
+                "(a deck of another kind says 'kind:' itself)"
             )
             yield Finding(Place(relative(inside / decks[0], root)), "CG001", message, WARNING)
 

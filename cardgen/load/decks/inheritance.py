@@ -1,4 +1,4 @@
-"""Components that stand on others: `from: hero-rohan` takes what a component does not say itself from another one.
+"""Inheritance: with `from: hero-rohan` a component takes what it does not say itself from another one.
 
 It takes fields that its own deck has too, of the same type. What its deck says by `defaults` it says itself. Its id,
 copies, module, back, source, certainty and note are always its own.
@@ -34,12 +34,12 @@ _ADDED_TO = ("declared", "values", "headings")
 def resolve_inheritance(
     decks: Sequence[Deck], languages: Sequence[str], others: Iterable[Deck] = ()
 ) -> tuple[tuple[Deck, ...], list[Finding]]:
-    """Return decks whose components have what they take from others, of any deck.
+    """Return decks whose components have what they inherit from others, of any deck.
 
     Args:
         others: decks of the game that theirs extends, whose components are whole.
 
-    Errors: CG025 an unknown component, itself, a circle, a field of another type there; CG004 a field that neither
+    Errors: CG025 an unknown component, itself, a cycle, a field of another type there; CG004 a field that neither
         has; CG007 a text of another game that lacks a language of this one.
     """
     if not any(component.inherits_from for deck in decks for component in deck.components):
@@ -87,7 +87,7 @@ class _Resolver:
                 self.report(one, f"no component '{one.inherits_from}'{near}")
                 self.whole[one.id] = self.alone(one)
             elif on in way:
-                self.circle(way[way.index(on) :])
+                self.report_cycle(way[way.index(on) :])
             else:
                 way.append(on)
         for one in reversed(way):
@@ -100,8 +100,8 @@ class _Resolver:
         own = one.inherits_from != one.id and one.inherits_from in self.written
         return not own and one.inherits_from in self.others
 
-    def circle(self, around: Sequence[Component]) -> None:
-        """Tell a circle once, at the component of it that was come to first; each in it stays as it is written."""
+    def report_cycle(self, around: Sequence[Component]) -> None:
+        """Report a cycle once, at the component reached first; each component in it stays as it is written."""
         first = around[0]
         if len(around) == 1:
             self.report(first, f"'{first.id}' inherits from itself; name another component")
@@ -139,7 +139,7 @@ class _Resolver:
         return replace(one, fields=self.named(one, deck, fields), places=places)
 
     def check_languages(self, one: Component, taken: Mapping[str, object]) -> None:
-        """Tell which texts that a component takes lack a language of this game, as those of another game may."""
+        """Report inherited texts that lack a language of this game, as those of another game may."""
         back = one.back.fields if one.back and "back" in one.inherited_keys else {}
         texts = {**taken, **{f"back.{name}": value for name, value in back.items()}}
         for lang in self.languages:

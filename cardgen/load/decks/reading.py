@@ -1,6 +1,6 @@
 """A deck's files to its record: parse, take in the table, check, fill in the defaults.
 
-Stands apart from `deck`, so that a build whose decks are all in the cache imports neither the YAML nor the
+Apart from `deck`, so that a build whose decks are all in the cache imports neither the YAML nor the
 table reader.
 """
 
@@ -39,8 +39,8 @@ from cardgen.load.tables.card_lists import is_card_list, read_card_list
 from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.numbered_columns import with_numbered_columns
+from cardgen.load.tables.records import Row, table_cells
 from cardgen.load.tables.table_choice import table_choice
-from cardgen.load.tables.tablefile import Row, table_cells
 from cardgen.load.tables.workbook import read_workbook
 from cardgen.load.validation import nearest_word, quoted
 from cardgen.model import FIELD_TYPES, Kind
@@ -68,7 +68,7 @@ def read_deck(
 
 
 def _has_table(rows: Any) -> bool:
-    """Return whether a list of components has a table drawn with bars, in a group of it perhaps."""
+    """Return whether a list of components, or a group in it, has a table drawn with bars."""
     inner = rows.values() if isinstance(rows, dict) else rows if isinstance(rows, list) else ()
     lists = (one for one in inner if isinstance(one, dict | list) or (isinstance(one, str) and "|" in one))
     return isinstance(rows, str) or any(map(_has_table, lists))
@@ -78,7 +78,7 @@ class _DeckReader:
     """Reads one deck; `diagnostics` are those of its own file, a table it names has notes of its own.
 
     Attributes:
-        taken: what the deck that this one takes from says of itself.
+        taken: what the deck that this one takes from says about itself.
         cells: of the deck's table; unread: names of the other visible worksheets.
         beside: name and digest of each table in another language.
     """
@@ -191,9 +191,9 @@ class _DeckReader:
         return record
 
     def check_keys_of_tables(self, raw: Mapping[str, Any], rows: Any, positions: Positions) -> None:
-        """Warn of what a deck without a table of its own says of one."""
+        """Warn of what a deck without a table of its own says about one."""
         if "columns" in raw and not _has_table(rows):
-            message = "'columns' names headings, and there is no table that has some; delete it"
+            message = "'columns' names headings, but the deck has no table; delete it"
             self.diagnostics.add("CG003", find(positions, ["columns"], key=True), message, WARNING)
         for key in (
             key for key in ("range", "only", "all_rows", "stray_marks", "translations") if key in raw
@@ -210,7 +210,7 @@ class _DeckReader:
         return ComponentCollector(*own, bool(self.taken), table_choice(head))
 
     def head_taken(self, raw: Mapping[str, Any], positions: Positions) -> Mapping[str, Any] | None:
-        """Return what the deck named by `from` says of itself: nothing where none is, None where it is not there.
+        """Return what the deck named by `from` says about itself: nothing where none is, None where it is not there.
 
         Errors: CG025 no such deck.
         """

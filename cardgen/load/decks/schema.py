@@ -93,7 +93,7 @@ def check_url(
 
 
 def check_columns(rules: HeadingRules, positions: Positions, diagnostics: Diagnostics) -> None:
-    """Warn of a heading that is said to mean a field nobody knows, where its name is nearly that of a known one."""
+    """Warn of a heading whose given meaning is an unknown field, but nearly the name of a known one."""
     known = (*rules.types, *COMPONENT_KEYS)
     for heading, meaning in rules.columns.items():
         close = difflib.get_close_matches(meaning.lower(), known, n=1, cutoff=_MISSPELT)

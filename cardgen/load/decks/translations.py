@@ -19,7 +19,7 @@ from cardgen.load.tables.asides import below_title
 from cardgen.load.tables.columns import HeadingRules
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.headings import field_of
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 from cardgen.load.tables.workbook import Sheet, read_workbook
 
 #: Fields that are in a language.
@@ -137,7 +137,7 @@ def joined(
         keys = key_columns(rows, one.rows)
         if keys is None:
             message = (
-                f"no column has the same words as one of {one.name}, by which its rows are known; give both tables "
+                f"no column has the same words as one of {one.name}, so rows cannot be matched; give both tables "
                 "a column 'id'"
             )
             diagnostics.add("CG005", (rows[0].line, 1), message, lang=one.language)
@@ -160,7 +160,7 @@ def joined(
 
 
 def key_columns(base: Sequence[Row], other: Sequence[Row]) -> tuple[int, int] | None:
-    """Return the columns of both tables that call rows by the same words, each row by another; None for no such."""
+    """Return the columns of both tables that identify rows by the same words; None if there are none."""
     for left in range(len(base[0].cells)):
         known = _cells(base, left)
         if len({*known}) < len(known) or len(known) < _CALLED * (len(base) - 1):

@@ -1,1 +1,1 @@
-"""One game on another: which game it is, and what of it is taken."""
+"""A game that extends another one: which that is, and what it inherits."""

@@ -29,7 +29,7 @@ class ExtendedGame:
 
     Attributes:
         game: whole, in all its languages; languages: those of the other game.
-        known: what the files of its decks say of them, and of the decks of the games that it extends itself, by id.
+        known: what the files of its decks say about them, and of the decks of the games that it extends itself, by id.
     """
 
     game: Game
@@ -48,7 +48,7 @@ class ExtendedGame:
 
     @cached_property
     def heads(self) -> Mapping[str, Head]:
-        """What the files of the decks say of them, with the ids of their components, in those languages."""
+        """What the files of the decks say about them, with the ids of their components, in those languages."""
         return {name: self._head(name, head) for name, head in self.known.items() if name in self.decks}
 
     def digest(self) -> str:
@@ -94,7 +94,7 @@ def extended_game(
         wanted: its id; place: where that is written; here: the game that extends it.
         languages: those of that game.
 
-    Errors: CG027 no such game, the game itself, a circle, or (warning) one that has errors of its own.
+    Errors: CG027 no such game, the game itself, a cycle, or (warning) one that has errors of its own.
     """
     way, problem = _lineage(wanted, here, read)
     if problem:
@@ -127,8 +127,8 @@ def _lineage(wanted: str, here: GameFolder, read: Read) -> tuple[list[GameFolder
         if found.folder == here.folder:
             names = [here.id, *(game.id for game in way), here.id]
             alone = f"game '{here.id}' extends itself; name another one"
-            circle = f"circular 'extends': {' → '.join(names)}; break the cycle"
-            return way, circle if way else alone
+            cycle = f"circular 'extends': {' → '.join(names)}; break the cycle"
+            return way, cycle if way else alone
         if found in way:
             return way, ""
         if len(way) == _MOST:

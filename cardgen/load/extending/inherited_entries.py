@@ -12,7 +12,7 @@ from cardgen.model import Credit, Game, Localized, Phrase, Token
 
 
 def with_inherited_entries(game: Game, extended: ExtendedGame, place: Place) -> Game:
-    """Return a game with what it has not of its own; a word that lacks one of its languages is not taken.
+    """Return a game with what it inherits; a word that lacks one of its languages is not inherited.
 
     Args:
         place: where it says what it extends.
@@ -54,7 +54,7 @@ def _phrases(extended: ExtendedGame) -> Iterator[tuple[str, Phrase]]:
 
 
 def _credits(game: Game, credits: Iterable[Credit]) -> Iterator[Credit]:
-    """Yield credits in the languages of a game: who made what is said in any language, rather than not at all."""
+    """Yield credits in the languages of a game: a credit in another language is better than none."""
     for credit in credits:
         yield replace(credit, what=Localized({lang: credit.what.unmarked(lang) for lang in game.languages}))
 

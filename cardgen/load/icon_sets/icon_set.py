@@ -32,7 +32,7 @@ class IconSet:
         self.source = source
 
     def svg(self, name: str) -> bytes | None:
-        """Return an icon; None where the set has none of that name, or cannot be read."""
+        """Return an icon; None if the set has none of that name, or cannot be read."""
         try:
             key = digest(self._stamp, name)
             svg = kept(user_cache(), _KIND, key, lambda: self._contents.icons.get(name, ""))

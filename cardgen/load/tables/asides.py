@@ -1,4 +1,4 @@
-"""Rows of a table that are no components: totals, notes, headings between. They are reported and left out."""
+"""Rows of a table that are not components: totals, notes, headings in between. They are reported and left out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.columns import Column, HeadingRules, read_header
 from cardgen.load.tables.numbers import read_number
-from cardgen.load.tables.tablefile import GAP, HEADER_ROWS, Row, looks_like_headings
+from cardgen.load.tables.records import GAP, HEADER_ROWS, Row, looks_like_headings
 
 _TOTAL = re.compile(
     r"(?:(?:grand|sub|sum)[ -]?)?(?:totals?|totalt|totalsumma|totaal|totale?|totales)|(?:sub|del)?sum(?:ma|me|s)?"
@@ -40,7 +40,7 @@ _FULL = 2 / 3
 
 
 class Aside(NamedTuple):
-    """A row that is no component: its line, the cell that says so, and what it is."""
+    """A row that is not a component: its line, the cell that says so, and what it is."""
 
     line: int
     column: int
@@ -86,7 +86,7 @@ def rows_in_use(rows: Sequence[Row], rules: HeadingRules, diagnostics: Diagnosti
 
 
 def asides(rows: Sequence[Row], header: Sequence[Column | None]) -> Iterator[Aside]:
-    """Yield the rows below the header that are no components."""
+    """Yield the rows below the header that are not components."""
     reader = _Asides(rows, header)
     after_total = False
     for index, row in enumerate(rows[1:], start=1):
@@ -123,7 +123,7 @@ class _Asides:
         self._telling = self._words = False
 
     def aside(self, index: int, row: Row, after_total: bool) -> tuple[int, str] | None:
-        """Return the index of the cell by which a row is no component, and what it is; None for a component."""
+        """Return the index of the cell that makes a row something else, and what that is; None for a component."""
         filled = _filled(row)
         if [cell.lower() for cell in row.cells] == self._head:
             return 0, "repeats the headings"
@@ -212,7 +212,7 @@ def _is_capital(cell: str) -> bool:
 
 
 def _gap(above: Row, below: Row) -> bool:
-    """Return whether there are empty rows between two; a cell of several lines is no gap in a CSV file."""
+    """Return whether there are empty rows between two; a cell of several lines does not count as one in a CSV file."""
     height = 1 + max((cell.count("\n") for cell in above.cells), default=0)
     return below.line - above.line > height
 

@@ -11,7 +11,7 @@ from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
 from cardgen.load.tables.headings import field_of
 from cardgen.load.tables.placed_table import PlacedTable
-from cardgen.load.tables.tablefile import Row, trimmed_row
+from cardgen.load.tables.records import Row, trimmed_row
 from cardgen.load.tables.yaml_cards import EXPECTED, YamlCards, read_yaml_cards
 
 #: Fewest cards of a map; parts of the marks of one.

@@ -1,4 +1,4 @@
-"""Which code page a table is in that is not UTF-8: spreadsheets write the one of their country."""
+"""The code page of a table that is not UTF-8: spreadsheets write that of their country."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CodePage(NamedTuple):
 
 
 def code_page_of(data: bytes) -> CodePage | None:
-    """Return the code page by which bytes make most words; None where they are no text in any.
+    """Return the code page that makes most words of bytes; None if they are not text in any.
 
     Why: tables of other countries are known by scripts that nothing else makes (kana, hangul, words in Cyrillic,
         frequent Chinese characters); Windows-1252, Windows-1250 and Mac Roman by letters that their words have.

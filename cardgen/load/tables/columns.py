@@ -57,9 +57,9 @@ class Column:
 
     Attributes:
         languages: those the cells are texts in; empty for what is the same in every language.
-        line: of the header; skip: the column has a finding of its own, its cells are left out; the field is what it
-            would be.
-        of_back: the cells are a field of that name on the component's own back, and `field` is `back`.
+        line: of the header.
+        skip: the column is left out and has been reported; `field` is what it would have been.
+        of_back: name of the field on the component's own back that the cells are; `field` is then `back`.
         heading: what the author calls it, without its language.
     """
 
@@ -150,7 +150,7 @@ def _rename_plain(
 
 
 def _heading(written: str, meaning: str | None, number: int, rules: HeadingRules) -> _Heading:
-    """Return a heading taken apart; `meaning` is what the deck's `columns` says of it."""
+    """Return a heading taken apart; `meaning` is what the deck's `columns` says about it."""
     name, explained = meaning or written, meaning is not None
     if of_back := _OF_BACK.match(name):
         base, language = _split(of_back["of"], rules)
@@ -213,7 +213,7 @@ def _column(
 
 
 def _is_said(heading: _Heading, own: Set[tuple[str, str | None]], languages: Sequence[str]) -> bool:
-    """Return whether other columns say the same in these languages; one of them may not name the only language."""
+    """Return whether other columns hold this text in these languages; in a game of one, a heading need not name it."""
     fields = {heading.field, heading.synonym}
     there = {lang for field, lang in own if field in fields}
     return re.fullmatch(LANGUAGE, heading.language or "") is not None and (
@@ -250,7 +250,7 @@ def _split(name: str, rules: HeadingRules) -> tuple[str, str | None]:
 def _warn_misspelt(
     cells: Sequence[str], header: Sequence[Column | None], types: Mapping[str, str], diagnostics: Diagnostics
 ) -> None:
-    """Warn of a column that would be a separate field and is hardly meant so."""
+    """Warn of a column that would be a field of its own and is probably not meant so."""
     fields = [column.field for column in header if column is not None]
     absent = [name for name in (*types, "copies") if name not in fields]
     for number, column in enumerate(header, start=1):

@@ -1,4 +1,4 @@
-"""The rows of a CSV file, whatever spreadsheet wrote it: its encoding and its delimiter are found out."""
+"""The rows of a CSV file, whatever spreadsheet wrote it: its encoding and delimiter are detected."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
 from cardgen.load.source import decode, text_position
 from cardgen.load.tables.code_pages import code_page_of
-from cardgen.load.tables.sheet_errors import is_on_its_way, is_sheet_error
-from cardgen.load.tables.tablefile import (
+from cardgen.load.tables.records import (
     HEADER_ROWS,
     MAX_CELL,
     MAX_COLUMNS,
@@ -24,6 +23,7 @@ from cardgen.load.tables.tablefile import (
     looks_like_headings,
     trimmed_row,
 )
+from cardgen.load.tables.sheet_errors import is_on_its_way, is_sheet_error
 
 _DELIMITERS = ",;\t|"
 _SAMPLE_ROWS = 20
@@ -90,8 +90,8 @@ def _report_sheet_errors(rows: Sequence[Row], diagnostics: Diagnostics) -> None:
 def decoded(data: bytes, diagnostics: Diagnostics) -> str | None:
     """Return a table's text, its letters composed: UTF-8, UTF-16, else a code page, as Excel saves CSV.
 
-    Why: the author of a table often has no other choice than what the spreadsheet writes. That it was taken for
-        another encoding is a warning, with a word to judge it by.
+    Why: the author of a table often has no other choice than what the spreadsheet writes. A guessed encoding is a
+        warning, with a word by which to judge it.
     """
     wide = _wide(data)
     marked = bool(wide) or data.startswith(codecs.BOM_UTF8)
@@ -169,7 +169,7 @@ def _score(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
 
 
 def _has_headings_below(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether a row below the first, which is none, looks like headings, more than one."""
+    """Return whether a row below the first looks like two or more headings, and the first does not."""
     if not rows or looks_like_headings(rows[0]):
         return False
     return any(len(row) > 1 and looks_like_headings(row) for row in rows[1:HEADER_ROWS])

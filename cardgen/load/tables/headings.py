@@ -84,7 +84,7 @@ def _keys(words: str) -> frozenset[str]:
 
 
 def may_be_language(code: str) -> bool:
-    """Return whether a heading may name a language by a code: there is such a language, and it is no other word."""
+    """Return whether a heading may name a language by a code: there is such a language, and headings mean it."""
     from babel import localedata
 
     return code not in _NO_LANGUAGES and bool(localedata.exists(code))

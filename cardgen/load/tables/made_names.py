@@ -9,7 +9,7 @@ from typing import Any
 #: Longest made name, in characters; a longer text is cut between words.
 _LONGEST = 40
 _MARKS = re.compile(r"\{[^{}\n]*\}|[*\\{}]")
-#: What is no name: an id has one of its own, the others are not said of the component.
+#: Fields that make no name: an id is one already, the others do not describe the component.
 _NO_NAMES = ("id", "copies", "note", "source", "certainty", "module", "back", "art", "type")
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 
 _NUMBERED = re.compile(r"column ([0-9]{1,3})", re.IGNORECASE)
 

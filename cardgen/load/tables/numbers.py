@@ -141,7 +141,7 @@ def cell_number(cell: str) -> int | float | str:
 
 
 def range_of_date(cell: str) -> str:
-    """Return the range that a spreadsheet made a date of, such as `2-4` of `4-Feb`; empty where a cell is no date."""
+    """Return the range that a spreadsheet made a date, such as `2-4` for `4-Feb`; empty if the cell is not a date."""
     found = _DATE.match(cell)
     if found is None:
         return ""

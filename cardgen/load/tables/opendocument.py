@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
-from cardgen.load.tables.tablefile import MAX_COLUMNS, MAX_ROWS
+from cardgen.load.tables.records import MAX_COLUMNS, MAX_ROWS
 
 CONTENT = "content.xml"
 _MANIFEST = "META-INF/manifest.xml"
@@ -121,7 +121,7 @@ def _is_hidden(part: ElementTree.Element) -> bool:
 
 
 def _cells(row: ElementTree.Element, struck: Set[str]) -> Iterator[OdsCell]:
-    """Yield the cells of a row; the empty ones at its end are often thousands, and one stands for them."""
+    """Yield the cells of a row; the empty ones at its end are often thousands, and one is yielded for all of them."""
     left = MAX_COLUMNS + 2
     for element in row:
         if element.tag in _CELLS:

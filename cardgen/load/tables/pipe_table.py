@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.placed_table import PlacedTable
-from cardgen.load.tables.tablefile import Row, trimmed_row
+from cardgen.load.tables.records import Row, trimmed_row
 
 #: What parts cells, and what holds a bar that does not: `\\|`, and braces such as `{=turns|turn|turns}`.
 _BAR = re.compile(r"\\\||\{[^{}]*\}|(\|)")

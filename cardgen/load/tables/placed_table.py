@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from cardgen.load.document import Diagnostics, Positions, pack_position, position
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 
 
 class PlacedTable(ABC):
@@ -29,6 +29,6 @@ class PlacedTable(ABC):
         return self.positions(of_cells[0]), [self.positions(item) for item in of_cells[1]]
 
     def report(self, of_cells: Diagnostics, diagnostics: Diagnostics) -> None:
-        """Note what was noted by line and number of the cell at line and column."""
+        """Convert notes with the number of a cell to notes with a column."""
         for code, line, cell, message, severity, change, lang in of_cells.to_rows():
             diagnostics.add(code, self.at(line, cell), message, severity, change, lang)

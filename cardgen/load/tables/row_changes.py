@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from cardgen.load.tables.headings import field_of
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 
 #: Most letters of a cell that a line shows.
 _SHOWN = 40

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cardgen.findings import WARNING, column_letters
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.display_format import shown, shown_date, shown_duration
-from cardgen.load.tables.tablefile import GAP, MAX_COLUMNS, Row, trimmed_row
+from cardgen.load.tables.records import GAP, MAX_COLUMNS, Row, trimmed_row
 
 #: How a workbook writes characters that XML cannot hold, halves of pairs left out; Excel leaves `_x000D_` where a
 #: text came with the line ends of Windows.

@@ -1,4 +1,4 @@
-"""What in a table can be read and is hardly meant so: counts that nobody prints, ranges that became dates."""
+"""Cells that can be read but are probably not meant so: counts that nobody prints, ranges that became dates."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cardgen.load.names import field_name
 from cardgen.load.tables.columns import Column, HeadingRules, read_header
 from cardgen.load.tables.headings import may_count, synonym_of
 from cardgen.load.tables.numbers import RANGE_OF_COUNTS, range_of_date, three_of_date
-from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.records import Row
 
 _WHOLE = re.compile(r"([0-9]{1,4})(?:[.,]0{1,2})?\Z")
 #: More copies of one component are never meant.
 _MOST_COPIES = 1_000
 #: At least this many rising numbers number the rows; fewer may rise by chance.
-#: Cards of this many rows or more are hardly all in different numbers.
+#: This many cards or more are unlikely to have all different counts.
 _DIFFERENT = 8
 _NUMBERED = 3
 #: Ranges, small numbers, and what is written where there is none.
@@ -29,7 +29,7 @@ _THREE = re.compile(r"[0-9]{1,3}(?: ?[-–—/] ?[0-9]{1,3}){2}\Z")
 
 
 def warn_suspicious_rows(rows: Sequence[Row], rules: HeadingRules, diagnostics: Diagnostics) -> None:
-    """Warn of what a table, its heading first, hardly means.
+    """Warn of what a table, its heading first, probably does not mean.
 
     Errors: CG003 (warning) a column `#` or `Nr` of whole numbers that may be counts, where no column is the copies;
         CG005 (warning) dates among ranges; copies that are a range, or a date that was one.
@@ -118,9 +118,9 @@ def _cell(row: Row, index: int) -> str:
 
 
 def misnamed_columns(heading: Row, rules: HeadingRules) -> Iterator[str]:
-    """Say of each heading that a deck's `columns` calls by another word for a field what may be meant.
+    """Return, for each heading whose meaning in `columns` is nearly the name of a field, what may be meant.
 
-    `Effect: effect` keeps a heading its own, and is meant; `"#": count` hardly is, where no column is the copies.
+    `Effect: effect` keeps a heading its own, and is meant; `"#": count` probably is not, where no column is the copies.
     """
     header = read_header(heading.cells, heading.line, rules)
     there = {column.field for column in header if column}

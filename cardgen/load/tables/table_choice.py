@@ -1,4 +1,4 @@
-"""What a deck says of its table: which cells and rows of it are the deck's own."""
+"""The cells and rows of a table that a deck uses, as its file says."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from cardgen.findings import WARNING, column_letters, nearest
 from cardgen.load.document import Diagnostics
-from cardgen.load.tables.tablefile import FALSE, TRUE, Row, trimmed_row
+from cardgen.load.tables.records import FALSE, TRUE, Row, trimmed_row
 
 #: `A1:C9`, `E:G`, and `A11:D` from row 11 to the end, each perhaps after a worksheet: `Events!E:G`.
 _RANGE = re.compile(
@@ -80,7 +80,7 @@ class TableChoice:
         range: the part that is the deck's own; None for all of it.
         only: cells by heading, one of which a component has below it.
         all_rows: hidden and struck rows, totals and notes are components, too.
-        stray_marks: braces and stars that mark nothing print themselves.
+        stray_marks: braces and stars that mark nothing print as they are.
         translations: the worksheets, or files, of other languages, by language.
     """
 
@@ -92,7 +92,7 @@ class TableChoice:
 
     @property
     def worksheet(self) -> str:
-        """The title of the worksheet, empty where none is said."""
+        """The title of the worksheet, empty if none is given."""
         return self.range.worksheet if self.range else ""
 
     def part(self, rows: Sequence[Row], worksheet: str, diagnostics: Diagnostics) -> Sequence[Row]:

@@ -15,6 +15,7 @@ from cardgen.findings import WARNING, column_letters
 from cardgen.load.document import Diagnostics
 from cardgen.load.names import slug
 from cardgen.load.tables import opendocument
+from cardgen.load.tables.records import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
 from cardgen.load.tables.sheet_cells import (
     SheetRow,
     hidden_columns,
@@ -25,7 +26,6 @@ from cardgen.load.tables.sheet_cells import (
     with_tags,
 )
 from cardgen.load.tables.sheet_errors import is_sheet_error
-from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
 from cardgen.load.tables.unpacking import unpacked
 
 MAX_BYTES = 8_000_000
@@ -304,7 +304,7 @@ def _in_use(
 
 
 def _without_scratch(rows: list[Row], diagnostics: Diagnostics) -> list[Row]:
-    """Return rows without the cells right of the headings, which are one warning; a title above them is no headings."""
+    """Return rows without the cells right of the headings, which are one warning; a title above them does not count."""
     from openpyxl.utils import get_column_letter
 
     width = len(rows[0].cells) if rows else 0
@@ -323,7 +323,7 @@ def _without_scratch(rows: list[Row], diagnostics: Diagnostics) -> list[Row]:
 
 def _rows(sheet: Any, diagnostics: Diagnostics) -> list[SheetRow]:
     rows: list[SheetRow] = []
-    # What the sheet says of its own size may be wrong in both directions, so the limits are given instead.
+    # What the sheet says about its own size may be wrong in both directions, so the limits are given instead.
     for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 2, max_col=MAX_COLUMNS + 1), start=1):
         read = sheet_row(line, cells)
         row = read.row

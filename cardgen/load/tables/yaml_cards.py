@@ -1,4 +1,4 @@
-"""Cards from a YAML list of maps, as cells: tells apart maps, lists and texts by language."""
+"""Cards from a YAML list of maps, as cells: maps, lists, and texts by language."""
 
 from __future__ import annotations
 

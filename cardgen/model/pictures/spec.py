@@ -87,7 +87,7 @@ class PictureSpec:
     """A picture as its block asks for it, in the game's first language.
 
     Attributes:
-        part: full, half or third, or empty where `width_mm` is said. height_mm: 0 where it follows from what is shown.
+        part: full, half or third, or empty where `width_mm` is given. height_mm: 0 where it follows from what is shown.
     """
 
     name: str

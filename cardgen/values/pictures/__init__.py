@@ -1,1 +1,1 @@
-"""Pictures of the rules that are made from components: blocks read, held against the game, and printed as words."""
+"""Pictures of the rules that are made from components: blocks read, checked against the game, and printed as words."""

@@ -1,7 +1,7 @@
-"""Pictures of the rules held against the game, and printed as the words that they bring.
+"""Pictures of the rules checked against the game, and printed as their words.
 
-What a picture shows stays in its block, where whoever draws it reads it again. In the text of the rules stand its
-words, so that all that reads prose reads them too: labels, numbered callouts, the caption, and what it shows, for those
+What a picture shows stays in its block, which is read again to draw it. In the text of the rules are its words,
+so that whatever reads prose reads them too: labels, numbered callouts, the caption, and what it shows, for those
 who cannot see it.
 """
 
@@ -94,7 +94,7 @@ class PictureBuilder:
                 )
 
     def _check_against(self, picture: ReadPicture, first: str) -> None:
-        """Hold the texts of a picture against what is shown in the first language."""
+        """Compare the texts of a picture with what is shown in the first language."""
         file = self._game.rules[first].place.file
         if picture.spec is not None:
             raise BlockError(f"what is shown is stated once, in {file}; delete it here", "show", key=True)

@@ -8,7 +8,7 @@ import pytest
 from cardgen.export.documents.blocks import Boxed, Heading, Listing, TableBlock, Words
 from cardgen.export.documents.readings import Reading, SectionParts, as_sentence, extract_readings
 from cardgen.export.documents.typesetting import booklet_pdf
-from cardgen.export.print.fold import fold_pdf
+from cardgen.export.print.folded_booklet import fold_pdf
 from cardgen.impose.duplex import Duplex
 from cardgen.impose.spec import SheetSpec
 from cardgen.load.document import Diagnostics

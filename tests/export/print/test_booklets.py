@@ -30,7 +30,7 @@ from cardgen.export.documents.runs import FULL, Plan
 from cardgen.export.documents.tagging import Element, PageTexts, Structure, as_figure, with_artifacts, within
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.typesetting import booklet_pdf
-from cardgen.export.print.fold import fold_pdf
+from cardgen.export.print.folded_booklet import fold_pdf
 from cardgen.impose.duplex import Duplex
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout

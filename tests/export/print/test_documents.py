@@ -36,7 +36,7 @@ from cardgen.export.documents.words import language_name, word
 from cardgen.export.job import ExportJob
 from cardgen.export.print import title_pages
 from cardgen.export.print.document_tasks import booklet_tasks, title_task
-from cardgen.export.print.fold import fold_for, fold_pdf, saddle_order
+from cardgen.export.print.folded_booklet import fold_for, fold_pdf, saddle_order
 from cardgen.export.print.title import PLAIN_PAPER_MM, printed_decks, totals
 from cardgen.export.print.title_pages import title_pdf
 from cardgen.impose.duplex import Duplex

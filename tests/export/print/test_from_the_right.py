@@ -7,7 +7,7 @@ import pikepdf
 import pytest
 
 from cardgen.cli import main
-from cardgen.export.print.fold import saddle_order
+from cardgen.export.print.folded_booklet import saddle_order
 from tests.quick_booklets import set_by_the_first_plan
 
 RULES = """\

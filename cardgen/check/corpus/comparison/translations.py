@@ -29,7 +29,7 @@ PARAGRAPH = re.compile(r"\n[\s>]*\n")
 #: Greater than any line number.
 _LAST = 10**9
 #: A number or token that only one text has, and the index of its paragraph (-1: unknown).
-Met = tuple[str, int]
+Unmatched = tuple[str, int]
 
 
 class TextPair(NamedTuple):
@@ -103,7 +103,7 @@ def _sections(game: CheckedGame) -> Iterator[Translations]:
 
 
 def difference(
-    game: CheckedGame, pair: TextPair, what: str, lost: Sequence[Met], new: Sequence[Met]
+    game: CheckedGame, pair: TextPair, what: str, lost: Sequence[Unmatched], new: Sequence[Unmatched]
 ) -> Violation:
     """Return the violation of a pair that differs, at the first thing that only one text has.
 
@@ -117,7 +117,7 @@ def difference(
     return violation(here, f"{differ} ('{pair.first.lang}': {there}); give all languages the same")
 
 
-def _quoted(listed: Sequence[Met]) -> str:
+def _quoted(listed: Sequence[Unmatched]) -> str:
     return ", ".join(f"'{one}'" for one, _ in listed)
 
 

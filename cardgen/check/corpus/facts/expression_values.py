@@ -38,4 +38,4 @@ def _outcome(game: CheckedGame, expression: str) -> tuple[bool, str | bool]:
         return False, result.value
     if isinstance(result, Amount):
         return True, str(result.value)
-    return False, f"'{expression}' has several outcomes; ask its mean or compare it with a number"
+    return False, f"'{expression}' has several outcomes; ask for its mean, or compare it with a number"

@@ -99,7 +99,7 @@ def _language(lang: str) -> _Language | None:
     for key, value in (("one", "1"), ("both", "2"), ("nothing", "0"), ("double", "x2")):
         values |= dict.fromkeys(single[key], value)
     single["little"] = (single["little"] | words("little", lang) | numbers.sure.keys()) - single["telling"]
-    articles = numbers.excuse.get("1", frozenset()) | single["loose_one"]
+    articles = numbers.stand_ins.get("1", frozenset()) | single["loose_one"]
     return _Language(values, frozenset(articles - values.keys()), single, phrases)
 
 

@@ -2,7 +2,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardgen.check.api import CheckedGame, Violations, rule
-from cardgen.check.corpus.comparison.translations import Met, TextPair, difference, found_in_pairs
+from cardgen.check.corpus.comparison.translations import TextPair, Unmatched, difference, found_in_pairs
 from cardgen.text.markup import tokens_of
 
 
@@ -24,12 +24,12 @@ def tokens_differ(game: CheckedGame) -> Violations:
         yield difference(game, pair, "tokens", lost, new)
 
 
-def _differing(pair: TextPair) -> Iterator[tuple[list[Met], list[Met]]]:
+def _differing(pair: TextPair) -> Iterator[tuple[list[Unmatched], list[Unmatched]]]:
     if "{" in pair.first.text or "{" in pair.other.text:
         there, here = (Counter(tokens_of(unit.text)) for unit in pair)
         if there != here:
             yield _listed(there - here), _listed(here - there)
 
 
-def _listed(tokens: Counter[str]) -> list[Met]:
+def _listed(tokens: Counter[str]) -> list[Unmatched]:
     return [(f"{{{token}}}", -1) for token in sorted(tokens.elements())]

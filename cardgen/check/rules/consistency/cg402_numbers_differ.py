@@ -3,7 +3,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cardgen.check.api import CheckedGame, Violations, rule
-from cardgen.check.corpus.comparison.translations import PARAGRAPH, Met, TextPair, difference, found_in_pairs
+from cardgen.check.corpus.comparison.translations import (
+    PARAGRAPH,
+    TextPair,
+    Unmatched,
+    difference,
+    found_in_pairs,
+)
 from cardgen.check.corpus.language_words import compounds, number_words
 from cardgen.check.corpus.numerals import Number, numbers_of, without_tokens
 from cardgen.check.corpus.segmentation import LETTERS
@@ -28,13 +34,13 @@ def numbers_differ(game: CheckedGame) -> Violations:
         yield difference(game, pair, "numbers", lost, new)
 
 
-def _differing(pair: TextPair) -> Iterator[tuple[list[Met], list[Met]]]:
-    lost, new = _unlike(pair.first.text, pair.other.text, pair.first.lang, pair.other.lang)
+def _differing(pair: TextPair) -> Iterator[tuple[list[Unmatched], list[Unmatched]]]:
+    lost, new = _unmatched(pair.first.text, pair.other.text, pair.first.lang, pair.other.lang)
     if lost or new:
         yield lost, new
 
 
-def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[Met], list[Met]]:
+def _unmatched(one: str, other: str, lang: str, other_lang: str) -> tuple[list[Unmatched], list[Unmatched]]:
     """Return the numbers that only one of two texts has, if that is certain.
 
     Digits must be in both, or be words there. Number words also live in idioms: they count where a paragraph of
@@ -44,8 +50,8 @@ def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[Met]
     alike = len(parts[0]) == len(parts[1])
     if not alike:
         parts = [[without_tokens(one)], [without_tokens(other)]]
-    lost: list[Met] = []
-    new: list[Met] = []
+    lost: list[Unmatched] = []
+    new: list[Unmatched] = []
     for part, (a, b) in enumerate(zip(*parts, strict=True)):
         if a == b:
             continue
@@ -74,10 +80,10 @@ def _only(here: Sequence[Number], there: Sequence[Number], texts: tuple[str, str
     if not missing:
         return missing
     present = {word.lower() for word in LETTERS.findall(texts[1])}
-    excuse = number_words(lang).excuse
+    stand_ins = number_words(lang).stand_ins
 
     def is_word(number: Number) -> bool:
-        known = excuse.get(number.value, frozenset())
+        known = stand_ins.get(number.value, frozenset())
         if present & known:
             return True
         # 6-sided is sexsidig elsewhere.

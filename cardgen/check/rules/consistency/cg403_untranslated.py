@@ -7,7 +7,7 @@ from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.numerals import without_tokens
 from cardgen.check.corpus.segmentation import LETTERS, split_sentences
 
-#: Minimum length of a text that is hardly the same in two languages: names and symbols are shorter.
+#: Minimum length of a text that is rarely the same in two languages: names and symbols are shorter.
 _LONG_WORDS, _LONG_CHARACTERS = 5, 20
 #: Minimum words of a phrase, and of little words of one of the languages in it; "The End" may be a name.
 _FEW_WORDS, _LITTLE_WORDS = 3, 2

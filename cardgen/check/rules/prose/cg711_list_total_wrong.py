@@ -76,7 +76,7 @@ def _miscounted(prose: CheckedProse, block: Block) -> Violations:
     lang = prose.lang
     words = "|".join(w for w, n in number_words(lang).sure.items() if n.isdigit() and int(n) >= _ENTRIES)
     joins = any_of("last", lang)
-    one = number_words(lang).excuse.get("1", frozenset())
+    one = number_words(lang).stand_ins.get("1", frozenset())
     lists = re.compile(
         rf"\b(?P<count>{words}|[3-9]|1\d)\s(?P<what>[^\W\d]{{3,}}(?:\s[^\W\d]+){{0,3}})(?P<open>: |\s?\()"
         rf"(?P<names>[^.:;()\d]*?,\s[^.:;()\d]*?\s(?:{joins})\s[^.:;()\d,]*)(?=[.)])"

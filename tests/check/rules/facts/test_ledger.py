@@ -1,6 +1,6 @@
-"""The facts held against shipped content: known conflicts are decided or caught, and nothing else is reported.
+"""The facts compared with shipped content: known conflicts are decided or caught, and nothing else is reported.
 
-Planted mistakes as data are in `cases/ledger.yaml`; here each is planted in a copy of a shipped game.
+Planted mistakes as data are in `tests/cases/ledger.yaml`; here each is planted in a copy of a shipped game.
 """
 
 import shutil

@@ -1,4 +1,4 @@
-"""Rules about dice and maps where the data have a shape nobody expects; the cases in `cases/dice.yaml` are printed too."""
+"""Rules about dice and maps where the data have a shape nobody expects; those in print are in `tests/cases/dice.yaml`."""
 
 import pytest
 

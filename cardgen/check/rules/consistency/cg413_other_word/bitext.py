@@ -21,7 +21,7 @@ from cardgen.check.corpus.language_words import compounds, inflection, number_wo
 
 #: Languages by number: the first and the second.
 SIDES = (0, 1)
-#: Stands in for a neighbour before the first word of a sentence and after its last.
+#: The neighbour before the first word of a sentence and after its last.
 EDGE = "^"
 
 _LEXEME = re.compile(

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from cardgen.cli import main
-from cardgen.commands.building.changes import is_of_the_project, next_changes, watch_in_background
+from cardgen.commands.building.watching import is_of_the_project, next_changes, watch_in_background
 from tests.load.test_table_places import xlsx
 
 
@@ -172,7 +172,7 @@ def test_a_watching_build_goes_on_whatever_is_saved(project, monkeypatch, capfd)
         raise KeyboardInterrupt
 
     said = []
-    monkeypatch.setattr("cardgen.commands.building.changes.next_changes", saves)
+    monkeypatch.setattr("cardgen.commands.building.watching.next_changes", saves)
     assert main(["build", "--watch", "--to", "print", "--jobs", "1"]) == 2
     assert "1 card changed: g/d/a" in said[0] and "1 card changed: g/d/a" in said[2]
     assert "CG002" in said[1]

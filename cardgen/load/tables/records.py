@@ -1,7 +1,7 @@
-"""Tables (CSV, XLSX) to the same records as YAML, with row and column of every cell.
+"""Rows of a table → the same records as from YAML, with row and column of every cell.
 
 A place in a table is `line` = the row's first line (a spreadsheet's row number), `column` = the number of the
-cell. What a column means is decided in `columns`; files become rows in `csvfile` and `workbook`.
+cell. What a column means is decided in `columns`; files become rows in `csvfile`, `workbook` and others.
 """
 
 from __future__ import annotations
@@ -230,7 +230,7 @@ def looks_like_headings(cells: Sequence[str]) -> bool:
 def _distinct(
     rows: Sequence[Row], header: Sequence[Column | None], types: Mapping[str, str], index: int
 ) -> int:
-    """Return how many different names an unknown column could hold; 0 where it hardly holds names."""
+    """Return how many different names an unknown column could hold; 0 where it is unlikely to hold names."""
     column = header[index]
     if column is None or column.skip or column.field in types or column.field in COMPONENT_KEYS:
         return 0

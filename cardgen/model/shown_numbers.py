@@ -1,4 +1,4 @@
-"""Numbers that print as their table shows them: `2.50`, `1,000`, `50%`; in all else they are the number."""
+"""Numbers that print as their table shows them: `2.50`, `1,000`, `50%`; otherwise they are plain numbers."""
 
 from __future__ import annotations
 

@@ -110,6 +110,10 @@ class PictureFiles:
         if self._icons and icon:
             known = nearest_or_all(name.split("/")[1], sorted(self._icons))
             return f"no icon '{shown.partition('/')[2]}': there is no such icon set or folder in art/icons{known}"
+        plain = name.removeprefix(f"{_ICONS}/")
+        holders = [own for own, icons in self._icons.items() if plain != name and icons.svg(plain)]
+        if holders:
+            return f"no icon '{shown.partition('/')[2]}' in art/icons; did you mean '{holders[0]}/{plain}'?"
         if _is_invalid_name(name):
             return f"'{shown}' is not a picture's name; write its path in {ART_FOLDER}/, such as 'heroes/orc.png'"
         other = self._unreadable(name)

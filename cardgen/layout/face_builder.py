@@ -183,7 +183,7 @@ class FaceBuilder(DeckFunctions, PictureFunctions):
             fitted = fit(shared, shared)
         lines, ends = len(fitted.lines), line_ends(fitted, w, align)
         self._record(markup, role, fitted, lines, min, small, share, alone_pt, ends)
-        return self._place(*set_lines(fitted, x, y, w, h, align, valign, self._inked(fill)))
+        return self._place(markup, *set_lines(fitted, x, y, w, h, align, valign, self._inked(fill)))
 
     def line(
         self,
@@ -220,7 +220,7 @@ class FaceBuilder(DeckFunctions, PictureFunctions):
         if shared is not None:
             fitted, largest = fit(shared, min), shared
         self._record(markup, role, fitted, 1, largest if min is None else min, small, share, alone_pt)
-        return self._place(*set_line(fitted, x, y, anchor, self._inked(fill)))
+        return self._place(markup, *set_line(fitted, x, y, anchor, self._inked(fill)))
 
     def width(
         self,
@@ -314,11 +314,11 @@ class FaceBuilder(DeckFunctions, PictureFunctions):
         notes = self._fonts.record_missing(fitted.missing, path, self._spec.fields)
         self._notes.update(dict.fromkeys(notes))
 
-    def _place(self, runs: list[TextRun], icons: list[PlacedIcon]) -> Markup:
-        out = []
+    def _place(self, markup: str, runs: list[TextRun], icons: list[PlacedIcon]) -> Markup:
+        out, path = [], getattr(markup, "path", "")
         for run in runs:
             out.append(f'<text data-run="{len(self._runs)}"/>')
             self._runs.append(run)
         for name, x, y, high, fill, wide in icons:
-            out.append(self._picture(f"icons/{name}", x, y, wide, high, fill))
+            out.append(self._picture(f"icons/{name}", x, y, wide, high, fill, path))
         return Markup("".join(out))

@@ -252,6 +252,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Bound the repetition of sequences, and powers."""
+        if operator == "*" and isinstance(left, float):
+            return left * right
         sizes = [len(v) for v in (left, right) if isinstance(v, (str, bytes, list, tuple))]
         factors = [v for v in (left, right) if isinstance(v, int)]
         if operator == "*" and sizes and factors and sizes[0] * factors[0] > REPEAT_LIMIT:

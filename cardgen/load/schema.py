@@ -292,6 +292,7 @@ def _shapes() -> SimpleNamespace:
         {
             "color": v.colour,
             "paper": v.colour,
+            "accent": v.colour,
             "chapter": v.chapter_style,
             "chapter_pt": v.limit,
             "box": v.box_style,

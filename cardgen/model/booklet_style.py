@@ -17,12 +17,14 @@ class BookletStyle(NamedTuple):
 
     Attributes:
         color: of documents of games that name none; paper: of a page, which boxes and hairlines are tints of.
+        accent: of rules and pictograms on title pages; by default the game's `BRASS`.
         chapter: one of `CHAPTERS`; chapter_pt: the size of its title; box: one of `BOXES`.
         baseline_grid: lines of running text are on a grid of half lines that all pages share.
     """
 
     color: str = ""
     paper: str = ""
+    accent: str = ""
     chapter: str = "rule"
     chapter_pt: float = 14.0
     box: str = "bar"

@@ -68,3 +68,21 @@ def test_templates_can_tell_a_photograph_from_a_drawing(project, cache):
     face, _ = layout.face(game.component("cards-owl"), "face", "en")
     texts = [shaped.text for run in layout.runs(face) for shaped, _ in run.words]
     assert " ".join(texts).split() == ["False", "True", "False", "False"]
+
+
+@pytest.mark.parametrize("look", [look for look in LOOKS if look != "atlas"])
+def test_a_picture_beside_a_long_text_is_in_a_column(project, cache, look):
+    text = LONG.partition("\n")[0] + "\n\nSieh dir die oberste Akte an und lege sie zurück, so oft du magst."
+    table = f'name,art,attack,defence,text\nOwl,sea,3,1,"{text}"\nElk,sea,4,2,"{text}"\n'
+    root = project(
+        {
+            "content/g/game.yaml": f"title: Nachtarchiv\nlanguages: [de]\nlook: {look}\n",
+            "content/g/art/sea.jpg": pixels(),
+            "content/g/decks/cards.csv": table,
+        }
+    )
+    game, _ = read_game(root / "content/g", root, cache)
+    layout = GameLayout(game, Project(root).template_folders, cache)
+    face, _ = layout.face(game.component("cards-owl"), "face", "de")
+    lines = [run for run in layout.runs(face) if sum(len(shaped.text) for shaped, _ in run.words) > 20]
+    assert min(run.x for run in lines) > 63 * 0.29

@@ -142,7 +142,7 @@ def _needs_layout(code: str) -> bool:
 
 
 def without_duplicates(findings: Iterable[Finding]) -> list[Finding]:
-    """Drop duplicates, and findings that an earlier stage reported at the same place.
+    """Drop duplicates, and findings that an earlier stage reported at the same place, or of a card in the same words.
 
     A mistake that many components inherit from one place, by `defaults` or `from`, is reported for one of them.
     """
@@ -150,8 +150,13 @@ def without_duplicates(findings: Iterable[Finding]) -> list[Finding]:
     for finding in findings:
         repeats.setdefault(replace(finding, message=_without_name(finding)), finding)
     distinct = list(repeats.values())
-    reported = {(f.place, f.code) for f in distinct}
-    return [f for f in distinct if (f.place, _DUPLICATE_OF.get(f.code)) not in reported]
+    reported = {(by, f.code) for f in distinct for by in _sites(f)}
+    return [f for f in distinct if not any((by, _DUPLICATE_OF.get(f.code)) in reported for by in _sites(f))]
+
+
+def _sites(finding: Finding) -> tuple[object, object]:
+    """Return what identifies a mistake: its place, or its component and its words."""
+    return finding.place, (finding.subject.component, finding.message)
 
 
 def _without_name(finding: Finding) -> str:

@@ -44,7 +44,10 @@ def show_icons(
     }
     if not sets:
         show_findings(findings)
-        raise CardgenError("no game has icon sets; name one under 'icons:' in game.yaml")
+        raise CardgenError(
+            "no game has icon sets; install one, for example with 'pip install justmyresource-lucide', and name it in"
+            " game.yaml: 'icons: {lucide: justmyresource-lucide}'"
+        )
     found = [(icons, name) for icons in sets.values() for name in _matching(icons, words)]
     if not found:
         known = {part for icons in sets.values() for name in _matching(icons, ()) for part in name.split("-")}

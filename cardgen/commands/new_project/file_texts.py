@@ -14,8 +14,8 @@ version: "0.1"
 #   name: {{en: Lantern, sv: Lykta}}
 languages: {languages}
 
-# The folder of templates. `plain` comes with cardgen; a folder `templates/<look>` of your own, beside
-# `content`, overrides it template by template.
+# How the cards look: `cardgen look list` names the looks that come with cardgen, `cardgen build --look saga` tries
+# one out. A folder `templates/<look>` of your own, beside `content`, overrides one template by template.
 look: plain
 
 credits:

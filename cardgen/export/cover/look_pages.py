@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cardgen.art.colour import named
 from cardgen.export.documents.booklet import document_colour
 from cardgen.export.documents.cover import game_fields
 from cardgen.export.job import ExportJob
@@ -36,7 +37,8 @@ def look_page(job: ExportJob, template: str, width_mm: float, height_mm: float, 
     """
     model = next((d for d in job.game.decks if d.kind.paper.form == "booklet"), job.game.decks[0])
     colour = cover_colour(job)
-    values = {**model.values, "color": colour}
+    accent = job.layout.look.booklet.accent or named(job.game.palette, "BRASS")
+    values = {**model.values, "color": colour, "accent": accent}
     size = (round(width_mm, 2), round(height_mm, 2))
     deck = replace(model, trim_mm=size, shape=None, corner_mm=0.0, own_bleed_mm=0.0, values=values)
     fields = {**game_fields(job.layout, job.lang), "color": colour, **more}

@@ -62,15 +62,15 @@ class Canvas:
 
     Attributes:
         ops: drawn so far.
-        colour, ink, brass, parch: its colours; tones: tints of the first.
+        colour, ink, accent, pale: its colours; tones: tints of the first.
     """
 
     def __init__(self, layout: GameLayout, lang: str, colour: str) -> None:
         self.layout, self.lang = layout, lang
         palette, self.colour = layout.printed_palette, layout.printed_colour(colour)
         self.ink, self.paper = named(palette, "INK"), "#ffffff"
-        self.brass = named(palette, "BRASS")
-        self.parch = mix(self.paper, self.brass, 0.12)
+        self.accent = layout.printed_colour(layout.look.booklet.accent or named(layout.game.palette, "BRASS"))
+        self.pale = mix(self.paper, self.accent, 0.12)
         self.deep = tones(self.colour, palette)["dark"]
         self.grey = mix(self.ink, self.paper, 0.32)
         self.ops: list[Op] = []
@@ -88,9 +88,9 @@ class Canvas:
         self.ops.append(Group((scale, 0.0, 0.0, scale, x, y), (), 1.0, items))
 
     def rule(self, x: float, y: float, width: float) -> None:
-        """Draw a thin line of brass."""
+        """Draw a thin line in the accent."""
         self.svg(
-            f'<path d="M{x:.2f},{y:.2f}h{width:.2f}" fill="none" stroke="{self.brass}" stroke-width=".35"/>'
+            f'<path d="M{x:.2f},{y:.2f}h{width:.2f}" fill="none" stroke="{self.accent}" stroke-width=".35"/>'
         )
 
     def heading(self, name: str, y: float, style: PageStyle) -> float:
@@ -110,7 +110,7 @@ class Canvas:
         if self.layout.ink != FULL:
             return
         size = f'width="{width:.2f}" height="{height:.2f}"'
-        self.svg(f'<rect x="{x:.2f}" y="{y:.2f}" {size} fill="{self.parch}"/>')
+        self.svg(f'<rect x="{x:.2f}" y="{y:.2f}" {size} fill="{self.pale}"/>')
 
     def line(
         self,

@@ -249,7 +249,7 @@ class TitlePages:
             canvas.svg(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{r:.2f}" fill="{fill}"/>')
             canvas.icon(f"sigils/{line.sigil}", x - r * 0.7, y - r * 0.7, r * 1.4, "#ffffff")
             return
-        markup = mark_svg(line.mark, self._line_colour(canvas, line), canvas.parch)
+        markup = mark_svg(line.mark, self._line_colour(canvas, line), canvas.pale)
         canvas.placed(parse_markup(markup)[0], x, y, r / 2.3)
 
     def _line_colour(self, canvas: Canvas, line: PrintedDeck) -> str:

@@ -96,14 +96,17 @@ class PictureFunctions(ShapesAndColours):
                 self._images[picture.as_shown(shown.name)] = picture.image
         return body
 
-    def _picture(self, name: str, x: float, y: float, w: float, h: float, fill: str) -> Markup:
+    def _picture(
+        self, name: str, x: float, y: float, w: float, h: float, fill: str, path: str = "art"
+    ) -> Markup:
+        """Place a picture; `path` is the field that names it."""
         try:
             picture = self._resources.picture(as_str(name), (w, h))
         except (PictureMissing, PictureError) as error:
-            self._note("art", "CG107", str(error))
+            self._note(path, "CG107", str(error))
             return Markup()
         for problem in picture.problems:
-            self._note("art", "CG107", problem, WARNING)
+            self._note(path, "CG107", problem, WARNING)
         if fill and picture.colours:
             place = self._resources.pictures.place(name)
             self._note(f"{IN_FILE}{place}", "CG831", kept_colours_message(name, picture.colours), WARNING)

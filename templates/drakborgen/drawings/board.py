@@ -175,11 +175,11 @@ def tower(
         raise ValueError(
             f"tower exits {sorted(wanted)} are not two sides that meet; write for example [right, down]"
         )
-    scene = Scene(tile_plan("round", ["R"]), Tones(palette), Random(seed), uid)
+    scene = Scene(tile_plan("round", ["R"]), Tones(palette), Random(seed), uid, low=low)
     x, y = grid.corner(int(spec["column"]), int(spec["row"]))
     half = num(grid.square_mm / 2)
     turned = group(
-        clipped(scene, 0.0, stonework(scene, (), 0.0, low=low)),
+        clipped(scene, 0.0, stonework(scene, (), 0.0)),
         transform=f"rotate({turns * 90} {half} {half})",
     )
     signs = [*compass(scene, (25.0, 25.0), 12.2, north), *(_way_out(scene, side) for side in spec["exits"])]

@@ -16,7 +16,7 @@ from cardgen.art.masonry_stones import filled, inked, stones
 from .below import bridge, stairs, web
 from .chasm import chasm
 from .gradients import radial_gradient
-from .scene import Prop, Scene, bone, placed, plank, ring, rough, shrunk, skull
+from .scene import Prop, Scene, bone, hatching, placed, plank, ring, rough, shrunk, skull, stepped
 from .stone import flags, ring_flags
 
 MIDDLE: Point = (25.0, 25.0)
@@ -53,11 +53,21 @@ def rubble(scene: Scene) -> list[BaseElement]:
 # ---------------------------------------------------------------- pit
 
 PIT: Point = (25.0, 22.0)
+#: With little ink: inner and outer radius of each ring, its stones, and how dark it is.
+PIT_RINGS = (
+    (12.4, 15.4, 20, 0.06),
+    (10.2, 12.4, 18, 0.2),
+    (8.1, 10.2, 15, 0.42),
+    (6.1, 8.1, 12, 0.68),
+    (4.4, 6.1, 9, 0.86),
+)
 
 
 def pit(scene: Scene) -> list[BaseElement]:
     """A well without bottom: a stone rim, courses going down, darkness."""
     tones = scene.tones
+    if scene.low:
+        return _ringed_pit(scene)
     gradient = radial_gradient(
         f"{scene.uid}-pit",
         PIT,
@@ -93,14 +103,36 @@ def pit(scene: Scene) -> list[BaseElement]:
     return drawn
 
 
+def _ringed_pit(scene: Scene) -> list[BaseElement]:
+    """The same with little ink: courses in rings, each a step darker, and black at the bottom alone."""
+    tones = scene.tones
+    drawn: list[BaseElement] = []
+    for index, (inner, outer, count, share) in enumerate(PIT_RINGS):
+        start = 0.11 * index
+        joints = "".join(
+            f"M{num(a[0])},{num(a[1])}L{num(b[0])},{num(b[1])}"
+            for a, b in zip(ring(PIT, inner, count, start), ring(PIT, outer, count, start), strict=True)
+        )
+        tone = mix("#ffffff", tones["WALL_SHADE"], share)
+        drawn += [
+            scene.inked(circle_path(PIT, outer), tone, 0.55 if index < 2 else 0.35),
+            scene.lines(joints, "INK" if share < 0.3 else "FLOOR2", 0.3),
+        ]
+    return [inked("keep", *drawn, filled(circle_path(PIT, PIT_RINGS[-1][0]), tones["INK"]))]
+
+
 # ---------------------------------------------------------------- darkness
 
 NIGHT = ("#141c2e", "#1b2640", "#24334f")
+#: With little ink: the radius of each field of the dark, how far apart its hatching lies and how wide its lines are.
+NIGHT_FIELDS = ((21.5, 1.9, 0.32), (17.0, 1.3, 0.42), (12.0, 1.0, 0.56))
 
 
 def dark(scene: Scene) -> list[BaseElement]:
     """A room the torch cannot light: night blue over the flags, and three pairs of eyes."""
     centre = (25.0, 23.0)
+    if scene.low:
+        return [_hatched_night(centre), _eyes("#ffffff", scene.tones["BRASS_LIGHT"])]
     gradient = radial_gradient(
         f"{scene.uid}-dark",
         centre,
@@ -108,6 +140,11 @@ def dark(scene: Scene) -> list[BaseElement]:
         [(0, NIGHT[0], 0.97), (0.55, NIGHT[1], 0.88), (0.8, NIGHT[2], 0.52), (1, NIGHT[2], 0)],
     )
     veil = filled(circle_path(centre, 27), f"url(#{scene.uid}-dark)")
+    return [gradient, inked("keep", veil), filled(_eye_paths(), scene.tones["BRASS_LIGHT"])]
+
+
+def _eye_paths() -> str:
+    """Three pairs of slanted eyes."""
     eyes = ""
     for x, y, size in ((18.6, 17.4, 1.05), (31.6, 26, 0.85), (28.6, 12.2, 0.7)):
         for side in (-1, 1):
@@ -118,7 +155,30 @@ def dark(scene: Scene) -> list[BaseElement]:
                 f"Q{num(x + corner * 0.75)},{num(y + size)} "
                 f"{num(x + corner)},{num(y - 0.95 * size)}Z"
             )
-    return [gradient, inked("keep", veil), filled(eyes, scene.tones["BRASS_LIGHT"])]
+    return eyes
+
+
+def _eyes(edge: str, fill: str) -> BaseElement:
+    """The eyes with a rim that sets them off from hatching."""
+    paths = _eye_paths()
+    return inked(
+        "keep",
+        filled(paths, NIGHT[0], stroke=NIGHT[0], stroke_width="2.4", stroke_linejoin="round"),
+        filled(paths, fill, stroke=edge, stroke_width="0.3", stroke_linejoin="round"),
+    )
+
+
+def _hatched_night(centre: Point) -> BaseElement:
+    """The dark with little ink: three fields one in another, each with a hard edge in steps, hatched ever closer."""
+    drawn: list[BaseElement] = []
+    for radius, apart, wide in NIGHT_FIELDS:
+        edge = stepped(centre, radius)
+        drawn.append(filled(polygon_path(edge), "#ffffff"))
+        drawn.append(filled(hatching(edge, apart), "none", stroke=NIGHT[2], stroke_width=num(wide)))
+        drawn.append(
+            filled(polygon_path(edge), "none", stroke=NIGHT[1], stroke_width="0.5", stroke_linejoin="round")
+        )
+    return inked("keep", *drawn)
 
 
 # ---------------------------------------------------------------- rotating floor

@@ -52,9 +52,11 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     """Return the face of a hall as one group, `squares` × 50 mm wide, 50 mm high, and its bleed."""
     bleed = float(p.get("bleed", 3.0))
     plan = hall_plan(int(p["squares"]), list(p["openings"]))
-    scene = Scene(plan, Tones(palette), Random(int(p.get("seed") or 1)), str(p["uid"]))
+    scene = Scene(
+        plan, Tones(palette), Random(int(p.get("seed") or 1)), str(p["uid"]), low=bool(p.get("low"))
+    )
     props = (_treasure(plan),) if p.get("hoard") else ()
-    return str(clipped(scene, bleed, stonework(scene, props, bleed, low=bool(p.get("low")))).tostring())
+    return str(clipped(scene, bleed, stonework(scene, props, bleed)).tostring())
 
 
 class _Heap(Prop):

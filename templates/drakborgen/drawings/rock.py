@@ -2,7 +2,8 @@
 
 Parameters of `rock`: `seed`, `tint`, `share` (how far the stones take the tint), `opening` (left, right, springing,
 apex, foot in mm) and `part`: `face` is the rock behind everything, `mouth` the boulders round the
-opening, drawn over what stands in it.
+opening, drawn over what stands in it, `cave` the way in, which grows darker contour by contour: with little ink it
+stands for a black opening.
 """
 
 from __future__ import annotations
@@ -27,12 +28,20 @@ ACROSS, DOWN = 6, 10
 #: How many boulders lie round the mouth, and how far they reach out of it in mm, by turns.
 ROUND, REACH = 13, (5.4, 3.6, 6.4, 4.4, 3.9)
 
+#: The contours of a cave, from the mouth inward: how much of the tint they take, how wide each is as a share of the
+#: mouth, and how far in mm its top lies below the mouth's and its foot above.
+CONTOURS = ((0.1, 1.0, -1.0, 0.0), (0.28, 0.86, 4.0, 4.5), (0.55, 0.72, 8.6, 7.4), (0.86, 0.58, 13.0, 10.0))
+#: Into how many stretches the head of a contour breaks.
+CORNERS = 9
+
 
 def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     """Return one part of the rock as a group."""
     rng = Random(p["seed"])
     tones = [mix(tone, p["tint"], p["share"]) for tone in stone_tones(palette)]
     shade = mix(palette["SHADE"], p["tint"], p["share"] * 1.4)
+    if p["part"] == "cave":
+        return str(_cave(Arch(**p["opening"]), rng, p["tint"], palette).tostring())
     if p["part"] == "mouth":
         return str(_mouth(Arch(**p["opening"]), rng, tones, shade, palette).tostring())
     return str(_face(rng, tones, shade, mix(palette["JOINT"], p["tint"], 0.5)).tostring())
@@ -72,6 +81,44 @@ def _face(rng: Random, tones: Sequence[str], shade: str, crack: str) -> BaseElem
             filled(dark, shade, opacity="0.28"),
             stroked("".join(polygon_path(slab) for slab in slabs), crack, 0.35),
         ),
+    )
+
+
+def _cave(opening: Arch, rng: Random, tint: str, palette: Mapping[str, str]) -> BaseElement:
+    """Contours of rock, each narrower, lower and darker than the one before it, and two steps down at the entry."""
+    middle, wide = (opening.left + opening.right) / 2, (opening.right - opening.left) / 2
+    parts: list[BaseElement] = []
+    for share, narrower, top, foot in CONTOURS:
+        half, high, low = wide * narrower, opening.apex + top, opening.foot - foot
+        shoulder = high + (low - high) * 0.5
+        outline = [(middle - half, low), (middle - half * 0.93, (low + shoulder) / 2)]
+        for k in range(CORNERS + 1):
+            turn = math.pi * k / CORNERS
+            reach = rng.uniform(0.9, 1.06)
+            across = math.copysign(abs(math.cos(turn)) ** 0.7, -math.cos(turn))
+            outline.append(
+                (
+                    middle + across * half * min(reach, 1.0),
+                    shoulder - (shoulder - high) * math.sin(turn) ** 0.7 * reach,
+                )
+            )
+        outline += [(middle + half * 0.95, (low + shoulder) / 2), (middle + half, low)]
+        parts.append(_edged(outline, mix("#ffffff", tint, share), palette))
+    for depth in (0, 1):
+        half, low = wide * (1 - 0.09 * depth), opening.foot - 3.2 * depth
+        tread = [
+            (middle - half, low),
+            (middle + half, low),
+            (middle + half * 0.93, low - 3.2),
+            (middle - half * 0.93, low - 3.2),
+        ]
+        parts.append(_edged(tread, mix("#ffffff", tint, 0.05 + 0.17 * depth), palette))
+    return inked("keep", *parts)
+
+
+def _edged(outline: Polygon, tone: str, palette: Mapping[str, str]) -> BaseElement:
+    return filled(
+        polygon_path(outline), tone, stroke=palette["INK"], stroke_width="0.4", stroke_linejoin="round"
     )
 
 

@@ -47,8 +47,8 @@ _PALE = {
     **{f"FLOOR{index}": 0.0 for index in (1, 2, 3, 4)},
     "WALL_JOINT": 0.62,
     "WALL_SHADE": 0.7,
-    "FLOOR_JOINT": 0.3,
-    "FLOOR_SHADE": 0.22,
+    "FLOOR_JOINT": 0.62,
+    "FLOOR_SHADE": 0.42,
 }
 
 
@@ -243,6 +243,15 @@ def edge_shadow(outline: str, tones: Tones) -> list[BaseElement]:
     return [
         filled(outline, "none", stroke=tones["INK"], stroke_width=width, stroke_opacity="0.16")
         for width in ("3.4", "1.7")
+    ]
+
+
+def foot_of_wall(outline: str, tones: Tones) -> list[BaseElement]:
+    """What warms a white floor: two bands of its colour along the outline, to be clipped to the floor."""
+    warm = mix(tones["FLOOR_SHADE"], tones["WOOD_LIGHT"], 0.4)
+    return [
+        filled(outline, "none", stroke=warm, stroke_width=width, stroke_opacity="0.28")
+        for width in ("6.4", "3.2")
     ]
 
 

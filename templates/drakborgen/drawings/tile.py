@@ -39,7 +39,7 @@ from .laid import bare_floor, cracked, drain, mosaic, pillars, puddle, rug
 from .left import ash, bones, crates, pots, remains
 from .plan import ENTRY, SIDE_OF_EXIT, tile_plan
 from .scene import CENTRE, DOT_AT, Prop, Scene
-from .stone import Tones, box_path, coping, edge_shadow, flags, thresholds, wall
+from .stone import Tones, box_path, coping, edge_shadow, flags, foot_of_wall, thresholds, wall
 
 #: What lies about in a room and means nothing in the rules, so that no two rooms look alike. It keeps to the floor
 #: between x and y 6.5 and 43.5 and leaves the dot at the entry free. Where one of two places will do, the seed decides.
@@ -75,10 +75,10 @@ def draw_tile(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         )
     seed, bleed, uid = int(p.get("seed") or 1), float(p.get("bleed", 3.0)), str(p["uid"])
     plan = tile_plan(p.get("floor") or "square", exits)
-    scene = Scene(plan, Tones(palette), Random(seed), uid)
+    scene = Scene(plan, Tones(palette), Random(seed), uid, low=bool(p.get("low")))
     feature, ornament = _feature(p), _prop(ORNAMENTS, "ornament", p.get("ornament"))
 
-    drawn = stonework(scene, (feature, ornament), bleed, low=bool(p.get("low")))
+    drawn = stonework(scene, (feature, ornament), bleed)
     drawn += [door(scene, SIDE_OF_EXIT[way]) for way in doors]
     if p.get("portcullis"):
         drawn.append(portcullis(scene, ENTRY))
@@ -87,9 +87,9 @@ def draw_tile(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     return str(clipped(scene, bleed, drawn).tostring())
 
 
-def stonework(scene: Scene, props: tuple[Prop, ...], bleed: float, *, low: bool = False) -> list[BaseElement]:
+def stonework(scene: Scene, props: tuple[Prop, ...], bleed: float) -> list[BaseElement]:
     """Wall, coping, floor with what lies on it, shadow and outline, lowest first; the stones pale with little ink."""
-    plan = scene.plan
+    plan, low = scene.plan, scene.low
     laid = replace(scene, tones=scene.tones.pale()) if low else scene
     tones = laid.tones
     outline = polygon_path(plan.outline)
@@ -104,6 +104,7 @@ def stonework(scene: Scene, props: tuple[Prop, ...], bleed: float, *, low: bool 
     if all(prop.scratches for prop in props):
         floor.append(_scratches(laid))
     if low:
+        floor += foot_of_wall(outline, scene.tones)
         under, floor = [inked("keep", *under)], [inked("keep", *floor)]
     for prop in props:
         # each thing has a generator of its own: changing one leaves the rest of the tile as it was
@@ -142,7 +143,7 @@ def _prop(known: Mapping[str, Prop], what: str, name: str | None) -> Prop:
 
 
 def _reseeded(scene: Scene) -> Scene:
-    return Scene(scene.plan, scene.tones, Random(scene.rng.randrange(1 << 30)), scene.uid)
+    return replace(scene, rng=Random(scene.rng.randrange(1 << 30)))
 
 
 def _scratches(scene: Scene) -> BaseElement:
@@ -191,7 +192,7 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     laid = courses((-bleed, -bleed, width + bleed, height + bleed), rng, 5.3, (6.5, 10), joint=1.0, skip=skip)
     ground = box_path((-bleed, -bleed, width + bleed, height + bleed))
     drawn = group(
-        filled(ground, mix(tones["WALL_JOINT"], ink, 0.6 if low else 0.45)),
+        filled(ground, mix(tones["WALL_JOINT"], ink, 0.0 if low else 0.45)),
         stones(
             laid,
             rng,
@@ -202,9 +203,40 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
             (0.18, 0.24),
             pale=low,
         ),
+        *(_frame(width, height, tones) if low else ()),
         *(part for x, around in fields for part in _field((x, height / 2), around, tones, rng)),
     )
     return str((inked("keep", drawn) if low else drawn).tostring())
+
+
+def _frame(width: float, height: float, tones: Tones) -> list[BaseElement]:
+    """Two lines of brass round a pale back, and a cut stone in each corner: what is white to the edge looks unfinished."""
+    paths = "".join(
+        polygon_path(
+            [
+                (inset + 6, inset),
+                (width - inset - 6, inset),
+                (width - inset, inset + 6),
+                (width - inset, height - inset - 6),
+                (width - inset - 6, height - inset),
+                (inset + 6, height - inset),
+                (inset, height - inset - 6),
+                (inset, inset + 6),
+            ]
+        )
+        for inset in (2.4, 3.5)
+    )
+    corners = "".join(
+        polygon_path([(x, y - 2.1), (x + 2.1, y), (x, y + 2.1), (x - 2.1, y)])
+        for x in (4.2, width - 4.2)
+        for y in (4.2, height - 4.2)
+    )
+    return [
+        filled(paths, "none", stroke=tones["BRASS_DARK"], stroke_width="0.5", stroke_linejoin="round"),
+        filled(
+            corners, tones["BRASS_LIGHT"], stroke=tones["INK"], stroke_width="0.4", stroke_linejoin="round"
+        ),
+    ]
 
 
 def _field(centre: Point, radius: float, tones: Tones, rng: Random) -> list[BaseElement]:

@@ -210,7 +210,7 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
 
 
 def _frame(width: float, height: float, tones: Tones) -> list[BaseElement]:
-    """Two lines of brass round a pale back, and a cut stone in each corner: what is white to the edge looks unfinished."""
+    """Two lines of brass round a pale back, and a cut stone in each corner, so that it looks finished."""
     paths = "".join(
         polygon_path(
             [

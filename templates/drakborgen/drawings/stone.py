@@ -42,13 +42,13 @@ TILE_COLOURS = {
 
 #: How much is left of a colour of stone where little ink is spent.
 _PALE = {
-    **{f"WALL{index}": 0.45 for index in (1, 2, 3)},
+    **{f"WALL{index}": 0.36 for index in (1, 2, 3)},
     **{f"COPING{index}": 0.16 for index in (1, 2, 3)},
     **{f"FLOOR{index}": 0.0 for index in (1, 2, 3, 4)},
     "WALL_JOINT": 0.62,
     "WALL_SHADE": 0.7,
-    "FLOOR_JOINT": 0.62,
-    "FLOOR_SHADE": 0.42,
+    "FLOOR_JOINT": 0.55,
+    "FLOOR_SHADE": 0.36,
 }
 
 
@@ -250,7 +250,7 @@ def foot_of_wall(outline: str, tones: Tones) -> list[BaseElement]:
     """What warms a white floor: two bands of its colour along the outline, to be clipped to the floor."""
     warm = mix(tones["FLOOR_SHADE"], tones["WOOD_LIGHT"], 0.4)
     return [
-        filled(outline, "none", stroke=warm, stroke_width=width, stroke_opacity="0.28")
+        filled(outline, "none", stroke=warm, stroke_width=width, stroke_opacity="0.22")
         for width in ("6.4", "3.2")
     ]
 

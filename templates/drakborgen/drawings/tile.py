@@ -192,7 +192,7 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     laid = courses((-bleed, -bleed, width + bleed, height + bleed), rng, 5.3, (6.5, 10), joint=1.0, skip=skip)
     ground = box_path((-bleed, -bleed, width + bleed, height + bleed))
     drawn = group(
-        filled(ground, mix(tones["WALL_JOINT"], ink, 0.0 if low else 0.45)),
+        filled(ground, mix(tones["WALL_JOINT"], ink, 0.3 if low else 0.45)),
         stones(
             laid,
             rng,
@@ -232,7 +232,7 @@ def _frame(width: float, height: float, tones: Tones) -> list[BaseElement]:
         for y in (4.2, height - 4.2)
     )
     return [
-        filled(paths, "none", stroke=tones["BRASS_DARK"], stroke_width="0.5", stroke_linejoin="round"),
+        filled(paths, "none", stroke=tones["BRASS_DARK"], stroke_width="0.4", stroke_linejoin="round"),
         filled(
             corners, tones["BRASS_LIGHT"], stroke=tones["INK"], stroke_width="0.4", stroke_linejoin="round"
         ),

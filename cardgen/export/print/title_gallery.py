@@ -25,7 +25,7 @@ _WORDS_MM, _AIR_MM = 8.0, 4.0
 _BACK, _MOST_MM = 0.24, 88.0
 #: Space between faces of a file, as a share of the width; least space between columns then.
 _APART, _GAP_MM = 0.07, 3.5
-#: Least height of a picture, unless the piece is smaller; where that leaves no gallery at all, this.
+#: Least height of a picture, unless the piece is smaller; where that leaves out most files, this.
 _LEAST_MM, _SMALLEST_MM = 19.0, 13.0
 #: Least width of the lines below it.
 _LABEL_MM = 21.0
@@ -130,8 +130,14 @@ def gallery_decks(job: ExportJob, without: Deck | None = None) -> list[GalleryDe
 
 def gallery_rows(shown: Sequence[GalleryDeck], width_mm: float, height_mm: float) -> list[Row]:
     """Arrange as many decks as are legible, as large as the room allows; empty where there is no room."""
-    tried = (_rows_of(shown, width_mm, height_mm, least) for least in (_LEAST_MM, _SMALLEST_MM))
-    return [_spread(row, width_mm) for row in next(filter(None, tried), [])]
+    rows, smaller = (_rows_of(shown, width_mm, height_mm, least) for least in (_LEAST_MM, _SMALLEST_MM))
+    if 2 * _number(rows) < len(shown):
+        rows = smaller  # small pictures of most files say more than large ones of a few
+    return [_spread(row, width_mm) for row in rows]
+
+
+def _number(rows: Sequence[Row]) -> int:
+    return sum(len(row.decks) for row in rows)
 
 
 def _spread(row: Row, width_mm: float) -> Row:

@@ -27,6 +27,8 @@ SIGN_MM, _SMALLER = (25.0, 21.0), 0.5
 _NUMBER_MM, _AIR_MM, _BELOW_MM = 2.2, 3.0, 13.0
 #: Indent of a step's text: beside its sign, or beside its number only.
 _INDENT_MM, _BARE_INDENT_MM = 17.0, 7.0
+#: So many steps leave the gallery little room: the piece is then at most so high.
+_MANY_STEPS, _LOW_MM = 10, 60.0
 #: Distance of a small piece's back from its face.
 _APART_MM = 4.0
 
@@ -39,7 +41,8 @@ class StepPages:
     ) -> None:
         self.job, self.style, self.sign = job, style, sign
         self.steps = steps(job, spec)
-        most = (min(PIECE_MOST_MM[0], style.column_mm), PIECE_MOST_MM[1])
+        high = _LOW_MM if len(self.steps) >= _MANY_STEPS else PIECE_MOST_MM[1]
+        most = (min(PIECE_MOST_MM[0], style.column_mm), high)
         self.piece = common_piece(job, spec, most)
         signed = any(step.sign for step in self.steps)
         self.indent = _INDENT_MM if signed else _BARE_INDENT_MM

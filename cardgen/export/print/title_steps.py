@@ -75,8 +75,12 @@ def _deck_steps(job: ExportJob, spec: SheetSpec, deck: Deck) -> list[Step]:
             Step(word(lang, "steps", paper.step).format(what=", ".join(dict.fromkeys(alike))), paper.step)
         )
     if paper.form == "poster":
-        text = word(lang, "steps", "poster").format(what=what, overlap=f"{paper.overlap_mm:g}")
-        found.append(Step(text, "glue"))
+        posters = [other for other in job.decks if other.kind.paper.form == "poster"]
+        alike = (other.title.of(lang) for other in posters if other.kind.paper.overlap_mm == paper.overlap_mm)
+        text = word(lang, "steps", "poster")
+        found.append(
+            Step(text.format(what=", ".join(dict.fromkeys(alike)), overlap=f"{paper.overlap_mm:g}"), "glue")
+        )
     if paper.form != "booklet":
         found += map(Step, paper_form_of(deck).steps(job, spec, deck))
     if deck.kind.table.object == "figurine":

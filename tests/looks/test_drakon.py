@@ -129,7 +129,7 @@ def test_a_passage_is_as_wide_on_every_chamber_so_that_two_join(side):
 
 
 def test_a_find_that_is_none_is_reported(palette):
-    with pytest.raises(ValueError, match="a find 'gold'; finds are bones, skull, claws, fire"):
+    with pytest.raises(ValueError, match="a find 'gold'; finds are bones, skull, claws, fire, shield, sword"):
         cavern.draw({"arrows": "N", "empty": True, "find": "gold"}, palette)
 
 

@@ -31,6 +31,8 @@ TONES = 4
 WHITE = "#ffffff"
 #: With low ink, how wide the line is at the foot of the rock, in mm.
 FOOT_MM = 0.45
+#: The shadow that the rock then throws on the floor, in mm, and its colour.
+FOOT_SHADOW_MM, FOOT_SHADOW = 1.3, "#ead0b2"
 #: Where the second, third and fourth step begin, in mm from the cave.
 RISES_MM = (1.9, 3.9, 6.4)
 
@@ -50,10 +52,10 @@ class Step:
 
 
 STEPS = (
-    Step("LEDGE1", "#ffb763", "#ffca7a", 0.95, 1.0, "#e9b483"),
-    Step("LEDGE2", "#d08a6a", "#b9744c", 0.8, 1.0, "#cdb8ae"),
-    Step("BASALT2", "#7d8fb0", "#65708a", 0.6, 0.35, "#ccd3e1"),
-    Step("BASALT1", "#60708c", "#3b465a", 0.5, 0.35, "#d0d6e2"),
+    Step("LEDGE1", "#ffb763", "#ffca7a", 0.95, 1.0, "#efc69f"),
+    Step("LEDGE2", "#d08a6a", "#b9744c", 0.8, 1.0, "#ece0d8"),
+    Step("BASALT2", "#7d8fb0", "#65708a", 0.6, 0.35, "#e4e8f0"),
+    Step("BASALT1", "#60708c", "#3b465a", 0.5, 0.35, "#d3d9e5"),
 )
 
 
@@ -167,7 +169,11 @@ def drawn(
         elements += _shadow(ledge, name) if ledge else []
         elements += _columns(tones, step, palette)
         elements += [_along(name, step.edge, 0.42, step.edge_opacity)] if ledge else []
-    return [inked("keep", *elements, stroked(rock.ledge(1), palette["UMBER"], FOOT_MM))] if low else elements
+    if not low:
+        return elements
+    foot = rock.ledge(1)
+    shadow = stroked(foot, FOOT_SHADOW, 2 * FOOT_SHADOW_MM)  # of which the columns hide one half
+    return [inked("keep", shadow, *elements, stroked(foot, palette["UMBER"], FOOT_MM))]
 
 
 def _shadow(ledge: str, name: str) -> list[BaseElement]:

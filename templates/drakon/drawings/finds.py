@@ -1,8 +1,8 @@
-"""What lies on the floor of an empty chamber: bones, claw marks or a cold fire. None is round and bright.
+"""What lies on the floor of an empty chamber: bones, claw marks, a cold fire or lost arms. None is round and bright.
 
 Parameters of the drawing `find`, whose middle is (0, 0):
 
-    kind    `bones`, `skull`, `claws` or `fire`
+    kind    `bones`, `skull`, `claws`, `fire`, `shield` or `sword`
     seed    a word: it decides how it lies
 """
 
@@ -50,7 +50,14 @@ def find(kind: str, rng: Random) -> BaseElement:
     Errors:
         ValueError: a find that is none.
     """
-    kinds = {"bones": _bones, "skull": _crossed, "claws": _claw_marks, "fire": _cold_fire}
+    kinds = {
+        "bones": _bones,
+        "skull": _crossed,
+        "claws": _claw_marks,
+        "fire": _cold_fire,
+        "shield": _torn_shield,
+        "sword": _broken_sword,
+    }
     if kind not in kinds:
         raise ValueError(f"a find '{kind}'; finds are {', '.join(kinds)}")
     x, y, turn = rng.uniform(-2, 2), rng.uniform(-2, 2), rng.randrange(360)
@@ -194,6 +201,47 @@ def _cold_fire(rng: Random) -> list[BaseElement]:
         filled(polygons_path(stones), _SHADE, opacity=".6", transform="translate(.25,.4)"),
         filled(polygons_path(stones), "#59606f"),
         filled(polygons_path(tops), "#8d95a3"),
+    ]
+
+
+def _torn_shield(rng: Random) -> list[BaseElement]:
+    """A shield, its brass bent, with three cuts of a claw right across it."""
+    board = "M-5.6-6.2Q-2.7-5.2 0-6.6Q2.7-5.2 5.6-6.2L5.8-.8Q5.2 4.2 0 7.6Q-5.2 4.2-5.8-.8Z"
+    field = "M-4.4-4.9Q-2.2-4.2 0-5.2Q2.2-4.2 4.4-4.9L4.5-.8Q4 3.2 0 6Q-4 3.2-4.5-.8Z"
+    half = "M0-5.2Q2.2-4.2 4.4-4.9L4.5-.8Q4 3.2 0 6Z"
+    edge = {"stroke": _SHADE, "stroke_width": ".5", "stroke_linejoin": "round"}
+    cuts = [
+        lens_path((x + 1.6, -reach), (x - 1.8, reach * rng.uniform(0.9, 1.1)), 1.05, -0.35)
+        for x, reach in ((-2.6, 3.6), (0.2, 4.9), (3, 3.4))
+    ]
+    return [
+        filled(board, _SHADE, **_CAST),
+        filled(board, "#d9b04a", **edge),
+        filled(field, "#a94d38", stroke=_SHADE, stroke_width=".3"),
+        filled(half, "#8f3b2c"),
+        filled("".join(cuts), _BONE, transform="translate(.35,.25)"),
+        filled("".join(cuts), _SHADE),
+    ]
+
+
+def _broken_sword(rng: Random) -> list[BaseElement]:
+    """A sword that broke in two: the hilt, and the point a little aside."""
+    hilt = "M-6.6-.55H-3.2V-2.2H-2.2V-1H2.6L1.8-.1L2.8.5L2.2 1H-2.2V2.2H-3.2V.55H-6.6Z"
+    point = "M-2.6-1H2L5.2 0L2 1H-3L-2.2.4L-3.2-.2Z"
+    edge = {"stroke": _SHADE, "stroke_width": ".5", "stroke_linejoin": "round"}
+    aside = f"translate({num(rng.uniform(5.4, 6))},{num(rng.uniform(2.2, 3))}) rotate({rng.randint(24, 40)})"
+    return [
+        filled(hilt, _SHADE, **_CAST),
+        filled(hilt, "#dfe3ea", **edge),
+        filled("M-6.6-.55H-3.2V.55H-6.6Z", "#7a4520", **edge),
+        filled("M-3.2-2.2H-2.2V2.2H-3.2Z" + circle_path((-7.2, 0), 0.85), "#d9b04a", **edge),
+        stroked("M-1.8 0H1.4", "#8b93a3", 0.35),
+        group(
+            filled(point, _SHADE, **_CAST),
+            filled(point, "#dfe3ea", **edge),
+            stroked("M-1.8 0H3", "#8b93a3", 0.35),
+            transform=aside,
+        ),
     ]
 
 

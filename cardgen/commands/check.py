@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import libcairo
 from cardgen.cache import Cache
-from cardgen.check import CheckedGame, LaidOutGame, all_rules, apply_suppressions, run_rules
+from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_rules
 from cardgen.check.corpus.dictionary import missing
 from cardgen.check.engine import baseline, fixes
 from cardgen.check.engine.code_filter import CodeFilter, code_filter
 from cardgen.check.engine.code_names import hints
 from cardgen.check.engine.fixes import Plan
+from cardgen.check.engine.registry import codes_that_read
 from cardgen.check.engine.reports import Report
 from cardgen.check.engine.retired import RETIRED
 from cardgen.check.engine.runner import findings_of, read_texts, rules_for, settled
@@ -148,7 +149,7 @@ def check_once(
     found = baseline.mark_known(
         codes.filter(found if options.output else sorted(without_duplicates(found)), always), held
     )
-    not_run = _layout_codes() if any(one.without_layout for one in checked) else frozenset()
+    not_run = codes_that_read(LAID_OUT) if any(one.without_layout for one in checked) else frozenset()
     fits = [fit for one in checked for fit in one.fits]
     notes = [note for one in checked for note in one.notes]
     return Report(found, sources, is_selected=codes.includes, not_run=not_run, fits=fits, notes=notes)
@@ -329,11 +330,6 @@ def _lay_out(
     return LaidOutGame(game, faces, layout, painted=painted, jobs=jobs), noted
 
 
-def _layout_codes() -> frozenset[str]:
-    """Return the codes of the rules that read faces."""
-    return frozenset(code for code, rule in all_rules().items() if rule.reads == LAID_OUT)
-
-
 def _stamps(project: Project) -> Mapping[Path, fixes.Stamp]:
     """Return stamps by which to notice later that a file of the project has changed."""
     return fixes.stamps([project.root / "content", project.root / "templates"])
@@ -376,7 +372,7 @@ def _baseline_notes(options: CheckOptions, report: Report, held: Mapping[baselin
     """Return the lines about findings in the baseline, and about those of it that are gone."""
     lines = [f"{counted(len(report.known), 'finding')} in baseline '{options.baseline}'"]
     folders = tuple(f"content/{game}/" for game in report.games)
-    not_run = RETIRED.keys() | (frozenset() if options.faces else _layout_codes())
+    not_run = RETIRED.keys() | (frozenset() if options.faces else codes_that_read(LAID_OUT))
     gone = sum(
         count
         for key, count in baseline.resolved_since(report.found, held).items()

@@ -14,7 +14,6 @@ from cardgen import libcairo
 from cardgen.cache import digest, folder_digest
 from cardgen.check import CheckedGame
 from cardgen.check.corpus.dictionary import missing
-from cardgen.check.engine.content_state import content_state
 from cardgen.check.engine.finding_rows import are_lasting, from_rows, to_rows
 from cardgen.dates import source_date
 from cardgen.files import FileRefused, read_file
@@ -130,6 +129,8 @@ class CheckCache:
 
         Such a game is checked again only if it has changed.
         """
+        from cardgen.check.engine.content_state import content_state
+
         has_relatives = game.others or len(game.lineage) > 1
         return digest(self._common, content_state(game)) if self._common and has_relatives else ""
 

@@ -15,7 +15,7 @@ from typing import Any
 from cardgen.load import LoadedGame
 from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
-from cardgen.load.sources import Sources
+from cardgen.load.store import Store
 from cardgen.model import Back, Component, Deck, Game, Insertion, Localized, RuleText, SourceMap, ValueProblem
 from cardgen.model.forms import numbers_copies
 from cardgen.model.source_map import PICTURE, READING, RULES_FIELD, TABLE
@@ -54,7 +54,8 @@ def interpolate(loaded: LoadedGame, decks: Collection[str] | None = None) -> Loa
         return loaded
     game, found = evaluate_data(loaded.game)
     if _needs_interpolation(game):
-        texts = _GameInterpolator(game, loaded.sources)
+        # A quick look prints few texts, which takes less time than to find out what they may insert.
+        texts = _GameInterpolator(game, loaded.sources.store if decks is None else None)
         game = texts.game() if decks is None else texts.with_decks(decks)
     if game is loaded.game and not found:
         return loaded
@@ -90,14 +91,14 @@ def _localized(fields: Mapping[str, Any]) -> Iterator[Localized]:
 class _GameInterpolator:
     """Prints the texts of one game, and keeps how they were written."""
 
-    def __init__(self, game: Game, sources: Sources) -> None:
+    def __init__(self, game: Game, store: Store | None) -> None:
         self._game = game
         self._printer = Interpolator(game)
         self._tables = TableBuilder(game, self._printer)
         self._pictures = PictureBuilder(game, self._printer)
-        inputs = list(insertion_inputs(game))
-        self._kept = SourceTexts(sources.store, *inputs)
-        self._kept_rules = SourceTexts(sources.store, *inputs, *block_inputs(game))
+        inputs = list(insertion_inputs(game)) if store is not None else []
+        self._kept = SourceTexts(store, *inputs)
+        self._kept_rules = SourceTexts(store, *inputs, *block_inputs(game))
         self._own: dict[str, str] = {}
 
     def game(self) -> Game:

@@ -8,6 +8,7 @@ Why one database and not a file per entry: creating 600 small files takes 0.4 s,
 
 from __future__ import annotations
 
+import marshal
 import os
 import sqlite3
 import sys
@@ -31,6 +32,8 @@ LARGEST_FILE_BYTES = 200_000_000
 _TICK_NS = 2_000_000_000
 #: A version of `marshal` that writes equal values as equal bytes; in later ones bytes depend on reference counts.
 MARSHAL_VERSION = 2
+#: The kind of the digests of files.
+_KIND = "file-digests"
 #: Seconds to wait for another process that is writing; after that the entries are not kept.
 WAIT_SECONDS = 5.0
 
@@ -66,34 +69,68 @@ def folder_digest(folders: Iterable[Path], roots: Iterable[Path] = ()) -> str:
     shared = tuple(roots)
     for number, folder in enumerate(folders):
         h.update(f"{number}\0".encode())
-        for name, path in sorted(walk_inside(folder, shared or (folder,))):
+        files = sorted(walk_inside(folder, shared or (folder,)))
+        known = _known_in(str(folder))
+        for name, path in files:
             if not name.endswith(".pyc"):
                 h.update(f"{name}\0".encode("utf-8", "surrogateescape"))
                 h.update(_bytes_digest(path) if path else b"")
+        _keep_known(str(folder), known, [path for _, path in files])
     return h.hexdigest()
 
 
 def file_digest(path: Path) -> str:
     """Digest one file in the way of `folder_digest`."""
-    return _bytes_digest(path).hex()
+    return _bytes_digest(str(path)).hex()
 
 
-def _bytes_digest(path: str | Path) -> bytes:
+#: By path, the stamp of a file and its digest.
+_Digests = dict[str, tuple[tuple[int, ...], bytes]]
+_DIGESTS: _Digests = {}
+
+
+def _bytes_digest(path: str) -> bytes:
     info = os.stat(path)
-    changed = max(info.st_mtime_ns, info.st_ctime_ns)
+    stamp = (info.st_size, info.st_mtime_ns, info.st_ctime_ns, info.st_ino)
     # A file may be saved twice within one tick of the clock, so one just saved is read each time.
-    read = _digest_of if time.time_ns() - changed > _TICK_NS else _digest_of.__wrapped__
-    return read(Path(path), info.st_size, info.st_mtime_ns, info.st_ctime_ns, info.st_ino)
+    is_settled = time.time_ns() - max(info.st_mtime_ns, info.st_ctime_ns) > _TICK_NS
+    known = _DIGESTS.get(path)
+    if is_settled and known and known[0] == stamp:
+        return known[1]
+    found = _digest_of(Path(path), info.st_size, info.st_mtime_ns)
+    if is_settled:
+        _DIGESTS[path] = stamp, found
+    return found
 
 
-@lru_cache(maxsize=32_768)
-def _digest_of(path: Path, size: int, saved: int, *_stamp: int) -> bytes:
+def _digest_of(path: Path, size: int, saved: int) -> bytes:
     try:
         if size <= LARGEST_FILE_BYTES:
             return blake2b(read_file(path, limit=LARGEST_FILE_BYTES), digest_size=16).digest()
     except (OSError, FileRefused):
         pass
     return f"{size} {saved}".encode()
+
+
+@lru_cache(maxsize=256)
+def _known_in(folder: str) -> _Digests:
+    """Return the digests of the files in a folder that an earlier run took."""
+    try:
+        known: _Digests = marshal.loads(user_cache().get(_KIND, digest(os.fsencode(folder))) or b"")
+    except (EOFError, ValueError, TypeError):
+        return {}
+    for path, row in known.items():
+        _DIGESTS.setdefault(path, row)
+    return known
+
+
+def _keep_known(folder: str, known: _Digests, paths: Iterable[str]) -> None:
+    """Store the digests of the files in a folder for later runs, if there are others than before."""
+    now = {path: _DIGESTS[path] for path in paths if path in _DIGESTS}
+    if now != known:
+        user_cache().put(_KIND, digest(os.fsencode(folder)), marshal.dumps(now, MARSHAL_VERSION))
+        known.clear()
+        known.update(now)
 
 
 @lru_cache(maxsize=1)

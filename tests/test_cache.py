@@ -122,3 +122,24 @@ def test_a_changed_word_list_of_the_program_makes_new_keys(tmp_path, monkeypatch
         (package / name).write_text(words)
         made.add(module.code_digest.__wrapped__())
     assert len(made) == 3
+
+
+def test_digests_of_files_are_kept_between_runs(tmp_path, monkeypatch):
+    file = tmp_path / "one.txt"
+    file.write_text("one")
+    os.utime(file, (1_000_000_000, 1_000_000_000))
+    monkeypatch.setattr("cardgen.cache._TICK_NS", -1)
+    first = folder_digest([tmp_path])
+
+    def another_run():
+        module._DIGESTS.clear()
+        module._known_in.cache_clear()
+
+    another_run()
+    monkeypatch.setattr("cardgen.cache._digest_of", None)
+    assert folder_digest([tmp_path]) == first
+    monkeypatch.undo()
+    file.write_text("two")
+    os.utime(file, (1_000_000_000, 1_000_000_000))
+    another_run()
+    assert folder_digest([tmp_path]) != first

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import libcairo
 from cardgen.cache import Cache
-from cardgen.check import CheckedGame, LaidOutGame, all_rules, apply_suppressions, run_rules
+from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_rules
 from cardgen.check.corpus.dictionary import missing
 from cardgen.check.engine import baseline, fixes
 from cardgen.check.engine.code_filter import CodeFilter, code_filter
 from cardgen.check.engine.code_names import hints
 from cardgen.check.engine.fixes import Plan
+from cardgen.check.engine.registry import codes_that_read
 from cardgen.check.engine.reports import Report
 from cardgen.check.engine.retired import RETIRED
 from cardgen.check.engine.runner import findings_of, read_texts, rules_for, settled
@@ -148,7 +149,7 @@ def check_once(
     found = baseline.mark_known(
         codes.filter(found if options.output else sorted(without_duplicates(found)), always), held
     )
-    not_run = _layout_codes() if any(one.without_layout for one in checked) else frozenset()
+    not_run = codes_that_read(LAID_OUT) if any(one.without_layout for one in checked) else frozenset()
     fits = [fit for one in checked for fit in one.fits]
     notes = [note for one in checked for note in one.notes]
     return Report(found, sources, is_selected=codes.includes, not_run=not_run, fits=fits, notes=notes)
@@ -163,7 +164,7 @@ def _check_families(
     states = kept.states(every)
     known = [kept.recall(state) for state in states]
     changed = [family.chosen for family, one in zip(every, known, strict=True) if one is None]
-    checked = _check_content(project, options, cache, sources, changed)
+    checked = _check_content(project, options, cache, sources, changed, kept)
     for family, state, one in zip(every, states, known, strict=True):
         if one is None:
             one = next(checked)
@@ -185,13 +186,21 @@ def _check_content(
     cache: Cache,
     sources: Sources,
     groups: Sequence[Sequence[GameFolder]],
+    kept: CheckCache | None = None,
 ) -> Iterator[CheckResult]:
     """Check groups of games: their content, several games at once, and their faces unless the options exclude them."""
     read = [_load(project, options, cache, sources, group) for group in groups]
-    jobs = options.jobs or default_jobs()
-    content = iter(_in_content([game for group in read for game in group.games], cache, jobs))
+    games = [game for group in read for game in group.games]
+    states = [kept.content_state(game) if kept else "" for game in games]
+    known = [kept.recall_content(state) if kept else None for state in states]
+    unknown = [game for game, findings in zip(games, known, strict=True) if findings is None]
+    judged = iter(_in_content(unknown, cache, options.jobs or default_jobs()))
+    found = [next(judged) if findings is None else findings for findings in known]
+    content = iter(zip(states, found, strict=True))
     for group in read:
-        yield _check_group(project, options, cache, group, [next(content) for _ in group.games])
+        in_content = [next(content) for _ in group.games]
+        checked = _check_group(project, options, cache, group, [findings for _, findings in in_content])
+        yield checked._replace(in_content=in_content)
 
 
 def _load(
@@ -203,7 +212,10 @@ def _load(
 
 
 def _in_content(games: Sequence[CheckedGame], cache: Cache, jobs: int) -> list[Sequence[Finding]]:
-    """Return the findings in the content of each game; each process takes a few rules of a game at a time."""
+    """Return the findings in the content of each game, as rules make them.
+
+    Each process takes a few rules of a game at a time.
+    """
     parts = [
         (number, game, part) for number, game in enumerate(games) for part in _parts(rules_for(game), jobs)
     ]
@@ -213,7 +225,7 @@ def _in_content(games: Sequence[CheckedGame], cache: Cache, jobs: int) -> list[S
     found: dict[str, list[Finding]] = defaultdict(list)
     for task, done in run_tasks(tasks, jobs, cache.flush):
         found[task.name] += done.findings
-    return [settled(game, found[str(number)]) for number, game in enumerate(games)]
+    return [found[str(number)] for number in range(len(games))]
 
 
 def _parts(rules: Sequence[Rule], jobs: int) -> Iterator[Sequence[Rule]]:
@@ -240,7 +252,7 @@ def _check_group(
     content = _Content(project, options, cache, without_layout, [])
     found = [*unread]
     for game, findings in zip(games, in_content, strict=True):
-        found += [*findings, *_settings_of_exporters(game), *content.on_faces(game)]
+        found += [*settled(game, findings), *_settings_of_exporters(game), *content.on_faces(game)]
     if options.all_modules:
         found += content.module_specific(loaded, found)
     if libcairo.is_missing():
@@ -318,11 +330,6 @@ def _lay_out(
     return LaidOutGame(game, faces, layout, painted=painted, jobs=jobs), noted
 
 
-def _layout_codes() -> frozenset[str]:
-    """Return the codes of the rules that read faces."""
-    return frozenset(code for code, rule in all_rules().items() if rule.reads == LAID_OUT)
-
-
 def _stamps(project: Project) -> Mapping[Path, fixes.Stamp]:
     """Return stamps by which to notice later that a file of the project has changed."""
     return fixes.stamps([project.root / "content", project.root / "templates"])
@@ -365,7 +372,7 @@ def _baseline_notes(options: CheckOptions, report: Report, held: Mapping[baselin
     """Return the lines about findings in the baseline, and about those of it that are gone."""
     lines = [f"{counted(len(report.known), 'finding')} in baseline '{options.baseline}'"]
     folders = tuple(f"content/{game}/" for game in report.games)
-    not_run = RETIRED.keys() | (frozenset() if options.faces else _layout_codes())
+    not_run = RETIRED.keys() | (frozenset() if options.faces else codes_that_read(LAID_OUT))
     gone = sum(
         count
         for key, count in baseline.resolved_since(report.found, held).items()

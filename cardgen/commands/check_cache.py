@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen import libcairo
 from cardgen.cache import digest, folder_digest
+from cardgen.check import CheckedGame
 from cardgen.check.corpus.dictionary import missing
 from cardgen.check.engine.finding_rows import are_lasting, from_rows, to_rows
 from cardgen.dates import source_date
@@ -25,7 +26,7 @@ from cardgen.project import GAME_FILE, GameFolder, Project, shipped_root
 if TYPE_CHECKING:
     from cardgen.model.face import Fit
 
-_KIND = "check"
+_KIND, _OF_CONTENT = "check", "check-content"
 #: What may spell a word differently in YAML.
 _ESCAPE = re.compile(rb"\\[xuU\r\n]")
 
@@ -75,6 +76,7 @@ class CheckResult(NamedTuple):
         always: those of the findings that are reported whatever codes are selected; notes: further lines for people.
         without_layout: some faces were not checked.
         fits: how full the boxes on faces are, if requested.
+    in_content: the findings in the content of each game, with its `content_state`.
     """
 
     found: Sequence[Finding]
@@ -82,6 +84,7 @@ class CheckResult(NamedTuple):
     notes: Sequence[str] = ()
     without_layout: bool = False
     fits: Sequence[tuple[str, Fit]] = ()
+    in_content: Sequence[tuple[str, Sequence[Finding]]] = ()
 
 
 class CheckCache:
@@ -91,28 +94,52 @@ class CheckCache:
         self._project = project
         self._store = store
         self._faces = faces
+        self._common = ""
 
     def states(self, every: Sequence[Family]) -> list[str]:
         """Return for each family a digest of everything its check reads: files, templates, installed packages.
 
         Empty if a plug-in is installed, whose code may change without its version.
         """
-        if has_plugins():
+        self._common = self._digest()
+        if not self._common:
             return [""] * len(every)
-        project = self._project
-        options = f"{self._faces} {project.trust_code} {libcairo.is_missing()} {missing()} {source_date()}"
-        ids = sorted(game.id for game in (*project.shipped(), *project.games()))
-        roots = dict.fromkeys((project.root, shipped_root()))
-        templates = folder_digest((root / "templates" for root in roots), roots)
-        common = digest(loader_stamp(), str(project.root), options, *ids, templates)
         return [
             digest(
-                common,
+                self._common,
                 *(str(game.folder) for game in (*family.chosen, *family.every)),
                 folder_digest((game.folder for game in family.every), {game.root for game in family.every}),
             )
             for family in every
         ]
+
+    def _digest(self) -> str:
+        """Return a digest of what every check of the project reads; empty if a plug-in is installed."""
+        if has_plugins():
+            return ""
+        project = self._project
+        options = f"{self._faces} {project.trust_code} {libcairo.is_missing()} {missing()} {source_date()}"
+        ids = sorted(game.id for game in (*project.shipped(), *project.games()))
+        roots = dict.fromkeys((project.root, shipped_root()))
+        templates = folder_digest((root / "templates" for root in roots), roots)
+        return digest(loader_stamp(), str(project.root), options, *ids, templates)
+
+    def content_state(self, game: CheckedGame) -> str:
+        """Return a digest of everything that the rules over content read; empty for a game without relatives.
+
+        Such a game is checked again only if it has changed.
+        """
+        from cardgen.check.engine.content_state import content_state
+
+        has_relatives = game.others or len(game.lineage) > 1
+        return digest(self._common, content_state(game)) if self._common and has_relatives else ""
+
+    def recall_content(self, state: str) -> list[Finding] | None:
+        """Return the cached findings in the content of a game, or None."""
+        try:
+            return from_rows(recall(self._store, _OF_CONTENT, state)) if state else None
+        except (TypeError, ValueError):
+            return None
 
     def recall(self, state: str) -> CheckResult | None:
         """Return the cached result for a state, or None."""
@@ -132,8 +159,13 @@ class CheckCache:
             state: from before the check; the result is dropped if a file was saved meanwhile.
         """
         found = checked.found
-        lasting = are_lasting(found, [game.id for game in family.every])
-        if state and lasting and [state] == self.states([family]):
+        ids = [game.id for game in family.every]
+        if not state or [state] != self.states([family]):
+            return
+        for of_content, in_content in checked.in_content:
+            if of_content and are_lasting(in_content, ids):
+                keep(self._store, _OF_CONTENT, of_content, to_rows(in_content))
+        if are_lasting(found, ids):
             keep(
                 self._store,
                 _KIND,

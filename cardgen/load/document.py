@@ -194,6 +194,9 @@ class FieldPlaces(Mapping[str, Place]):
         at = position(node)
         return self._cells.place(self._file, *at) if self._cells else Place(self._file, *at)
 
+    def __repr__(self) -> str:
+        return f"FieldPlaces{(self._file, self._marks, self._cells)!r}"
+
     @property
     def files(self) -> frozenset[str]:
         """The files that they are in."""
@@ -218,6 +221,13 @@ class OverlaidPlaces(Mapping[str, Place]):
 
     def __getitem__(self, path: str) -> Place:
         return self._elsewhere.get(path.partition(".")[0], self._own)[path]
+
+    def __repr__(self) -> str:
+        names: dict[int, list[str]] = {}
+        for name, places in self._elsewhere.items():
+            names.setdefault(id(places), []).append(name)
+        elsewhere = [(of, self._elsewhere[of[0]]) for of in names.values()]
+        return f"OverlaidPlaces{(self._own, elsewhere)!r}"
 
     @property
     def files(self) -> frozenset[str]:

@@ -86,6 +86,10 @@ def load_game(
     Errors: CG001 to CG011, CG016, CG025, CG027; the game is None only where there is no readable `game.yaml`.
     """
     sources = (sources or Sources((project_root,), cache)).within(project_root)
+    return sources.once(folder, lambda: _loaded(folder, project_root, sources))
+
+
+def _loaded(folder: Path, project_root: Path, sources: Sources) -> LoadedGame:
     citations, source_findings = load_citations(folder, sources)
     record, mark, found = _game_record(folder / "game.yaml", sources, citations)
     found += source_findings

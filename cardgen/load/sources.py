@@ -186,15 +186,24 @@ class Sources:
     roots: Sequence[Path]
     store: Store | None = field(default=None, compare=False, repr=False)
     _files: dict[Path, SourceFile] = field(default_factory=dict, compare=False, repr=False)
+    _loaded: dict[tuple[Path, Path], Any] = field(default_factory=dict, compare=False, repr=False)
     _named: dict[str, SourceFile | None] = field(default_factory=dict, compare=False, repr=False)
 
     def within(self, root: Path) -> Sources:
         """Return the files below one folder, sharing what was read."""
-        return Sources((root,), self.store, self._files)
+        return Sources((root,), self.store, self._files, self._loaded)
 
     def beside(self, roots: Sequence[Path]) -> Sources:
         """Return the files below some folders, sharing what was read."""
-        return Sources(tuple(dict.fromkeys(roots)), self.store, self._files)
+        return Sources(tuple(dict.fromkeys(roots)), self.store, self._files, self._loaded)
+
+    def once(self, folder: Path, load: Callable[[], _T]) -> _T:
+        """Return what is loaded of a folder below the first root; a game that others extend is loaded once for all."""
+        key = self.roots[0], folder
+        if key not in self._loaded:
+            self._loaded[key] = load()
+        loaded: _T = self._loaded[key]
+        return loaded
 
     def at(self, path: Path) -> SourceFile:
         """Return the file at a path below the first root, whether it is there or not."""

@@ -15,7 +15,7 @@ from typing import Any
 from cardgen.load import LoadedGame
 from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
-from cardgen.load.sources import Sources
+from cardgen.load.store import Store
 from cardgen.model import Back, Component, Deck, Game, Insertion, Localized, RuleText, SourceMap, ValueProblem
 from cardgen.model.forms import numbers_copies
 from cardgen.model.source_map import PICTURE, READING, RULES_FIELD, TABLE
@@ -24,6 +24,7 @@ from cardgen.values.data_expressions import evaluate_data
 from cardgen.values.errors import PICTURE_OF_COMPONENTS, TABLE_OF_DATA
 from cardgen.values.fenced_blocks import Block, fenced_blocks, has_fences, is_named
 from cardgen.values.field_texts import This, scope_of, this_component
+from cardgen.values.insertion_inputs import block_inputs, insertion_inputs, own_texts
 from cardgen.values.interpolator import Interpolator
 from cardgen.values.pictures.blocks import NAME as PICTURE_NAME
 from cardgen.values.pictures.builder import PictureBuilder
@@ -53,7 +54,8 @@ def interpolate(loaded: LoadedGame, decks: Collection[str] | None = None) -> Loa
         return loaded
     game, found = evaluate_data(loaded.game)
     if _needs_interpolation(game):
-        texts = _GameInterpolator(game, loaded.sources)
+        # A quick look prints few texts, which takes less time than to find out what they may insert.
+        texts = _GameInterpolator(game, loaded.sources.store if decks is None else None)
         game = texts.game() if decks is None else texts.with_decks(decks)
     if game is loaded.game and not found:
         return loaded
@@ -89,12 +91,15 @@ def _localized(fields: Mapping[str, Any]) -> Iterator[Localized]:
 class _GameInterpolator:
     """Prints the texts of one game, and keeps how they were written."""
 
-    def __init__(self, game: Game, sources: Sources) -> None:
+    def __init__(self, game: Game, store: Store | None) -> None:
         self._game = game
         self._printer = Interpolator(game)
         self._tables = TableBuilder(game, self._printer)
         self._pictures = PictureBuilder(game, self._printer)
-        self._kept = SourceTexts(game, sources)
+        inputs = list(insertion_inputs(game)) if store is not None else []
+        self._kept = SourceTexts(store, *inputs)
+        self._kept_rules = SourceTexts(store, *inputs, *block_inputs(game))
+        self._own: dict[str, str] = {}
 
     def game(self) -> Game:
         """Return the game with its texts printed."""
@@ -109,8 +114,10 @@ class _GameInterpolator:
             decks=tuple(self._deck(deck) for deck in game.decks),
             rules={lang: self._rules(rules) for lang, rules in game.rules.items()},
         )
-        self._kept.keep()
-        return replace(printed, source_maps=self._kept.shown())
+        kept = (self._kept, self._kept_rules)
+        for texts in kept:
+            texts.keep()
+        return replace(printed, source_maps={key: one for texts in kept for key, one in texts.shown()})
 
     def with_decks(self, ids: Collection[str]) -> Game:
         """Return the game with the texts of some decks printed, and no others."""
@@ -127,12 +134,21 @@ class _GameInterpolator:
     ) -> Localized:
         if not any(map(_has_insertions, text.values())):
             return text
+        own = self._own_texts_of(this.id) if this else ""
         printed = {}
         for lang, words in text.items():
-            key = (owner, field, lang)
-            written = self._kept.get(key) or self._kept.add(key, self._as_written(words, lang, where, this))
+            written = self._kept.get((owner, field, lang), words, own)
+            if written is None:
+                written = self._as_written(words, lang, where, this)
+                self._kept.add((owner, field, lang), written, own)
             printed[lang] = written.printed()
         return Localized(printed)
+
+    def _own_texts_of(self, component_id: str) -> str:
+        if component_id not in self._own:
+            component = self._game.component(component_id)
+            self._own[component_id] = own_texts(component) if component else ""
+        return self._own[component_id]
 
     def _as_written(self, words: str, lang: str, where: ScopeContext, this: This | None) -> SourceMap:
         _, written = self._printer.text(words, lang, where, this)
@@ -177,7 +193,11 @@ class _GameInterpolator:
         if not _has_insertions(rules.text):
             return rules
         key = ("", RULES_FIELD, rules.lang)
-        whole = self._kept.get(key) or self._kept.add(key, self._rules_as_written(rules.text, rules.lang))
+        kept = self._kept_rules
+        whole = kept.get(key, rules.text)
+        if whole is None:
+            whole = self._rules_as_written(rules.text, rules.lang)
+            kept.add(key, whole)
         printed = parse_rules(whole.printed(), rules.place.file, rules.lang, Diagnostics())
         marked = any(one.kind == READING for one in whole.all_insertions())
         label = reading_label(self._game, rules.lang) if marked else ""

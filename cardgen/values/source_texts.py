@@ -1,15 +1,15 @@
-"""How texts are written and printed, kept from run to run: by the files and the modules of the game, from which all of
-it follows."""
+"""How the texts of a game are written and printed, kept between runs.
+
+A text is printed again if its own words change, or anything that texts may insert: `insertion_inputs`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.load.sources import Sources
-from cardgen.load.store import keep, loader_stamp, recall
-from cardgen.model import Game
+from cardgen.load.store import Store, keep, loader_stamp, recall
 from cardgen.model.source_map import Insertion, PhraseCall, SourceMap, ValueProblem
 
 #: Owner, field and language of a text, as in `Game.source_maps`.
@@ -18,35 +18,46 @@ _KIND = "printed"
 
 
 class SourceTexts:
-    """The texts of one game, as an earlier run printed them or as this one does."""
+    """Texts of one game, as an earlier run printed them or as this one does.
 
-    def __init__(self, game: Game, sources: Sources) -> None:
-        self._store = sources.store
-        read = (file for one in game.lineage for file in sources.read_below(one.folder))
-        files = (part for file in read for part in (str(file.path), file.data))
-        set_aside = [(one.id, one.set_aside) for one in game.components() if one.set_aside]
-        self._digest = digest(loader_stamp(), repr((game.chosen, set_aside)), *files)
-        rows = recall(self._store, _KIND, self._digest)
-        self._is_kept = rows is not None
-        self._texts: dict[Key, SourceMap] = {key: _written(row) for key, row in (rows or {}).items()}
+    Args:
+        decides: everything that they depend on, besides the program and their own words.
+    """
 
-    def get(self, key: Key) -> SourceMap | None:
-        """Return how a text is written and printed; None if that is not known yet."""
-        return self._texts.get(key)
+    def __init__(self, store: Store | None, *decides: str) -> None:
+        self._store = store
+        self._digest = digest(loader_stamp(), *decides)
+        self._rows: dict[Key, tuple[Any, ...]] = recall(store, _KIND, self._digest) or {}
+        self._texts: dict[Key, tuple[SourceMap, str]] = {}
+        self._has_new = False
 
-    def add(self, key: Key, written: SourceMap) -> SourceMap:
-        """Add a text, and return it."""
-        self._texts[key] = written
+    def get(self, key: Key, words: str, own: str = "") -> SourceMap | None:
+        """Return how a text of these words is printed, or None if unknown.
+
+        Args:
+            own: what it depends on alone.
+        """
+        row = self._rows.get(key)
+        if row is None or (row[0], row[-1]) != (words, own):
+            return None
+        written = _written(row)
+        self._texts[key] = written, own
         return written
 
-    def keep(self) -> None:
-        """Keep all texts for later runs."""
-        if not self._is_kept:
-            keep(self._store, _KIND, self._digest, {key: _plain(one) for key, one in self._texts.items()})
+    def add(self, key: Key, written: SourceMap, own: str = "") -> None:
+        """Add a text; see `get`."""
+        self._texts[key] = written, own
+        self._has_new = True
 
-    def shown(self) -> Mapping[Key, SourceMap]:
-        """Return the texts that insert something, or cannot."""
-        return {key: one for key, one in self._texts.items() if one.insertions or one.problems}
+    def keep(self) -> None:
+        """Store all texts for later runs."""
+        if self._has_new:
+            rows = {key: (*_plain(written), own) for key, (written, own) in self._texts.items()}
+            keep(self._store, _KIND, self._digest, rows)
+
+    def shown(self) -> Iterator[tuple[Key, SourceMap]]:
+        """Yield the texts that insert something, or cannot."""
+        return ((key, one) for key, (one, _) in self._texts.items() if one.insertions or one.problems)
 
 
 def _plain(written: SourceMap) -> tuple[Any, ...]:
@@ -59,7 +70,7 @@ def _plain_call(call: PhraseCall | None) -> tuple[Any, ...] | None:
 
 
 def _written(row: tuple[Any, ...]) -> SourceMap:
-    text, insertions, problems = row
+    text, insertions, problems = row[:3]
     inserted = tuple(Insertion._make((*head, _call(call), places)) for *head, call, places in insertions)
     return SourceMap(text, inserted, tuple(ValueProblem(*problem) for problem in problems))
 

@@ -46,16 +46,32 @@ def rules_that_read(reads: str, severities: Collection[str] = (ERROR, WARNING)) 
 
     Errors: those of `all_rules`.
     """
-    rows = kept_result(_KIND, _own_rules)
-    names = {module for module, of, severity in rows if of == reads and severity in severities}
+    names = {one for _, one, of, severity in _listed_rules() if of == reads and severity in severities}
     known = collect([*map(importlib.import_module, sorted(names)), *load_plugins(_PLUGGED_IN).values()])
     return [rule for rule in known.values() if rule.reads == reads and rule.severity in severities]
 
 
-def _own_rules() -> list[tuple[str, str, str]]:
-    """Return module, input and severity of each of the program's rules."""
+@lru_cache(maxsize=4)
+def codes_that_read(reads: str) -> frozenset[str]:
+    """Return the codes of the rules with an input; see `rules_that_read`.
+
+    Errors: those of `all_rules`.
+    """
+    plugged_in = collect(load_plugins(_PLUGGED_IN).values()).values()
+    own = {code for code, _, of, _ in _listed_rules() if of == reads}
+    return frozenset(own | {rule.code for rule in plugged_in if rule.reads == reads})
+
+
+@lru_cache(maxsize=1)
+def _listed_rules() -> list[tuple[str, str, str, str]]:
+    """Return code, module, input and severity of each of the program's rules, as an earlier run listed them."""
+    rows: list[tuple[str, str, str, str]] = kept_result(_KIND, _own_rules)
+    return rows
+
+
+def _own_rules() -> list[tuple[str, str, str, str]]:
     own = (rule for rule in all_rules().values() if rule.function.__module__.startswith(f"{_RULES}."))
-    return [(rule.function.__module__, rule.reads, rule.severity) for rule in own]
+    return [(rule.code, rule.function.__module__, rule.reads, rule.severity) for rule in own]
 
 
 def collect(places: Iterable[ModuleType | Rule]) -> Mapping[str, Rule]:

@@ -22,7 +22,7 @@ from typing import Any
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.memo import Memo
 from cardgen.check.engine.code_names import code_named, codes_in, hints
-from cardgen.check.engine.registry import all_rules
+from cardgen.check.engine.registry import all_rules, codes_that_read
 from cardgen.check.engine.retired import RETIRED
 from cardgen.check.engine.step_codes import build_codes, face_codes
 from cardgen.check.rule import LAID_OUT
@@ -137,8 +137,7 @@ def _mark_allowed(findings: Iterable[Finding], files: Mapping[str, _File]) -> li
 
 
 def _needs_layout(code: str) -> bool:
-    rule = all_rules().get(code)
-    return rule.reads == LAID_OUT if rule else code in face_codes()
+    return code in codes_that_read(LAID_OUT) or code in face_codes()
 
 
 def without_duplicates(findings: Iterable[Finding]) -> list[Finding]:

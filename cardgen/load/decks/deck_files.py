@@ -18,7 +18,7 @@ from cardgen.load.names import THIS, slug
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.store import keep, loader_stamp, recall
-from cardgen.model import Deck
+from cardgen.model import Component, Deck
 from cardgen.model.kind import kinds
 
 #: Folders of a game beside those of its decks.
@@ -166,7 +166,7 @@ def without_duplicates(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Fi
     found = [Finding(place, "CG005", _CALLED_THIS) for place in _reserved_ids(decks)]
     kept: list[Deck] = []
     deck_places: dict[str, Place] = {}
-    places: dict[str, Place] = {}
+    known: dict[str, Component] = {}
     for deck in decks:
         first = deck_places.setdefault(deck.id, deck.place)
         if first is not deck.place:
@@ -175,12 +175,11 @@ def without_duplicates(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Fi
             continue
         own = []
         for component in deck.components:
-            place = component.at("id")
-            first = places.setdefault(component.id, place)
-            if first is place:
+            earlier = known.setdefault(component.id, component)
+            if earlier is component:
                 own.append(component)
             else:
-                message = f"duplicate id '{component.id}' (first at {first}); rename one"
-                found.append(Finding(place, "CG006", message))
+                message = f"duplicate id '{component.id}' (first at {earlier.at('id')}); rename one"
+                found.append(Finding(component.at("id"), "CG006", message))
         kept.append(deck if len(own) == len(deck.components) else replace(deck, components=tuple(own)))
     return tuple(kept), found

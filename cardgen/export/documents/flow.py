@@ -109,12 +109,12 @@ class Look:
     @property
     def note(self) -> Setting:
         """Text of a reading that is placed after the rules."""
-        return replace(self.body, size_pt=self.body.size_pt - 0.7, leading=1.3, after_mm=1.9)
+        return replace(self.body, size_pt=self.body.size_pt - 0.7, leading=1.3, align="left", after_mm=1.9)
 
     @property
     def boxed(self) -> Setting:
         """Text in a box."""
-        return replace(self.body, size_pt=self.body.size_pt - 0.3, leading=1.32, after_mm=1.3)
+        return replace(self.body, size_pt=self.body.size_pt - 0.3, leading=1.32, align="left", after_mm=1.3)
 
 
 def _with_word(block: Boxed, setter: TextSetter) -> tuple[Block, ...]:
@@ -264,7 +264,8 @@ class Flow:
     ) -> Iterator[Any]:
         step = pt_to_mm(setting.size_pt) * (1.15 if listing.first is None else 1.6 if note is None else 2.1)
         indent = min(in_mm + step, width_mm / 2)
-        item_setting = replace(setting, after_mm=setting.after_mm * 0.45)
+        # Justified lines of lists would be stretched too far beside their indent.
+        item_setting = replace(setting, align="left", after_mm=setting.after_mm * 0.45)
         whole = Element("L")
         for number, blocks in enumerate(listing.items, start=listing.first or 0):
             mark = "•" if listing.first is None else f"{number}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
@@ -203,7 +203,13 @@ class Booklet:
         behind = [("", self._readings_title)] if self._collected else []
         behind += [("", word(text.lang, "glossary"))] if text.glossary else []
         behind += [("", word(text.lang, "index"))] if text.names else []
+        behind += [("", word(text.lang, "at_a_glance"))] if self._glance else []
         return [*found, *behind]
+
+    @cached_property
+    def _glance(self) -> list[Any]:
+        """The box of a turn, where it is repeated after the text."""
+        return at_a_glance(self.flow, self.text.quick, self.room_mm)
 
     @property
     def _collected(self) -> tuple[Reading, ...]:
@@ -272,7 +278,7 @@ class Booklet:
     def _reference(self, run: Run) -> tuple[list[Any], bool]:
         """Return the reference pages, and whether they are apart; a colophon alone has no page of its own."""
         text, flow = self.text, self.flow
-        glance, table = at_a_glance(flow, text.quick, self.room_mm), signs(flow, text.game, text.rules)
+        glance, table = self._glance, signs(flow, text.game, text.rules)
         foot = colophon(flow, text.game)
         again = flow.of(text.again)
         foot_mm = height_mm(foot.children, flow.width_mm) + foot.above_mm

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
@@ -68,6 +68,41 @@ class Scene:
     boxes: tuple[tuple[tuple[str | int, ...], Box], ...]
     groups: tuple[Box, ...] = ()
     lenses: tuple[tuple[Box, Box], ...] = ()
+
+    @property
+    def covered(self) -> Box:
+        """What is covered of the canvas, with the numbers' discs."""
+        half = _DISCS_MM / 2
+        discs = [(x - half, y - half, x + half, y + half) for _, (x, y) in self.callouts]
+        return _union([*(box for _, box in self.boxes), *self.groups, *discs])
+
+    def moved(self, dx: float, dy: float, scale: float = 1.0) -> Scene:
+        """Return the same on its canvas, all of it moved, and smaller from the top left; words keep their width."""
+
+        def place(at: tuple[float, float]) -> tuple[float, float]:
+            return at[0] * scale + dx, at[1] * scale + dy
+
+        def box(one: Box) -> Box:
+            return *place(one[:2]), *place(one[2:])
+
+        def piece(one: Piece) -> Piece:
+            x, y = place((one.x, one.y))
+            return one._replace(x=x, y=y, width=one.width * scale, height=one.height * scale)
+
+        def label(one: Label) -> Label:
+            x, y = place((one.x + one.width / 2, one.y))
+            return one._replace(x=x - one.width / 2, y=y)
+
+        return replace(
+            self,
+            pieces=tuple(map(piece, self.pieces)),
+            arrows=tuple(tuple(map(place, points)) for points in self.arrows),
+            labels=tuple(map(label, self.labels)),
+            callouts=tuple((place(at), place(disc)) for at, disc in self.callouts),
+            boxes=tuple((path, box(one)) for path, one in self.boxes),
+            groups=tuple(map(box, self.groups)),
+            lenses=tuple((box(part), box(enlarged)) for part, enlarged in self.lenses),
+        )
 
 
 #: Gives the size of a piece: of a component or deck by kind and id, of a picture or die by its name.

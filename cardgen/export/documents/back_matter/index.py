@@ -211,10 +211,10 @@ class Index(Flowable):
 
     def draw(self) -> None:
         """Draw the heading and the columns."""
-        if self.setter.dry:
-            return
         head = self.height - self.heading.height
         self.heading.drawOn(self.canv, 0, head)
+        if self.setter.dry:
+            return
         top_of_all = head - self.heading.getSpaceAfter()
         width_mm = self.width / PT_PER_MM
         column_mm = self._column_mm

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -13,6 +13,13 @@ from cardgen.export.documents.blocks import Block, Boxed, Listing, Words
 from cardgen.export.documents.links import section_key
 from cardgen.export.documents.pictures.canvas import SceneCanvas
 from cardgen.export.documents.pictures.faces import Faces
+from cardgen.export.documents.pictures.legend import (
+    BELOW_GROUND_MM,
+    INDENT_MM,
+    Legend,
+    legend_below,
+    legend_beside,
+)
 from cardgen.export.documents.pictures.marks import SMALL_DISC_MM, MarkColours
 from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.setting import Setting
@@ -24,11 +31,8 @@ from cardgen.model.pictures.spec import BETWEEN_MM, PARTS, PictureSpec
 from cardgen.text.links import FIGURE
 from cardgen.units import PT_PER_MM
 
-#: The list of callouts: space between columns, from disc to text, between entries; one column below this width.
-_GUTTER_MM, _INDENT_MM, _ENTRY_MM, _NARROW_MM = 5.0, 6.2, 1.1, 80.0
-#: Space below the ground, and below a caption.
-_BELOW_GROUND_MM, _BELOW_CAPTION_MM = 1.8, 2.0
-
+#: Space below a caption.
+_BELOW_CAPTION_MM = 2.0
 #: Figures and strips of them up to this share of a page are never broken.
 _WHOLE = 0.72
 
@@ -65,16 +69,6 @@ def _numbered(words: _Words, name: str, setter: TextSetter) -> _Words:
 
 def _markup(blocks: Sequence[Block]) -> str:
     return " ".join(one.markup for one in blocks if isinstance(one, Words))
-
-
-@dataclass(frozen=True)
-class _Entry:
-    """A callout below the picture: its number, its text and its position in the list."""
-
-    number: int
-    text: RichText
-    x: float
-    y: float
 
 
 class _FigureElements:
@@ -117,6 +111,8 @@ class Figure(Flowable):
         self.part, self.stays, self.name = part, False, name
         self._page_mm = page_mm
         self._has_ground = self._has_list = True
+        #: The list, where it is on the ground.
+        self._aside: Legend | None = None
         self._scene_canvas, self._words, self._setting = canvas, words, setting
         self.alt = canvas.setter.plain(words.alt)
         self._elements = elements or _FigureElements(self.alt, words)
@@ -157,20 +153,21 @@ class Figure(Flowable):
         setter = self._scene_canvas.setter
         return RichText(setter, setter.words(markup), setting)
 
-    def _entries(self) -> tuple[list[_Entry], float]:
-        """Return the list of callouts, read down its columns, and its height."""
+    def _callouts(self) -> list[RichText]:
         texts = [self._text(words, replace(self._setting, align="left")) for words in self._words.callouts]
-        columns = 2 if self.width_mm >= _NARROW_MM and len(texts) > 1 else 1
-        width = (self.width_mm - (columns - 1) * _GUTTER_MM) / columns
-        heights = [max(text.height_mm(width - _INDENT_MM), 2 * SMALL_DISC_MM) + _ENTRY_MM for text in texts]
-        first = _even(heights) if columns == 2 else len(texts)
-        made, y = [], 0.0
-        for index, (text, height) in enumerate(zip(texts, heights, strict=True)):
-            y = 0.0 if index == first else y
-            text.element = self._elements.items[index][1]
-            made.append(_Entry(index + 1, text, (width + _GUTTER_MM) * (index >= first), y))
-            y += height
-        return made, max(sum(heights[:first]), sum(heights[first:]))
+        for text, (_, body) in zip(texts, self._elements.items, strict=True):
+            text.element = body
+        return texts
+
+    def _legend(self) -> Legend:
+        """Return the list of callouts."""
+        return self._aside or legend_below(self._callouts(), self.width_mm)
+
+    def legend_beside(self) -> None:
+        """Put the list on the ground beside what it shows, where there is room and that saves height."""
+        canvas = self._scene_canvas
+        if self._words.callouts and not canvas.setter.leftward:
+            canvas.scene, self._aside = legend_beside(self._callouts, canvas.scene)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return width and height in points; more than available where what must follow has no room."""
@@ -183,7 +180,7 @@ class Figure(Flowable):
         return self._height_mm()
 
     def _height_mm(self) -> float:
-        return self._list_top_mm() + (self._entries()[1] if self._has_list else 0.0)
+        return self._list_top_mm() + (self._legend().height_mm if self._has_list and not self._aside else 0.0)
 
     def _list_top_mm(self) -> float:
         """Return the top of the list."""
@@ -191,7 +188,7 @@ class Figure(Flowable):
             return 0.0
         caption = self._caption()
         below = caption.height_mm(self.width_mm) + _BELOW_CAPTION_MM if caption else 0.0
-        return self._scene_canvas.scene.height_mm + _BELOW_GROUND_MM + below
+        return self._scene_canvas.scene.height_mm + BELOW_GROUND_MM + below
 
     def head_mm(self, _width_mm: float) -> float:
         """Return its least height at a page's foot: all of it, or for a high one all but the list."""
@@ -200,7 +197,7 @@ class Figure(Flowable):
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Break before the list, where the figure does not fit on one page; never between ground and caption."""
-        if not (self._has_ground and self._has_list and self._words.callouts):
+        if not (self._has_ground and self._has_list and self._words.callouts) or self._aside:
             return []
         if height < max(self.need_mm, self.head_mm(width / PT_PER_MM)) * PT_PER_MM:
             return []
@@ -221,9 +218,9 @@ class Figure(Flowable):
             self._draw_ground()
             self._bookmark()
             if caption := self._caption():
-                self._put(caption, 0.0, self._scene_canvas.scene.height_mm + _BELOW_GROUND_MM, self.width_mm)
+                self._put(caption, 0.0, self._scene_canvas.scene.height_mm + BELOW_GROUND_MM, self.width_mm)
         if self._has_list:
-            self._draw_list(self._list_top_mm())
+            self._draw_list()
         self.canv.restoreState()
 
     def _bookmark(self) -> None:
@@ -238,24 +235,19 @@ class Figure(Flowable):
         with figure(self.canv, self._elements.picture, (0.0, lower, scene.width_mm * PT_PER_MM, self.height)):
             self._scene_canvas.draw(self.canv, self.height, self._words.labels)
 
-    def _draw_list(self, top_mm: float) -> None:
-        entries, _ = self._entries()
-        columns = 2 if any(entry.x for entry in entries) else 1
-        width = (self.width_mm - (columns - 1) * _GUTTER_MM) / columns
-        for entry in entries:
-            middle = (entry.x + SMALL_DISC_MM + 0.3, top_mm + entry.y + self._setting.line_mm / 2)
+    def _draw_list(self) -> None:
+        legend = self._legend()
+        left, top = legend.aside or (0.0, self._list_top_mm())
+        for entry in legend.entries:
+            x, y = left + entry.x, top + entry.y
+            middle = (x + SMALL_DISC_MM + 0.3, y + self._setting.line_mm / 2)
             with marked(self.canv, self._elements.items[entry.number - 1][0]):
                 self._scene_canvas.number(self.canv, self.height, entry.number, middle, SMALL_DISC_MM)
-            self._put(entry.text, entry.x + _INDENT_MM, top_mm + entry.y, width - _INDENT_MM)
+            self._put(entry.text, x + INDENT_MM, y, legend.text_mm)
 
     def _put(self, text: RichText, x: float, y: float, width_mm: float) -> None:
         _, height = text.wrap(width_mm * PT_PER_MM, 10_000)
         text.drawOn(self.canv, x * PT_PER_MM, self.height - y * PT_PER_MM - height)
-
-
-def _even(heights: Sequence[float]) -> int:
-    """Return the number of entries in the first of two columns for which the list is lowest."""
-    return min(range(1, len(heights) + 1), key=lambda n: (max(sum(heights[:n]), sum(heights[n:])), -n))
 
 
 class FigureRow(Flowable):
@@ -331,7 +323,9 @@ class Figures:
         scene: Scene = scene_of(spec, width_mm, self._size(setter))
         canvas = SceneCanvas(setter, self._faces, scene, self._colours, self._setting)
         words = _numbered(_words_of(block), spec.name, setter)
-        return [Figure(canvas, words, self._setting, spec.part, self._page_mm, name=spec.name)]
+        made = Figure(canvas, words, self._setting, spec.part, self._page_mm, name=spec.name)
+        made.legend_beside()
+        return [made]
 
     def _size(self, setter: TextSetter) -> Any:
         def size(kind: str, name: str) -> Source:

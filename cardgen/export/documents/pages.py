@@ -138,6 +138,7 @@ class Booklet:
             initialFontName=self.setter.printer(self.setter.face(self.look.body).font()).name,
         )
         document.floats, document._doSave = self.plan.floats, not self.setter.dry
+        document.shorter = dict(self.plan.shorter)
         structure = None if self.setter.dry else self.structure
         near = None if self.setter.dry else NearLines()
         maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts, near=near)

@@ -8,12 +8,16 @@ promising are tried. What ends the search is a count and not a clock, so that th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
+
+from reportlab.platypus.doctemplate import LayoutError
 
 from cardgen.export.documents.pages import Booklet, BookletText
 from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.text_setter import TextSetter
+from cardgen.units import pt_to_mm
 
 #: Font sizes to try, in points, each with its leading in em; the last five are for booklets that need some more pages
 #: to be folded without blank ones.
@@ -54,8 +58,14 @@ CHANGES = (
     Change({"back": False, "below": 2}, -1, last_resort=True),
 )
 #: Most work: of setting one plan, of one whose lines are to be broken first, and of all; most characters to set.
-_AGAIN, _FIRST, _MOST = 1, 3, 42
+_AGAIN, _FIRST, _MOST = 1, 3, 22
 _CHARACTERS = 3_600_000
+#: How many changes to the ends of single pages are tried in the end, for how bad a fault, up to how many pages after
+#: that their faults count in full, and how much later ones count.
+_ENDS, _FAULT_MM, _SOON, _LATER = 24, 6.0, 1, 0.3
+#: Most that a page ends before its foot for that, and what is tried: how many pages before the fault, how many lines.
+_MOST_SHORT_MM = 22.0
+_EARLIER = ((0, 1), (0, 3), (1, 1), (1, 3), (2, 2))
 #: The part of a booklet that grows with its letters, and how far off a number of pages that is estimated by it may be.
 _OF_TEXT, _PAGES_OFF = 0.5, 1.1
 #: Faults for each page that are accepted.
@@ -73,8 +83,57 @@ def best_run(setter: TextSetter, text: BookletText) -> Run:
         runs.append(Booklet(setter, text, plan).pass_over()[1])
         if room <= 0:
             break
+    best = _with_better_ends(setter, text, _best(runs))
     setter.dry = False
-    return _best(runs)
+    return best
+
+
+def _with_better_ends(setter: TextSetter, text: BookletText, run: Run) -> Run:
+    """Return a run some of whose pages end a few lines earlier, so that less is torn apart after that.
+
+    From front to back: what a change does to the pages soon after it counts, since the others are changed later.
+    """
+    known: dict[Plan, Run] = {run.plan: run}
+    for page in range(min(run.front, 2) + 1, run.last):
+        if page >= run.last or run.fault_mm(page) < _FAULT_MM:
+            continue
+        better = [run]
+        for before, lines in _EARLIER:
+            plan = _ended_earlier(run, page - before, lines)
+            if plan is None or len(known) > _ENDS or _ends_as_early(better, plan, page - before):
+                continue
+            with suppress(LayoutError):
+                known[plan] = known.get(plan) or Booklet(setter, text, plan).pass_over()[1]
+                better.append(known[plan])
+        run = min(better, key=lambda one: _up_to(one, page + _SOON))
+    return _best([*known.values()])
+
+
+def _ends_as_early(runs: Sequence[Run], plan: Plan, page: int) -> bool:
+    """Return whether a page ends in a run where a plan asks it to, since its last part did not fit."""
+    short = dict(plan.shorter)
+    return any(
+        {**dict(run.plan.shorter), page: 0.0} == {**short, page: 0.0}
+        and run.empty_mm(page) >= short[page] > 0
+        for run in runs[1:]
+    )
+
+
+def _up_to(run: Run, last: int) -> tuple[bool, float, int, float]:
+    """Return the penalties of a run, in which faults after a page count less."""
+    fit, blank, sparse, faults = run.ugliness
+    soon = sum(run.fault_mm(page) for page in range(min(run.front, 2) + 1, min(last + 1, run.last)))
+    return fit, blank, sparse, soon + _LATER * (faults - soon)
+
+
+def _ended_earlier(run: Run, page: int, lines: int) -> Plan | None:
+    """Return the plan of a run with a page that ends some lines earlier; None where that is too much."""
+    line_mm = pt_to_mm(run.plan.size_pt) * run.plan.leading
+    if page <= min(run.front, 2):
+        return None
+    short_mm = round(run.empty_mm(page) + (lines - 0.4) * line_mm, 2)
+    others = (one for one in run.plan.shorter if one[0] != page)
+    return replace(run.plan, shorter=(*others, (page, short_mm))) if short_mm <= _MOST_SHORT_MM else None
 
 
 def _best(runs: Sequence[Run]) -> Run:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from cardgen.export.documents.tagging import PageTexts
+from cardgen.units import PT_PER_MM
 
 #: A page of text counts as full from this share of its height.
 FULL = 0.6
@@ -24,6 +26,7 @@ class Plan:
         floats: text fills the page before a figure that does not fit.
         below: least lines below a heading at a page's foot.
         air: space below paragraphs, as a share of what is usual.
+        shorter: pages that end before their foot, and by how much, in mm.
     """
 
     size_pt: float
@@ -35,6 +38,7 @@ class Plan:
     floats: bool = True
     below: int = 3
     air: float = 1.0
+    shorter: tuple[tuple[int, float], ...] = ()
 
 
 @dataclass
@@ -47,7 +51,7 @@ class Run:
         fits: no word is wider than its line.
         front, last: the last page of the contents, and of the text that flows on; total: number of pages without
             padding.
-        torn_mm: what the ends of pages tear apart, as empty space.
+        torn_mm: what the end of each page tears apart, as empty space, by the page after it.
         holes_mm: empty space at the foot of each page; room_mm: height of the text on a full page.
         moves: how much lower each part of a page is drawn to make its foot even, in points, by page.
     """
@@ -61,7 +65,7 @@ class Run:
     front: int = 0
     last: int = 0
     total: int = 0
-    torn_mm: float = 0.0
+    torn_mm: Mapping[int, float] = field(default_factory=dict)
     holes_mm: list[float] = field(default_factory=list)
     moves: dict[int, list[float]] = field(default_factory=dict)
     page_texts: PageTexts = field(default_factory=PageTexts)
@@ -104,7 +108,16 @@ class Run:
     def faults_mm(self) -> float:
         """Penalty of empty space at the feet of pages, and of what their ends tear apart."""
         end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
-        return sum(map(_noticed_mm, self.holes)) + _AT_END * _noticed_mm(end) + self.torn_mm
+        return sum(map(_noticed_mm, self.holes)) + _AT_END * _noticed_mm(end) + sum(self.torn_mm.values())
+
+    def empty_mm(self, page: int) -> float:
+        """Return the height that is empty at the foot of a page before its parts are moved to fill it."""
+        moves = self.moves.get(page)
+        return self.holes_mm[page - 1] + (moves[-1] / PT_PER_MM if moves else 0.0)
+
+    def fault_mm(self, page: int) -> float:
+        """Return the penalty of the end of one page of text."""
+        return _noticed_mm(self.holes_mm[page - 1]) + self.torn_mm.get(page + 1, 0.0)
 
     @property
     def ugliness(self) -> tuple[bool, float, int, float]:

@@ -29,8 +29,11 @@ class EvenFrame(Frame):
 
     stretch = 0.6
     ragged = False
+    _short = 0.0
     _y: float
+    _y1: float
     _y1p: float
+    _bottomPadding: float
     _prevASpace: float
     _gaps: list[float]
     _last: Any
@@ -44,6 +47,11 @@ class EvenFrame(Frame):
     def _reset(self) -> None:
         super()._reset()
         self._gaps, self._last, self.ragged = [], None, False
+
+    def shorten(self, by_mm: float) -> None:
+        """End the page this much before its foot."""
+        self._short = by_mm * PT_PER_MM
+        self._y1p = self._y1 + self._bottomPadding + self._short
 
     def _add(self, flowable: Any, canv: Any, trySplit: int = 0) -> int:  # noqa: N803 (reportlab's name)
         if getattr(flowable, "frameAction", None):
@@ -76,7 +84,7 @@ class EvenFrame(Frame):
     @property
     def hole_mm(self) -> float:
         """The height that is empty at the foot, before anything moves."""
-        return max(self._y - self._y1p + self._prevASpace, 0.0) / PT_PER_MM
+        return max(self._y - self._y1p + self._short + self._prevASpace, 0.0) / PT_PER_MM
 
     def stretched(self) -> list[float]:
         """Return how much lower each part of this page is to be drawn, in points."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from reportlab.platypus.doctemplate import ActionFlowable, BaseDocTemplate
@@ -12,7 +13,7 @@ from reportlab.platypus.frames import Frame
 from cardgen.export.documents.boxes import Box
 from cardgen.export.documents.flow import Anchor
 from cardgen.export.documents.links import is_chapter
-from cardgen.export.documents.page_ends.keeping import loosen
+from cardgen.export.documents.page_ends.keeping import keep_together, loosen
 from cardgen.export.documents.page_ends.tears import Tears, as_rests, is_figure
 from cardgen.export.documents.page_parts import NumberedHeading, PageProbe
 from cardgen.export.documents.rich_text import RichText
@@ -23,6 +24,7 @@ from cardgen.units import PT_PER_MM
 _SECTION, _CHAPTER, _NEXT = range(3)
 #: A page's foot this empty is accepted before text of the next reach is moved.
 _FULL_ENOUGH_MM = 22.0
+_ROUNDING_MM = 0.1
 #: Figures that wait for the next page take up to this share of a page.
 _WAITING = 1.25
 
@@ -32,14 +34,20 @@ class FloatingDocument(BaseDocTemplate):
 
     A figure moves no further than to the top of the next page. Further figures of the text that fills the page wait
     with it, in their order. `floats` is whether figures float; otherwise they leave the rest of the page empty.
-    `tears` are what the ends of its pages tear apart.
+    `tears` are what the ends of its pages tear apart; `shorter` is by how much pages end before their foot, in mm.
     """
 
     floats = True
+    shorter: Mapping[int, float] = MappingProxyType({})
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.tears = Tears()
+
+    def beforePage(self) -> None:  # noqa: N802 (reportlab's name)
+        """Make a page end before its foot where the plan says so."""
+        for frame in self.pageTemplate.frames:
+            frame.shorten(self.shorter.get(self.page, 0.0))
 
     def afterFlowable(self, flowable: Any) -> None:  # noqa: N802 (reportlab's name)
         """Note what is torn by the end of the page before."""
@@ -56,6 +64,7 @@ class FloatingDocument(BaseDocTemplate):
         if flowables and getattr(flowables[0], "keep", False) and not self.frame._atTop:
             foot = _below([], self.frame)
             loosen(flowables, foot.room(flowables[0]) / PT_PER_MM, foot.width_mm)
+        self._shrink(flowables)
         heads = list(takewhile(lambda one: isinstance(one, NumberedHeading), flowables))
         figure, *following = flowables[len(heads) :] or [None]
         if not self.floats or not is_figure(figure) or figure.stays or self.frame._atTop:
@@ -75,9 +84,22 @@ class FloatingDocument(BaseDocTemplate):
         if heads and not _is_text(next((one for one in before if not isinstance(one, Anchor)), None)):
             return
         figure.stays = True
+        figure.strays = any(isinstance(one, NumberedHeading) for one in before)
         for head in heads:
             head.need_mm = 0.0
         flowables[:] = [*heads, *best.flowables]
+
+    def _shrink(self, flowables: Sequence[Any]) -> None:
+        """Make the next figure a little smaller where it fits the page then, with what leads to it."""
+        leading = list(takewhile(lambda one: _leads(one) and not is_figure(one), flowables))
+        figure = flowables[len(leading)] if len(leading) < len(flowables) else None
+        if not is_figure(figure) or getattr(figure, "keep", False) or self.frame._atTop:
+            return
+        texts = [one for one in leading if not isinstance(one, Anchor)]
+        foot = _below(texts, self.frame)
+        lacks_mm = figure.head_mm(foot.width_mm) - foot.room(figure) / PT_PER_MM
+        if lacks_mm > 0 and figure.shrink(lacks_mm + _ROUNDING_MM):
+            keep_together([*texts, figure], foot.width_mm, foot.page / PT_PER_MM, 0)
 
 
 class _Foot(NamedTuple):
@@ -109,8 +131,8 @@ def _is_text(flowable: Any = None) -> bool:
     return isinstance(flowable, RichText) and not isinstance(flowable, NumberedHeading)
 
 
-def _below(heads: Sequence[NumberedHeading], frame: Frame) -> _Foot:
-    """Return what is left of a page below some headings."""
+def _below(heads: Sequence[RichText], frame: Frame) -> _Foot:
+    """Return what is left of a page below some texts, such as headings."""
     foot = _Foot(frame._aW / PT_PER_MM, frame._y - frame._y1p, frame._prevASpace, frame._aH)
     for head in heads:
         foot = foot.below(head, head.height_mm(foot.width_mm) * PT_PER_MM)

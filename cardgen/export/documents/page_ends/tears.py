@@ -12,10 +12,13 @@ from cardgen.export.documents.rich_text import TOGETHER, RichText
 from cardgen.export.documents.tables import RuledTable
 
 #: What each tear counts, as empty space in mm: two pictures of a strip, a box, a table, a line or two of a text, a
-#: list, an example without its text, a picture below which the next section begins, a heading with few lines below.
-_STRIP, _BOX, _TABLE, _LINES, _LIST, _EXAMPLE, _PICTURE, _HEADING = 10.0, 12.0, 7.0, 7.0, 3.0, 5.0, 4.0, 4.0
-#: A line or two after which the next section begins.
-_STRAY = 9.0
+#: list, an example without its text, a heading with few lines below.
+_STRIP, _BOX, _TABLE, _LINES, _LIST, _EXAMPLE, _HEADING = 10.0, 14.0, 16.0, 7.0, 4.0, 5.0, 8.0
+#: A short text after which the next section begins, and up to how many lines it is short.
+_STRAY, _STRAY_LINES = 9.0, 3
+#: A picture below which the next section begins, and one that floated past the next section's heading: on the page
+#: beside that of its text, or overleaf.
+_PICTURE, _ASTRAY = {True: 3.0, False: 8.0}, {True: 5.0, False: 12.0}
 
 
 def is_figure(flowable: Any) -> bool:
@@ -39,11 +42,11 @@ class Tears:
     """Collects the flowables of pages in their order, and what the end of each page tears apart.
 
     Attributes:
-        cost_mm: of all tears up to now.
+        cost_mm: of the tears at the top of each page.
     """
 
     def __init__(self) -> None:
-        self.cost_mm = 0.0
+        self.cost_mm: dict[int, float] = {}
         self._page = 0
         self._before: list[Any] = []
         self._here: list[Any] = []
@@ -54,22 +57,25 @@ class Tears:
             self._page, self._before, self._here = page, self._here, []
         self._here.append(flowable)
         if self._before:
-            self.cost_mm += sum(self._torn_by(flowable))
+            self.cost_mm[page] = self.cost_mm.get(page, 0.0) + sum(self._torn_by(flowable))
 
     def _torn_by(self, flowable: Any) -> Iterator[float]:
         """Yield what shows with a flowable to be torn."""
         above, last = self._here[:-1], self._before[-1]
+        is_beside = self._page % 2 == 1
         if not above:
             yield from _torn_at_top(flowable, self._before)
-        if is_figure(flowable) and is_figure(last) and not above:
+        if is_figure(flowable) and not above:
             yield _STRIP * (isinstance(flowable, FigureRow) and isinstance(last, FigureRow))
+            yield _ASTRAY[is_beside] * getattr(flowable, "strays", False)
         if not is_figure(flowable) and all(map(is_figure, above)):
             texts = [one for one in self._before if not is_figure(one)]
             yield _LIST * (_is_item(flowable) and bool(texts) and _is_item(texts[-1]))
         if isinstance(flowable, NumberedHeading) and above:
-            yield _PICTURE * all(map(is_figure, above))
+            yield _PICTURE[is_beside] * all(map(is_figure, above))
             yield _EXAMPLE * (len(above) == 1 and isinstance(above[0], Box) and not is_rest(above[0]))
-            yield _STRAY - _LINES if len(above) == 1 and _is_stray(above[0]) else 0.0
+            if len(above) == 1 and _is_short(above[0], _STRAY_LINES):
+                yield _STRAY - _LINES * _is_stray(above[0])
 
 
 def _torn_at_top(first: Any, before: Sequence[Any]) -> Iterator[float]:
@@ -81,9 +87,9 @@ def _torn_at_top(first: Any, before: Sequence[Any]) -> Iterator[float]:
         yield _HEADING * (isinstance(first, RichText) and not isinstance(first, NumberedHeading))
 
 
-def _is_short(flowable: Any) -> bool:
-    """Return whether a text has a line or two."""
-    return isinstance(flowable, RichText) and len(flowable._lines or ()) <= TOGETHER
+def _is_short(flowable: Any, lines: int = TOGETHER) -> bool:
+    """Return whether a text has a line or two, or some more."""
+    return isinstance(flowable, RichText) and len(flowable._lines or ()) <= lines
 
 
 def _is_stray(flowable: Any) -> bool:

@@ -35,6 +35,8 @@ from cardgen.units import PT_PER_MM
 _BELOW_CAPTION_MM = 2.0
 #: Figures and strips of them up to this share of a page are never broken.
 _WHOLE = 0.72
+#: The least scale of what a figure shows, to fit the foot of its page.
+_LEAST_SCALE = 0.86
 
 
 class _Words(NamedTuple):
@@ -141,6 +143,11 @@ class Figure(Flowable):
         """The width of its ground."""
         return self._scene_canvas.scene.width_mm
 
+    @property
+    def ground_mm(self) -> float:
+        """The height of its ground."""
+        return self._scene_canvas.scene.height_mm
+
     def _caption(self) -> RichText | None:
         setting = replace(self._setting, italic=True, align="center")
         if not self._words.caption:
@@ -168,6 +175,16 @@ class Figure(Flowable):
         canvas = self._scene_canvas
         if self._words.callouts and not canvas.setter.leftward:
             canvas.scene, self._aside = legend_beside(self._callouts, canvas.scene)
+
+    def shrink(self, by_mm: float) -> bool:
+        """Make what it shows smaller to save height, unless that would be too small; return whether it did."""
+        scene, canvas = self._scene_canvas.scene, self._scene_canvas
+        scale = 1 - by_mm / scene.height_mm
+        if self._aside or not self._has_ground or scale < _LEAST_SCALE:
+            return False
+        moved = scene.moved((1 - scale) * scene.width_mm / 2, 0.0, scale)
+        canvas.scene = replace(moved, height_mm=scene.height_mm * scale)
+        return True
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return width and height in points; more than available where what must follow has no room."""
@@ -272,6 +289,13 @@ class FigureRow(Flowable):
     def getSpaceAfter(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room below, in points."""
         return self.figures[0].getSpaceAfter()
+
+    def shrink(self, by_mm: float) -> bool:
+        """Make what it shows smaller to save height, as for one figure; not where several rows would change."""
+        high = max(figure.ground_mm for figure in self.figures)
+        if len(self.rows) > 1 or by_mm > (1 - _LEAST_SCALE) * high:
+            return False
+        return all([figure.shrink(by_mm * figure.ground_mm / high) for figure in self.figures])
 
     def _row_heights(self) -> list[float]:
         return [max(f.wrap(f.width_mm * PT_PER_MM, 10_000)[1] for f in row) for row in self.rows]

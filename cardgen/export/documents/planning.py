@@ -58,8 +58,10 @@ CHANGES = (
     Change({"back": False, "below": 2}, -1, last_resort=True),
 )
 #: Most work: of setting one plan, of one whose lines are to be broken first, and of all; most characters to set.
-_AGAIN, _FIRST, _MOST = 1, 3, 22
+_AGAIN, _FIRST, _MOST = 1, 3, 42
 _CHARACTERS = 3_600_000
+#: The part of that work after which nothing but pages that can be folded is searched for.
+_ENOUGH = 0.55
 #: How many changes to the ends of single pages are tried in the end, for how bad a fault, up to how many pages after
 #: that their faults count in full, and how much later ones count.
 _ENDS, _FAULT_MM, _SOON, _LATER = 24, 6.0, 1, 0.3
@@ -77,11 +79,13 @@ def best_run(setter: TextSetter, text: BookletText) -> Run:
     setter.dry = True
     length = sum(len(section.text) for section in text.rules.sections.values())
     room = max(_FIRST, min(_MOST, _FIRST * _CHARACTERS // max(1, length)))
+    enough = _ENOUGH * room
     runs: list[Run] = []
     for plan in _plans(runs):
-        room -= _AGAIN if any(_size(run.plan) == _size(plan) for run in runs) else _FIRST
+        work = _AGAIN if any(_size(run.plan) == _size(plan) for run in runs) else _FIRST
+        room, enough = room - work, enough - work
         runs.append(Booklet(setter, text, plan).pass_over()[1])
-        if room <= 0:
+        if room <= 0 or (enough <= 0 and _best(runs).is_foldable):
             break
     best = _with_better_ends(setter, text, _best(runs))
     setter.dry = False

@@ -239,6 +239,30 @@ def test_what_leads_to_a_picture_stays_on_its_page(tmp_path):
         assert "looks like" in page and "Otters" in page
 
 
+def test_a_list_is_beside_what_is_narrow_and_below_what_is_wide(tmp_path):
+    """It moves to the ground only where that saves height; what is shown never gets narrower than four fifths."""
+    callouts = ", ".join(f"{{at: [58, {8 + 9 * n}], text: 'Number {n} of the otter.'}}" for n in range(6))
+    found = {}
+    for row in ("otter", "otter, otter"):
+        body = f"name: a\nshow: [{{row: [{row}], width_mm: 40}}]\ncallouts: [{callouts}]\ncaption: x"
+        (figure,) = figures_of(tmp_path / row, picture(body))
+        found[row] = figure.height_mm(116.0), figure._aside, figure._scene_canvas.scene.pieces[0]
+    height, aside, piece = found["otter"]
+    assert aside and height < found["otter, otter"][0] and found["otter, otter"][1] is None
+    assert aside.aside[0] > piece.x + piece.width >= piece.x + 0.8 * 40
+    assert aside.aside[0] + aside.text_mm < 116 and aside.aside[1] > 0
+
+
+def test_what_a_figure_shows_gets_a_little_smaller_to_fit(tmp_path):
+    (figure,) = figures_of(tmp_path, picture("name: a\nshow: [{id: otter, width_mm: 40}]\ncaption: x"))
+    high, (piece,) = figure.height_mm(116.0), figure._scene_canvas.scene.pieces
+    assert not figure.shrink(20.0) and figure.height_mm(116.0) == high
+    assert figure.shrink(5.0) and figure.height_mm(116.0) == pytest.approx(high - 5.0)
+    (smaller,) = figure._scene_canvas.scene.pieces
+    assert 0.86 * piece.width < smaller.width < piece.width
+    assert smaller.x + smaller.width / 2 == pytest.approx(piece.x + piece.width / 2)
+
+
 def test_text_fills_the_page_that_a_figure_leaves_and_the_figure_heads_the_next(tmp_path):
     """No short list is parted by the figure, and no chapter begins before it where its own fills the page."""
     figure = picture("name: a\nheight_mm: 100\nshow: [{id: otter, width_mm: 40}]\ncaption: The otter swims.")
@@ -305,7 +329,7 @@ def test_a_paragraph_continues_after_the_figure_that_heads_the_next_page(tmp_pat
 
 def test_a_list_that_has_no_room_below_its_picture_goes_to_the_next_page(tmp_path):
     callouts = ", ".join(
-        f"{{at: [{4 + n}, 4], text: 'Number {n} tells of this and of that.'}}" for n in range(14)
+        f"{{at: [{8 + 7 * n}, 4], text: 'Number {n} tells of this and of that.'}}" for n in range(14)
     )
     body = f"name: a\nheight_mm: 120\nshow: [{{id: otter, width_mm: 40}}]\ncallouts: [{callouts}]\ncaption: The otter swims."
     layout, book = booklet_with(tmp_path, picture(body))

@@ -91,5 +91,5 @@ def test_the_last_lines_of_a_glossary_keep_together(setter):
 
 def test_what_the_end_of_a_page_tears_counts_against_a_plan():
     run = Run(Plan(9.5, 1.36), 170.0, total=8, last=8)
-    assert replace(run, torn_mm=8.0).ugliness > replace(run, torn_mm=4.0).ugliness > run.ugliness
-    assert replace(run, torn_mm=90.0).ugliness < replace(run, total=7).ugliness
+    assert replace(run, torn_mm={3: 8.0}).ugliness > replace(run, torn_mm={3: 4.0}).ugliness > run.ugliness
+    assert replace(run, torn_mm={3: 90.0}).ugliness < replace(run, total=7).ugliness

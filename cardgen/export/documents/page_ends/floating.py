@@ -92,7 +92,7 @@ class FloatingDocument(BaseDocTemplate):
     def _shrink(self, flowables: Sequence[Any]) -> None:
         """Make the next figure a little smaller where it fits the page then, with what leads to it."""
         leading = list(takewhile(lambda one: _leads(one) and not is_figure(one), flowables))
-        figure = flowables[len(leading)] if len(leading) < len(flowables) else None
+        figure: Any = flowables[len(leading)] if len(leading) < len(flowables) else None
         if not is_figure(figure) or getattr(figure, "keep", False) or self.frame._atTop:
             return
         texts = [one for one in leading if not isinstance(one, Anchor)]

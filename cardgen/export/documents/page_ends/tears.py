@@ -16,9 +16,9 @@ from cardgen.export.documents.tables import RuledTable
 _STRIP, _BOX, _TABLE, _LINES, _LIST, _EXAMPLE, _HEADING = 10.0, 14.0, 16.0, 7.0, 4.0, 5.0, 8.0
 #: A short text after which the next section begins, and up to how many lines it is short.
 _STRAY, _STRAY_LINES = 9.0, 3
-#: A picture below which the next section begins, and one that floated past the next section's heading: on the page
-#: beside that of its text, or overleaf.
-_PICTURE, _ASTRAY = {True: 3.0, False: 8.0}, {True: 5.0, False: 12.0}
+#: A picture below which the next section begins, one that floated past the next section's heading, and the list of a
+#: picture: on the page beside that of its text or picture, or overleaf.
+_PICTURE, _ASTRAY, _LEGEND = {True: 3.0, False: 8.0}, {True: 5.0, False: 12.0}, {True: 8.0, False: 20.0}
 
 
 def is_figure(flowable: Any) -> bool:
@@ -68,6 +68,7 @@ class Tears:
         if is_figure(flowable) and not above:
             yield _STRIP * (isinstance(flowable, FigureRow) and isinstance(last, FigureRow))
             yield _ASTRAY[is_beside] * getattr(flowable, "strays", False)
+            yield _LEGEND[is_beside] * is_rest(flowable)
         if not is_figure(flowable) and all(map(is_figure, above)):
             texts = [one for one in self._before if not is_figure(one)]
             yield _LIST * (_is_item(flowable) and bool(texts) and _is_item(texts[-1]))

@@ -295,7 +295,7 @@ class FigureRow(Flowable):
         high = max(figure.ground_mm for figure in self.figures)
         if len(self.rows) > 1 or by_mm > (1 - _LEAST_SCALE) * high:
             return False
-        return all([figure.shrink(by_mm * figure.ground_mm / high) for figure in self.figures])
+        return all(figure.shrink(by_mm * figure.ground_mm / high) for figure in self.figures)
 
     def _row_heights(self) -> list[float]:
         return [max(f.wrap(f.width_mm * PT_PER_MM, 10_000)[1] for f in row) for row in self.rows]

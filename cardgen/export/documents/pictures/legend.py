@@ -64,7 +64,8 @@ def legend_beside(texts: Callable[[], Sequence[RichText]], scene: Scene) -> tupl
     if scene.width_mm < _NARROW_MM:
         return scene, None
     below_mm = scene.height_mm + BELOW_GROUND_MM + legend_below(texts(), scene.width_mm).height_mm
-    best, least = (scene, None), below_mm - _SAVED_MM
+    best: tuple[Scene, Legend | None] = scene, None
+    least = below_mm - _SAVED_MM
     for scale in _SCALES if not scene.labels else _SCALES[:1]:
         made = _beside(texts(), scene, scale)
         if made and made[0].height_mm + (1 - scale) * _PRICE_MM < least:

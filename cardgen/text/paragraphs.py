@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from cardgen.text.breaks import Breaks, optimal, path_cost
+from cardgen.text.breaks import FLUSH, Breaks, ends_short, greedy, optimal, path_cost
 from cardgen.text.directions import reads_leftward
 from cardgen.text.hyphens import Cut, Hyphens
 from cardgen.text.line_preferences import DEFAULT, LinePreferences
@@ -103,6 +103,15 @@ def running_breaks(
         return even_breaks(words, face, measure, mode, preferences)
     whole = align == "center" and not preferences.centred_hyphens
     text = breakable(words, face, Hyphens.WHOLE if whole else Hyphens.NONE)
+    if align in FLUSH:
+        path = greedy(text.breaks, measure)
+        short = ends_short(text.breaks, measure, path, preferences.last_line)
+        if (
+            not short
+            and not is_too_wide((text, path), measure)
+            and not _has_hole(text.breaks, measure, path, align)
+        ):
+            return text, path
     return best_breaks(text, face, measure, Hyphens.WHOLE if whole else mode, align, preferences)
 
 

@@ -85,7 +85,8 @@ def _torn_at_top(first: Any, before: Sequence[Any]) -> Iterator[float]:
         yield _BOX if isinstance(first, Box) else _TABLE
     yield _LINES * _is_stray(first)
     if len(before) > 1 and isinstance(before[-2], NumberedHeading) and _is_short(before[-1]):
-        yield _HEADING * (isinstance(first, RichText) and not isinstance(first, NumberedHeading))
+        continues = isinstance(first, RichText) and not isinstance(first, NumberedHeading)
+        yield _HEADING * (continues or _is_short(before[-1], 1))
 
 
 def _is_short(flowable: Any, lines: int = TOGETHER) -> bool:

@@ -389,6 +389,9 @@ def test_outline_and_contents_lead_to_every_section(layout, rules, lang):
             dots = rf"{section.number}\s+{re.escape(section.title)}\s+{page + 1}\s"
             assert re.search(dots, contents), (section.title, page + 1)
             assert section.title.split()[0].casefold() in pages[page].casefold()
+        for title, item in entries[len(chapters) :]:
+            page = numbers[item.destination[0].objgen]
+            assert re.search(rf"{title}\s+{page + 1}\s", contents), (title, page + 1)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

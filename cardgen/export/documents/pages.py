@@ -14,6 +14,7 @@ from reportlab.platypus.flowables import PageBreak
 
 from cardgen.export.documents.back_matter.footnotes import Footnote, footnote_lines
 from cardgen.export.documents.back_matter.index import Index, glossary_lines, page_key
+from cardgen.export.documents.back_matter.names import short_names
 from cardgen.export.documents.back_matter.reference import at_a_glance, colophon, height_mm, signs, stacked_mm
 from cardgen.export.documents.blocks import Boxed
 from cardgen.export.documents.contents import contents_page
@@ -272,8 +273,12 @@ class Booklet:
             story += [*apart, self._heading(run, "", word(lang, "glossary")), *lines]
         if text.names:
             heading = self._heading(run, "", word(lang, "index"))
-            index = Index(self.setter, self.look, heading, text.names, run.page_texts, self.room_mm, fills)
-            story += [*apart, index]
+            short = short_names(text.game, lang)
+            texts = run.page_texts
+            story += [
+                *apart,
+                Index(self.setter, self.look, heading, text.names, texts, self.room_mm, fills, short),
+            ]
         return keep_together(story, self.measure_mm, self.room_mm, self.plan.below)
 
     def _reference(self, run: Run) -> tuple[list[Any], bool]:

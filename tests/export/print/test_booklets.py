@@ -21,6 +21,7 @@ from cardgen.export.documents.back_matter.names import (
     initial,
     inverted_name,
     names_of,
+    short_names,
     sort_key,
     spans,
 )
@@ -377,6 +378,33 @@ def test_an_index_finds_inflected_names_on_their_exact_pages():
     assert entry.pages == (3, 7) and entry.main == {7}
 
 
+@pytest.mark.parametrize(
+    ("name", "lang", "text"),
+    [
+        ("Danger die", "en", "Roll the danger dice."),
+        ("Ability", "en", "Two abilities"),
+        ("Gegenstand", "de", "Alle Gegenstände"),
+        ("Schat", "nl", "vier schatten"),
+        ("Krona", "sv", "tre kronor"),
+        ("Life point", "en", "You lose 2 LP."),
+    ],
+)
+def test_an_index_finds_irregular_plurals_and_abbreviations(name, lang, text):
+    page_texts = PageTexts()
+    page_texts.record(5, text, heading=False)
+    (entry,) = index_of([name], page_texts, lang, {"life points": "LP"})
+    assert entry.pages == (5,)
+
+
+def test_an_entry_of_many_pages_keeps_its_headings_and_the_pages_that_name_it_most():
+    page_texts = PageTexts()
+    for page in range(3, 12):
+        page_texts.record(page, "troll " * page, heading=False)
+    page_texts.record(4, "Trolls", heading=True)
+    (entry,) = index_of(["Troll"], page_texts, "en")
+    assert entry.pages == (4, 8, 9, 10, 11) and entry.main == {4}
+
+
 def test_an_entry_of_the_index_leads_to_the_heading_that_names_it_however_often_it_is_named():
     page_texts = PageTexts()
     page_texts.record(2, "Wake the dragon.", heading=False)
@@ -463,10 +491,13 @@ def test_each_page_of_the_index_says_the_name_and_is_linked(booklets, layouts, l
     # A line that begins with a number goes on from the one above.
     found = re.findall(r"^([^\W\d][^\d\n]*?) ((?:\d+(?:–\d+)?(?:, )?)+)$", pages[at], re.MULTILINE)
     assert len(found) > 40
+    short = short_names(layouts["drakborgen"].game, lang)
     for name, said in found:
         for page in map(int, re.findall(r"\d+", said)):
             # An article stands behind: “Dragon wakes, the”.
-            assert name.casefold().split(", ")[0][:-1] in flat[page - 1], (name, page)
+            stem = name.casefold().split(", ")[0][:-1]
+            ways = [stem, *(label.casefold() for whole, label in short.items() if whole.startswith(stem))]
+            assert any(way in flat[page - 1] for way in ways), (name, page)
         assert len(said.split(",")) <= MOST_PAGES
     assert len(terms) > 15
 
@@ -486,6 +517,22 @@ def test_an_index_that_outgrows_its_page_leaves_out_what_is_named_least(layouts)
     assert 160 < height * 25.4 / 72 <= 172.01
     shown = [text for column in index._columns for text, _ in column]
     assert len(index._columns) == 3 and 100 < len(shown) < len(names)
+
+
+def test_an_index_that_is_a_little_too_long_is_set_smaller_and_leaves_out_nothing(layouts):
+    from cardgen.export.documents.back_matter.index import Index
+
+    setter = TextSetter(layouts["drakborgen"], "en")
+    look = Look.of("#8f2a1e", layouts["drakborgen"].game.palette, (9.3, 1.36))
+    page_texts = PageTexts()
+    names = [f"{a}thing{b}" for a in "ABCDEFGHIJ" for b in "abcdefghijklmnop"]
+    for name in names:
+        page_texts.record(5, f" {name} ", heading=False)
+    index = Index(setter, look, Flow(setter, look, 116.0).text("Index"), names, page_texts, 172.0)
+    _, height = index.wrap(116 / 25.4 * 72, 172 / 25.4 * 72)
+    assert height * 25.4 / 72 <= 172.01
+    shown = [text for column in index._columns for text, _ in column]
+    assert len(shown) == len(names) + 10 and len(index._columns) == 4
 
 
 # ---------------------------------------------------------------- full pages

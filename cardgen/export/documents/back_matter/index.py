@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +21,8 @@ from cardgen.units import PT_PER_MM
 _GUTTER_MM, _HANGING_MM, _LEADING = 5.0, 2.4, 1.3
 #: Columns and font size of an index that takes all its room; those of shorter ones, which fill theirs.
 _DENSE, *_LARGER = (3, 7.8), (3, 8.2), (3, 8.6), (3, 9.0), (2, 8.2), (2, 8.6), (2, 9.0), (2, 9.4)
+#: Those of an index that would have to leave names out.
+_DENSER = (3, 7.4), (4, 7.4), (4, 7.0)
 #: Space above a letter, in lines.
 _ABOVE_LETTER = 0.5
 #: The index stays on a page with room for this share of it; else it begins on the next.
@@ -51,6 +53,7 @@ class Index(Flowable):
     Args:
         heading: printed above them on the same page.
         page_texts: the texts of the pages before it, complete when it is drawn.
+        short: abbreviations by the names that they replace.
         room_mm: the height of a page; fills: nothing follows it on its page.
     """
 
@@ -63,11 +66,12 @@ class Index(Flowable):
         page_texts: PageTexts,
         room_mm: float,
         fills: bool = True,
+        short: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
         self.heading = heading
         self.setter, self.names, self.page_texts, self.room_mm = setter, names, page_texts, room_mm
-        self._fills, self._form = fills, _DENSE
+        self._fills, self._form, self._short = fills, _DENSE, short
         self.setting = replace(
             look.body, size_pt=_DENSE[1], leading=_LEADING, align="left", after_mm=0.0, link_fill=look.ink
         )
@@ -83,13 +87,13 @@ class Index(Flowable):
         self.width = width
         above_mm = self.heading.wrap(width, height)[1] / PT_PER_MM + self.heading.setting.after_mm
         if self._entries is None:
-            self._entries = index_of(self.names, self.page_texts, self.setter.lang)
+            self._entries = index_of(self.names, self.page_texts, self.setter.lang, self._short)
         entries = self._entries
         self._form = _DENSE
         self._columns, whole_mm = self._set(entries)
         room_mm = min(height / PT_PER_MM, self.room_mm) - above_mm
         if whole_mm > room_mm >= _STAYS * min(whole_mm, self.room_mm - above_mm):
-            self._columns, whole_mm = self._cut(entries, room_mm)
+            self._columns, whole_mm = self._denser(entries, room_mm) or self._cut(entries, room_mm)
         elif self._fills and whole_mm <= room_mm:
             self._columns, whole_mm = self._enlarged(entries, whole_mm, room_mm)
         self.height = (whole_mm + above_mm) * PT_PER_MM
@@ -102,6 +106,18 @@ class Index(Flowable):
     def split(self, _width: float, _height: float) -> list[Flowable]:
         """It is never broken."""
         return []
+
+    def _denser(
+        self, entries: list[IndexEntry], room_mm: float
+    ) -> tuple[list[list[tuple[RichText, float]]], float] | None:
+        """Return the columns of all entries in the largest denser form that has room, if there is one."""
+        for form in _DENSER:
+            self._form = form
+            made = self._set(entries)
+            if made[1] <= room_mm:
+                return made
+        self._form = _DENSE
+        return None
 
     def _cut(
         self, entries: list[IndexEntry], room_mm: float

@@ -13,7 +13,7 @@ from cardgen.export.documents.tagging import PageTexts
 from cardgen.export.documents.words import word
 from cardgen.model import Component, Deck, Game
 
-#: An entry with more pages keeps those whose headings have the name, else those that mention it most.
+#: An entry with more pages keeps those whose headings have the name, then those that mention it most.
 MOST_PAGES = 5
 #: Shorter names are part of too many words.
 _LEAST_LETTERS = 3
@@ -104,39 +104,61 @@ def _words(value: object) -> list[str]:
     return words if len(words) == len(listed) else []
 
 
-def index_of(names: Sequence[str], page_texts: PageTexts, lang: str) -> list[IndexEntry]:
-    """Return the names that occur on pages, each with its pages."""
+def short_names(game: Game, lang: str) -> dict[str, str]:
+    """Return the abbreviations in capitals that texts print instead of names, by the names in lower case."""
+    units = (token for token in game.tokens.values() if token.kind == "unit")
+    labels = {token.name.of(lang).casefold(): token.label.of(lang) for token in units}
+    return {name: label for name, label in labels.items() if label.isupper()}
+
+
+def index_of(
+    names: Sequence[str], page_texts: PageTexts, lang: str, short: Mapping[str, str] | None = None
+) -> list[IndexEntry]:
+    """Return the names that occur on pages, each with its pages.
+
+    Args:
+        short: abbreviations by the names, in lower case, that they replace.
+    """
     pages = {page: " ".join(texts).casefold() for page, texts in page_texts.texts.items()}
     headings = {page: " ".join(texts).casefold() for page, texts in page_texts.headings.items()}
     whole = "\n".join(pages.values())
-    entries = []
-    for name in names:
-        if name.casefold() in whole and (entry := _entry(name, pages, headings, lang)):
-            entries.append(entry)
-    return entries
+    entries = (_entry(name, pages, headings, whole, lang, short or {}) for name in names)
+    return [entry for entry in entries if entry]
 
 
-def _entry(name: str, pages: Mapping[int, str], headings: Mapping[int, str], lang: str) -> IndexEntry | None:
-    letters = name.casefold()
-    pattern = _pattern(letters, lang)
-    given = {page: len(pattern.findall(text)) for page, text in pages.items() if letters in text}
+def _entry(
+    name: str,
+    pages: Mapping[int, str],
+    headings: Mapping[int, str],
+    whole: str,
+    lang: str,
+    short: Mapping[str, str],
+) -> IndexEntry | None:
+    forms = _forms(name.casefold(), lang)
+    forms += tuple(short[form].casefold() for form in forms if form in short)
+    if not (used := tuple(form for form in forms if form in whole)):
+        return None
+    pattern = _pattern(used)
+    given = {page: len(pattern.findall(text)) for page, text in pages.items()}
     given = {page: count for page, count in given.items() if count}
     if not given:
         return None
     main = frozenset(page for page in given if pattern.search(headings.get(page, "")))
-    kept = set(given)
-    if len(kept) > MOST_PAGES:
-        most = sorted(given, key=lambda page: (page not in main, -given[page], page))
-        kept = set(most[: max(len(main), 2)] if main else most[:MOST_PAGES])
-        kept = set(sorted(kept)[:MOST_PAGES])
+    most = sorted(given, key=lambda page: (page not in main, -given[page], page))
+    kept = most[:MOST_PAGES]
     return IndexEntry(name, tuple(sorted(kept)), main, (bool(main), sum(given.values())))
 
 
 @lru_cache(maxsize=4096)
-def _pattern(name: str, lang: str) -> re.Pattern[str]:
-    """Return a pattern that finds a name in text, with the endings of its language."""
-    endings = "|".join(map(re.escape, word(lang, "endings").split()))
-    return re.compile(rf"(?<!\w){re.escape(name)}(?:{endings})?(?!\w)")
+def _forms(name: str, lang: str) -> tuple[str, ...]:
+    """Return a name with the endings of its language, and what its last word becomes in the plural."""
+    changes = (change.split(":") for change in word(lang, "changes").split())
+    changed = [name.removesuffix(end) + becomes for end, becomes in changes if name.endswith(end)]
+    return (name, *(name + ending for ending in word(lang, "endings").split()), *changed)
+
+
+def _pattern(forms: Sequence[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)")
 
 
 def spans(pages: Sequence[int]) -> list[tuple[int, int]]:

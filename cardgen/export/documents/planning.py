@@ -19,12 +19,12 @@ from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.units import pt_to_mm
 
-#: Font sizes to try, in points, each with its leading in em; the last five are for booklets that need some more pages
+#: Font sizes to try, in points, each with its leading in em; the last six are for booklets that need some more pages
 #: to be folded without blank ones.
 SIZES_PT = (
     *((9.5, 1.36), (9.4, 1.36), (9.3, 1.36), (9.2, 1.34), (9.1, 1.32), (9.0, 1.3), (9.8, 1.36)),
     *((9.0, 1.36), (8.9, 1.38)),
-    *((9.3, 1.42), (9.6, 1.42), (10.2, 1.38), (10.4, 1.4), (10.6, 1.4)),
+    *((9.3, 1.42), (9.6, 1.42), (10.0, 1.38), (10.2, 1.38), (10.4, 1.4), (10.6, 1.4)),
 )
 
 

@@ -155,8 +155,8 @@ def pages_of(data, *options):
 
 
 def tops_of(data, height_pt):
-    """Return the text of the upper edge of each page."""
-    return pages_of(data, "-x", "0", "-y", "0", "-W", "1000", "-H", str(height_pt))
+    """Return the text of the upper edge of each page, as it is written: hidden words of a figure may reach up there."""
+    return pages_of(data, "-raw", "-x", "0", "-y", "0", "-W", "1000", "-H", str(height_pt))
 
 
 def opened(data):

@@ -10,13 +10,13 @@ import math
 from svgwrite.base import BaseElement
 
 from cardgen.art.colour import mix
-from cardgen.art.geometry import Point, circle_path, num, polygon_path, voussoirs
+from cardgen.art.geometry import Point, circle_path, lens_path, num, polygon_path, voussoirs
 from cardgen.art.masonry_stones import filled, inked, stones
 
 from .below import bridge, stairs, web
 from .chasm import chasm
 from .gradients import radial_gradient
-from .scene import Prop, Scene, bone, hatching, placed, plank, ring, rough, shrunk, skull, stepped
+from .scene import Prop, Scene, bone, placed, plank, ring, rough, shrunk, skull
 from .stone import flags, ring_flags
 
 MIDDLE: Point = (25.0, 25.0)
@@ -124,15 +124,17 @@ def _ringed_pit(scene: Scene) -> list[BaseElement]:
 # ---------------------------------------------------------------- darkness
 
 NIGHT = ("#141c2e", "#1b2640", "#24334f")
-#: With little ink: the radius of each field of the dark, how far apart its hatching lies and how wide its lines are.
-NIGHT_FIELDS = ((21.5, 1.9, 0.32), (17.0, 1.3, 0.42), (12.0, 1.0, 0.56))
+#: With little ink: the radius of the dark in mm, how far apart its lines lie, and the width of the longest.
+NIGHT_MM, NIGHT_APART, NIGHT_WIDE = 22.0, 1.1, 0.9
+#: Where the eyes are, and their size.
+EYES = ((18.6, 17.4, 1.05), (31.6, 26, 0.85), (28.6, 12.2, 0.7))
 
 
 def dark(scene: Scene) -> list[BaseElement]:
     """A room the torch cannot light: night blue over the flags, and three pairs of eyes."""
     centre = (25.0, 23.0)
     if scene.low:
-        return [_hatched_night(centre), _eyes("#ffffff", scene.tones["BRASS_LIGHT"])]
+        return [inked("keep", _hatched_night(centre), *_eyes(scene.tones["BRASS_LIGHT"]))]
     gradient = radial_gradient(
         f"{scene.uid}-dark",
         centre,
@@ -146,7 +148,7 @@ def dark(scene: Scene) -> list[BaseElement]:
 def _eye_paths() -> str:
     """Three pairs of slanted eyes."""
     eyes = ""
-    for x, y, size in ((18.6, 17.4, 1.05), (31.6, 26, 0.85), (28.6, 12.2, 0.7)):
+    for x, y, size in EYES:
         for side in (-1, 1):
             corner, lid, low = 2.5 * size * side, 1.3 * size * side, 0.4 * size * side
             eyes += (
@@ -158,27 +160,29 @@ def _eye_paths() -> str:
     return eyes
 
 
-def _eyes(edge: str, fill: str) -> BaseElement:
-    """The eyes with a rim that sets them off from hatching."""
+def _eyes(fill: str) -> list[BaseElement]:
+    """The eyes with pupils, each pair on a dark patch that sets it off from hatching."""
     paths = _eye_paths()
-    return inked(
-        "keep",
-        filled(paths, NIGHT[0], stroke=NIGHT[0], stroke_width="2.4", stroke_linejoin="round"),
-        filled(paths, fill, stroke=edge, stroke_width="0.3", stroke_linejoin="round"),
+    pupils = "".join(
+        circle_path((x + 1.5 * size * side, y), 0.36 * size) for x, y, size in EYES for side in (-1, 1)
     )
+    return [
+        filled(paths, NIGHT[0], stroke=NIGHT[0], stroke_width="2.8", stroke_linejoin="round"),
+        filled(paths, fill, stroke="#ffffff", stroke_width="0.3", stroke_linejoin="round"),
+        filled(pupils, NIGHT[0]),
+    ]
 
 
 def _hatched_night(centre: Point) -> BaseElement:
-    """The dark with little ink: three fields one in another, each with a hard edge in steps, hatched ever closer."""
-    drawn: list[BaseElement] = []
-    for radius, apart, wide in NIGHT_FIELDS:
-        edge = stepped(centre, radius)
-        drawn.append(filled(polygon_path(edge), "#ffffff"))
-        drawn.append(filled(hatching(edge, apart), "none", stroke=NIGHT[2], stroke_width=num(wide)))
-        drawn.append(
-            filled(polygon_path(edge), "none", stroke=NIGHT[1], stroke_width="0.5", stroke_linejoin="round")
-        )
-    return inked("keep", *drawn)
+    """The dark with little ink: lines at 45° that swell towards the middle and end in points before the walls."""
+    lines, half = "", round(NIGHT_MM / NIGHT_APART)
+    for row in range(1 - half, half):
+        away = row * NIGHT_APART
+        reach = math.sqrt(NIGHT_MM**2 - away**2)
+        x, y = centre[0] + away * math.sqrt(0.5), centre[1] + away * math.sqrt(0.5)
+        along = reach * math.sqrt(0.5)
+        lines += lens_path((x - along, y + along), (x + along, y - along), NIGHT_WIDE * reach / NIGHT_MM)
+    return filled(lines, NIGHT[1])
 
 
 # ---------------------------------------------------------------- rotating floor

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from random import Random
 
 from svgwrite.base import BaseElement
@@ -32,9 +31,6 @@ DOT_AT: Point = (25.0, 41.3)
 DOT_RADIUS = 2.5
 DOT_RING = 3.1
 DOTS_APART = 6.8
-
-#: The size in mm of the steps in the edge of a shade.
-STEP_MM = 2.5
 
 #: Where things lie: in the floor's middle, clear of the dot, or in one of the corners between the passages.
 CENTRE: Point = (25.0, 23.0)
@@ -197,38 +193,3 @@ def plank(scene: Scene, at: Point, degrees: float, length: float, width: float) 
         scene.inked(polygon_path(outline), scene.tones["WOOD"], 0.4),
         scene.lines(grain, "WOOD_DARK", 0.28),
     )
-
-
-def stepped(centre: Point, radius: float) -> list[Point]:
-    """Return the outline of a disc laid out in squares."""
-    rows = round(radius / STEP_MM)
-    widths = [
-        max(1, round((radius**2 - (row * STEP_MM) ** 2) ** 0.5 / STEP_MM)) if row < rows else 0
-        for row in range(rows + 1)
-    ]
-    quarter: list[Point] = []
-    for row, (wide, next_wide) in enumerate(pairwise(widths)):
-        low = (row + 0.5) * STEP_MM
-        quarter += [(wide * STEP_MM, low)]
-        if next_wide != wide and next_wide:
-            quarter += [(next_wide * STEP_MM, low)]
-    lower = quarter + [(-x, y) for x, y in reversed(quarter)]
-    whole = lower + [(-x, -y) for x, y in lower]
-    return [(centre[0] + x, centre[1] + y) for x, y in whole]
-
-
-def hatching(outline: list[Point], apart: float) -> str:
-    """Return rising lines at 45°, so far apart, clipped to a polygon."""
-    gap = apart * 2**0.5
-    sums = [x + y for x, y in outline]
-    path, at = "", min(sums) + gap / 2
-    while at < max(sums):
-        cuts = sorted(
-            a[0] + (at - (a[0] + a[1])) / ((b[0] + b[1]) - (a[0] + a[1])) * (b[0] - a[0])
-            for a, b in zip(outline, [*outline[1:], outline[0]], strict=True)
-            if (a[0] + a[1] <= at) != (b[0] + b[1] <= at)
-        )
-        for start, end in zip(cuts[::2], cuts[1::2], strict=True):
-            path += f"M{num(start)},{num(at - start)}L{num(end)},{num(at - end)}"
-        at += gap
-    return path

@@ -30,7 +30,7 @@ def member_twice(prose: CheckedProse) -> Violations:
     joins = any_of("last", prose.lang)
     member = rf"[^\W\d_][\w’'-]*(?: [\w’'-]+){{0,{_WORDS - 1}}}"
     lists = re.compile(
-        rf"(?<![\w,] )(?P<names>{member}(?:, {member})+,? (?:{joins}) {member})(?=[.:;)!?,]|$)"
+        rf"(?<![\w’'-])(?<!, )(?P<names>{member}(?:, {member})+,? (?:{joins}) {member})(?=[.:;)!?,]|$)"
     )
     parting = re.compile(rf",? (?:{joins}) |, ")
     before = ""

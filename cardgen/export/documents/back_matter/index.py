@@ -110,11 +110,14 @@ class Index(Flowable):
     def _denser(
         self, entries: list[IndexEntry], room_mm: float
     ) -> tuple[list[list[tuple[RichText, float]]], float] | None:
-        """Return the columns of all entries in the largest denser form that has room, if there is one."""
+        """Return the columns of all entries in the largest denser form with room for them and each word, or None."""
         for form in _DENSER:
+            known = set(self.setter.too_wide)
             self._form = form
             made = self._set(entries)
-            if made[1] <= room_mm:
+            wide = self.setter.too_wide - known
+            self.setter.too_wide -= wide
+            if made[1] <= room_mm and not wide:
                 return made
         self._form = _DENSE
         return None

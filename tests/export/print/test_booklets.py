@@ -519,20 +519,32 @@ def test_an_index_that_outgrows_its_page_leaves_out_what_is_named_least(layouts)
     assert len(index._columns) == 3 and 100 < len(shown) < len(names)
 
 
-def test_an_index_that_is_a_little_too_long_is_set_smaller_and_leaves_out_nothing(layouts):
+THINGS = [f"{a}thing{b}" for a in "ABCDEFGHIJ" for b in "abcdefghijklmnop"]
+
+
+def set_index(layout, names):
+    """Return an index of names that are all on one page, set on a page of 116 by 172 mm, and its setter."""
     from cardgen.export.documents.back_matter.index import Index
 
-    setter = TextSetter(layouts["drakborgen"], "en")
-    look = Look.of("#8f2a1e", layouts["drakborgen"].game.palette, (9.3, 1.36))
-    page_texts = PageTexts()
-    names = [f"{a}thing{b}" for a in "ABCDEFGHIJ" for b in "abcdefghijklmnop"]
+    setter, page_texts = TextSetter(layout, "en"), PageTexts()
+    look = Look.of("#8f2a1e", layout.game.palette, (9.3, 1.36))
     for name in names:
         page_texts.record(5, f" {name} ", heading=False)
     index = Index(setter, look, Flow(setter, look, 116.0).text("Index"), names, page_texts, 172.0)
     _, height = index.wrap(116 / 25.4 * 72, 172 / 25.4 * 72)
     assert height * 25.4 / 72 <= 172.01
+    return index, setter
+
+
+def test_an_index_that_is_a_little_too_long_is_set_smaller_and_leaves_out_nothing(layouts):
+    index, _ = set_index(layouts["drakborgen"], THINGS)
     shown = [text for column in index._columns for text, _ in column]
-    assert len(shown) == len(names) + 10 and len(index._columns) == 4
+    assert len(shown) == len(THINGS) + 10 and len(index._columns) == 4
+
+
+def test_an_index_is_not_set_in_columns_that_are_narrower_than_a_word(layouts):
+    index, setter = set_index(layouts["drakborgen"], [*THINGS, "Jthingsteleportingamulet"])
+    assert len(index._columns) == 3 and not setter.too_wide
 
 
 # ---------------------------------------------------------------- full pages

@@ -30,6 +30,9 @@ _STAYS = 0.66
 #: Lines of a glossary at the top of a page, at least.
 _TOGETHER = 3
 
+#: The texts of each column with their tops, and the height of the tallest, in mm.
+_Columns = tuple[list[list[tuple[RichText, float]]], float]
+
 
 def page_key(page: int) -> str:
     """Return the link target of a page, where those of sections have their numbers."""
@@ -107,24 +110,24 @@ class Index(Flowable):
         """It is never broken."""
         return []
 
-    def _denser(
-        self, entries: list[IndexEntry], room_mm: float
-    ) -> tuple[list[list[tuple[RichText, float]]], float] | None:
-        """Return the columns of all entries in the largest denser form with room for them and each word, or None."""
-        for form in _DENSER:
-            known = set(self.setter.too_wide)
-            self._form = form
-            made = self._set(entries)
-            wide = self.setter.too_wide - known
-            self.setter.too_wide -= wide
-            if made[1] <= room_mm and not wide:
-                return made
-        self._form = _DENSE
+    def _denser(self, entries: list[IndexEntry], room_mm: float) -> _Columns | None:
+        """Return the columns of all entries in the largest denser form that has room, or None."""
+        tried = (self._tried(form, entries, room_mm) for form in _DENSER)
+        return next(filter(None, tried), None)
+
+    def _tried(self, form: tuple[int, float], entries: list[IndexEntry], room_mm: float) -> _Columns | None:
+        """Return the columns in a form; None without room for them, or for a word in its column."""
+        before, known = self._form, set(self.setter.too_wide)
+        self._form = form
+        made = self._set(entries)
+        wide = self.setter.too_wide - known
+        if made[1] <= room_mm and not wide:
+            return made
+        self._form = before
+        self.setter.too_wide -= wide
         return None
 
-    def _cut(
-        self, entries: list[IndexEntry], room_mm: float
-    ) -> tuple[list[list[tuple[RichText, float]]], float]:
+    def _cut(self, entries: list[IndexEntry], room_mm: float) -> _Columns:
         """Return the columns of as many entries as fit, the most important ones."""
         ranked = sorted(entries, key=lambda entry: entry.weight, reverse=True)
         few, many = 0, len(ranked)
@@ -134,20 +137,13 @@ class Index(Flowable):
             few, many = (middle, many) if fits else (few, middle - 1)
         return self._set(self._chosen(entries, ranked[:few]))
 
-    def _enlarged(
-        self, entries: list[IndexEntry], whole_mm: float, room_mm: float
-    ) -> tuple[list[list[tuple[RichText, float]]], float]:
+    def _enlarged(self, entries: list[IndexEntry], whole_mm: float, room_mm: float) -> _Columns:
         """Return the columns in the largest form that has room."""
         columns, size_pt = _DENSE
         for form in reversed(_LARGER):
             least_mm = whole_mm * columns / form[0] * form[1] / size_pt
-            if least_mm > room_mm:
-                continue
-            self._form = form
-            made = self._set(entries)
-            if made[1] <= room_mm:
+            if least_mm <= room_mm and (made := self._tried(form, entries, room_mm)):
                 return made
-        self._form = _DENSE
         return self._set(entries)
 
     @property
@@ -159,8 +155,8 @@ class Index(Flowable):
         names = {entry.name for entry in kept}
         return [entry for entry in entries if entry.name in names]
 
-    def _set(self, entries: list[IndexEntry]) -> tuple[list[list[tuple[RichText, float]]], float]:
-        """Return the texts of each column with their tops, and the height of the tallest, in mm."""
+    def _set(self, entries: list[IndexEntry]) -> _Columns:
+        """Return the columns in the present form."""
         column_mm, most = self._column_mm, self._form[0]
         groups = list(self._groups(entries))
         heights = [sum(t.height_mm(column_mm) + t.setting.before_mm for t in group) for group in groups]

@@ -84,6 +84,20 @@ def test_gaps_grow_up_to_a_share_of_them_and_none_below_a_heading(flow):
     assert moves[2] == moves[1]
 
 
+def test_a_heading_with_a_single_line_below_keeps_two_lines_from_the_foot(flow):
+    def parts():
+        return [flow.text(WORDS), flow.text(WORDS), heading(flow), flow.text("Otters swim.")]
+
+    line_mm = flow.look.body.line_mm
+    (_, _, head, line) = keep_together(parts(), flow.width_mm, 100.0, 3)
+    assert head.need_mm == pytest.approx(
+        head.height_mm(flow.width_mm) + head.getSpaceAfter() / PT_PER_MM + 2 * line_mm
+    )
+    high = -filled(EvenFrame(0, 0, WIDE, 3 * HIGH, 0, 0, 0, 0), parts()).hole_mm + 3 * HIGH / PT_PER_MM
+    frame = filled(EvenFrame(0, 0, WIDE, (high + line_mm + 1.0) * PT_PER_MM, 0, 0, 0, 0), parts())
+    assert frame.stretched()[-1] == pytest.approx(1.0 * PT_PER_MM)
+
+
 @pytest.mark.parametrize("ends", ["by the story", "on a grid"])
 def test_a_page_that_is_not_to_be_even_stays(flow, ends):
     place, parts = (0, 0, WIDE, 2 * HIGH, 0, 0, 0, 0), [flow.text(WORDS), flow.text(WORDS)]

@@ -9,7 +9,7 @@ from typing import Any
 
 from reportlab.platypus.frames import Frame
 
-from cardgen.export.documents.page_ends.tears import as_rests
+from cardgen.export.documents.page_ends.tears import as_rests, is_short
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.units import PT_PER_MM
 
@@ -37,6 +37,7 @@ class EvenFrame(Frame):
     _prevASpace: float
     _gaps: list[float]
     _last: Any
+    _is_headed: bool
 
     def __init__(
         self, *args: Any, moves: Mapping[int, Sequence[float]] = MappingProxyType({}), **options: Any
@@ -46,7 +47,7 @@ class EvenFrame(Frame):
 
     def _reset(self) -> None:
         super()._reset()
-        self._gaps, self._last, self.ragged = [], None, False
+        self._gaps, self._last, self._is_headed, self.ragged = [], None, False, False
 
     def shorten(self, by_mm: float) -> None:
         """End the page this much before its foot."""
@@ -62,7 +63,7 @@ class EvenFrame(Frame):
         self._y, self._y1p = self._y + moved, self._y1p + moved
         if added:
             self._gaps.append(gap)
-            self._last = flowable
+            self._is_headed, self._last = isinstance(self._last, NumberedHeading), flowable
         return added
 
     add = _add
@@ -91,5 +92,7 @@ class EvenFrame(Frame):
         gaps = sum(self._gaps)
         if self.ragged or not gaps:
             return []
-        share = min(self.hole_mm * PT_PER_MM / gaps, self.stretch)
+        # A single line below a heading counts as two, see `keep_together`.
+        kept_mm = self._last.setting.line_mm if self._is_headed and is_short(self._last, 1) else 0.0
+        share = min(max(self.hole_mm - kept_mm, 0.0) * PT_PER_MM / gaps, self.stretch)
         return list(accumulate(share * gap for gap in self._gaps))

@@ -61,8 +61,11 @@ def loosen(following: Sequence[Any], room_mm: float, width_mm: float) -> None:
 
 
 def _first_lines_mm(following: Iterable[Any], width_mm: float, left: int) -> float:
-    """Return the height of the first lines after a heading, up to the next heading, table, box or figure."""
-    height = gap = 0.0
+    """Return the height of the first lines after a heading, up to the next heading, table, box or figure.
+
+    A single line counts as two: at a page's foot the heading of such a section would seem to have lost its text.
+    """
+    height = gap = least = 0.0
     for text in following:
         if not hasattr(text, "head_mm"):
             continue
@@ -72,5 +75,6 @@ def _first_lines_mm(following: Iterable[Any], width_mm: float, left: int) -> flo
         # A paragraph that would leave too little for the next page stays whole.
         shown = lines if lines < left + TOGETHER else max(left, TOGETHER)
         height += gap + text.getSpaceBefore() / PT_PER_MM + shown * text.setting.line_mm
+        least = least or TOGETHER * text.setting.line_mm
         gap, left = text.getSpaceAfter() / PT_PER_MM, left - shown
-    return height
+    return max(height, least)

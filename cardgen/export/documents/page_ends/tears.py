@@ -18,7 +18,7 @@ _STRIP, _BOX, _TABLE, _LINES, _LIST, _EXAMPLE, _HEADING = 10.0, 14.0, 16.0, 7.0,
 _STRAY, _STRAY_LINES = 9.0, 3
 #: A picture below which the next section begins, one that floated past the next section's heading, and the list of a
 #: picture: on the page beside that of its text or picture, or overleaf.
-_PICTURE, _ASTRAY, _LEGEND = {True: 3.0, False: 8.0}, {True: 5.0, False: 12.0}, {True: 8.0, False: 20.0}
+_PICTURE, _STRAYED, _LEGEND = {True: 3.0, False: 8.0}, {True: 5.0, False: 12.0}, {True: 8.0, False: 20.0}
 
 
 def is_figure(flowable: Any) -> bool:
@@ -67,7 +67,7 @@ class Tears:
             yield from _torn_at_top(flowable, self._before)
         if is_figure(flowable) and not above:
             yield _STRIP * (isinstance(flowable, FigureRow) and isinstance(last, FigureRow))
-            yield _ASTRAY[is_beside] * getattr(flowable, "strays", False)
+            yield _STRAYED[is_beside] * getattr(flowable, "strays", False)
             yield _LEGEND[is_beside] * is_rest(flowable)
         if not is_figure(flowable) and all(map(is_figure, above)):
             texts = [one for one in self._before if not is_figure(one)]
@@ -75,7 +75,7 @@ class Tears:
         if isinstance(flowable, NumberedHeading) and above:
             yield _PICTURE[is_beside] * all(map(is_figure, above))
             yield _EXAMPLE * (len(above) == 1 and isinstance(above[0], Box) and not is_rest(above[0]))
-            if len(above) == 1 and _is_short(above[0], _STRAY_LINES):
+            if len(above) == 1 and is_short(above[0], _STRAY_LINES):
                 yield _STRAY - _LINES * _is_stray(above[0])
 
 
@@ -84,19 +84,19 @@ def _torn_at_top(first: Any, before: Sequence[Any]) -> Iterator[float]:
     if isinstance(first, Box | RuledTable) and is_rest(first):
         yield _BOX if isinstance(first, Box) else _TABLE
     yield _LINES * _is_stray(first)
-    if len(before) > 1 and isinstance(before[-2], NumberedHeading) and _is_short(before[-1]):
+    if len(before) > 1 and isinstance(before[-2], NumberedHeading) and is_short(before[-1]):
         continues = isinstance(first, RichText) and not isinstance(first, NumberedHeading)
-        yield _HEADING * (continues or _is_short(before[-1], 1))
+        yield _HEADING * (continues or is_short(before[-1], 1))
 
 
-def _is_short(flowable: Any, lines: int = TOGETHER) -> bool:
+def is_short(flowable: Any, lines: int = TOGETHER) -> bool:
     """Return whether a text has a line or two, or some more."""
     return isinstance(flowable, RichText) and len(flowable._lines or ()) <= lines
 
 
 def _is_stray(flowable: Any) -> bool:
     """Return whether a text is the end, no longer than a line or two, of one on the page before."""
-    return is_rest(flowable) and _is_short(flowable)
+    return is_rest(flowable) and is_short(flowable)
 
 
 def _is_item(flowable: Any) -> bool:

@@ -53,6 +53,7 @@ class Rule:
         page: its docstring.
         fixes: some of its findings have a fix.
         whole: applies only to a game with all its modules, such as a rule about unused things.
+        in_builds: builds report it although it only warns.
     """
 
     code: str
@@ -63,6 +64,12 @@ class Rule:
     function: Callable[[Any], Iterator[Violation]]
     fixes: bool = False
     whole: bool = False
+    in_builds: bool = False
+
+    @property
+    def runs_in_builds(self) -> bool:
+        """Whether builds and the live page run it: every rule that finds errors, and some that warn."""
+        return self.severity == ERROR or self.in_builds
 
     @property
     def file(self) -> str:
@@ -95,14 +102,20 @@ def violation(place: Place, message: str, fix: Fix | None = None, also: Iterable
 
 
 def rule(
-    code: str, name: str, severity: str = ERROR, *, fixes: bool = False, whole: bool = False
+    code: str,
+    name: str,
+    severity: str = ERROR,
+    *,
+    fixes: bool = False,
+    whole: bool = False,
+    in_builds: bool = False,
 ) -> Callable[[Callable[[Any], Iterator[Violation]]], Rule]:
-    """Make a function a rule; its docstring becomes the rule's page. See `Rule` for `fixes` and `whole`."""
+    """Make a function a rule; its docstring becomes the rule's page. See `Rule` for the switches."""
 
     def make(function: Callable[[Any], Iterator[Violation]]) -> Rule:
         parameter = next(iter(inspect.signature(function, follow_wrapped=False).parameters))
         reads = parameter if parameter in (LAID_OUT, OUTPUT) else GAME
         page = inspect.cleandoc(function.__doc__ or "")
-        return Rule(code, name, severity, reads, page, function, fixes, whole)
+        return Rule(code, name, severity, reads, page, function, fixes, whole, in_builds)
 
     return make

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from cardgen.commands.console import few
 from cardgen.commands.new_project.card_list import CardList, read_cards, table_name
 from cardgen.commands.new_project.draft_languages import draft_languages
 from cardgen.commands.new_project.file_texts import EXAMPLE_DECK, GAME, IGNORE, TOKENS, quoted
@@ -308,11 +309,10 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
     if adopted and adopted.pictures:
         at_column = rows[0].cells.index(adopted.pictures)
         named = dict.fromkeys(map(picture_name, cells_of(rows[1:], at_column)))
-        pictures = pictures_beside(Path(file), [*named])
-        adopted = replace(adopted, pictures="") if pictures else adopted
-    if adopted and adopted.pictures:
-        message = f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art'"
-        made.add("CG104", (rows[0].line, at_column + 1), message, WARNING)
+        pictures, missing = pictures_beside(Path(file), [*named])
+        if missing:
+            message = _missing_pictures(adopted.pictures, missing, len(named), f"content/{new.name}/art")
+            made.add("CG104", (rows[0].line, at_column + 1), message, WARNING)
     placed = [
         replace(
             finding,
@@ -322,6 +322,16 @@ def _import_list(cards: CardList, new: NewProject, file: str) -> _ImportedList:
         for finding in [*found, *findings(file, made.to_rows())]
     ]
     return _ImportedList(cards, adopted, placed, understood, pictures)
+
+
+def _missing_pictures(column: str, missing: Sequence[str], of: int, folder: str) -> str:
+    """Return the message that some of the pictures that a column names, or all, have no files."""
+    if len(missing) == of:
+        return f"column '{column}' names pictures; put them into '{folder}'"
+    names = few([f"'{name}'" for name in missing])
+    return (
+        f"column '{column}': {len(missing)} of {of} pictures are missing; put them into '{folder}': {names}"
+    )
 
 
 def _valid_rows(

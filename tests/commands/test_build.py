@@ -55,6 +55,14 @@ def test_a_new_author_is_in_every_file(build, project):
     assert len(files(root)) == 2
 
 
+def test_a_build_says_which_pictures_are_still_to_come(build, project):
+    cards = "id,name,text,art\nd-one,One,First,one.png\nd-two,Two,Second,two.png\n"
+    deck = DECK.partition("cards:")[0] + "table: d.csv\n"
+    root = project({"content/g/decks/d.yaml": deck, "content/g/decks/d.csv": cards})
+    assert build(root, "--to", "print") == (0, ["CG125"])
+    assert len(files(root)) == 2
+
+
 def test_a_deck_called_like_its_game_keeps_its_file(build, project):
     root = project({f"content/g/decks/{name}.yaml": DECK % name for name in ("g", "h")})
     assert build(root, "--to", "print") == (0, [])

@@ -217,6 +217,18 @@ def test_pictures_beside_a_list_come_with_it(tmp_path):
     assert created.findings == []
 
 
+def test_pictures_beside_a_list_come_with_it_although_some_are_missing(tmp_path):
+    picture(tmp_path / "notes" / "plan.png")
+    picture(tmp_path / "img" / "otter.png")
+    picture(tmp_path / "img" / "owl.png")
+    created, game = made(tmp_path, "Picture,Copies\notter.png,3\nox.png,1\nowl.png,2\n")
+    assert len(game.decks[0].components) == 3
+    assert {f"content/keep/art/{name}.png" for name in ("otter", "owl")} <= set(created.files)
+    (finding,) = created.findings
+    assert finding.code == "CG104" and finding.severity == "warning"
+    assert "1 of 3 pictures are missing; put them into 'content/keep/art': 'ox.png'" in finding.message
+
+
 @pytest.mark.parametrize(
     ("size", "trim", "bleed"),
     [((630, 880), (63, 88), 0), ((690, 940), (63, 88), 3), ((822, 1122), (63.5, 88.9), 3), ((400, 400), (70, 70), 0), ((600, 800), (63, 84), 0)],

@@ -14,7 +14,6 @@ from types import ModuleType
 
 from cardgen.check.engine.retired import RETIRED
 from cardgen.check.rule import Rule
-from cardgen.findings import ERROR, WARNING
 from cardgen.load.store import kept_result
 from cardgen.plugins import load_plugins
 
@@ -38,17 +37,17 @@ def all_rules() -> Mapping[str, Rule]:
     return collect([*modules, *load_plugins(_PLUGGED_IN).values()])
 
 
-def rules_that_read(reads: str, severities: Collection[str] = (ERROR, WARNING)) -> Collection[Rule]:
-    """Return the rules with an input and a severity, sorted by code.
+def rules_that_read(reads: str, *, in_builds: bool = False) -> Collection[Rule]:
+    """Return the rules with an input, all or those that builds run, sorted by code.
 
     Why not from all rules: a build needs a third of them, and importing the others takes longer than running these.
     Where an earlier run has listed them, only theirs are imported.
 
     Errors: those of `all_rules`.
     """
-    names = {one for _, one, of, severity in _listed_rules() if of == reads and severity in severities}
+    names = {one for _, one, of, in_build in _listed_rules() if of == reads and in_build >= in_builds}
     known = collect([*map(importlib.import_module, sorted(names)), *load_plugins(_PLUGGED_IN).values()])
-    return [rule for rule in known.values() if rule.reads == reads and rule.severity in severities]
+    return [rule for rule in known.values() if rule.reads == reads and rule.runs_in_builds >= in_builds]
 
 
 @lru_cache(maxsize=4)
@@ -63,15 +62,15 @@ def codes_that_read(reads: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def _listed_rules() -> list[tuple[str, str, str, str]]:
-    """Return code, module, input and severity of each of the program's rules, as an earlier run listed them."""
-    rows: list[tuple[str, str, str, str]] = kept_result(_KIND, _own_rules)
+def _listed_rules() -> list[tuple[str, str, str, bool]]:
+    """Return code, module, input and `runs_in_builds` of each of the program's rules, as an earlier run listed them."""
+    rows: list[tuple[str, str, str, bool]] = kept_result(_KIND, _own_rules)
     return rows
 
 
-def _own_rules() -> list[tuple[str, str, str, str]]:
+def _own_rules() -> list[tuple[str, str, str, bool]]:
     own = (rule for rule in all_rules().values() if rule.function.__module__.startswith(f"{_RULES}."))
-    return [(rule.code, rule.function.__module__, rule.reads, rule.severity) for rule in own]
+    return [(rule.code, rule.function.__module__, rule.reads, rule.runs_in_builds) for rule in own]
 
 
 def collect(places: Iterable[ModuleType | Rule]) -> Mapping[str, Rule]:

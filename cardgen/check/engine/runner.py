@@ -15,7 +15,7 @@ from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.engine.registry import rules_that_read
 from cardgen.check.engine.rule_sections import with_sections
 from cardgen.check.rule import Rule
-from cardgen.findings import ERROR, Finding
+from cardgen.findings import Finding
 from cardgen.load.languages import lowered
 from cardgen.model.languages import drafts_of
 
@@ -71,14 +71,14 @@ def _once(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def run_blocking(given: RuleInput, codes: Collection[str] | None = None) -> list[Finding]:
-    """Return the findings of the rules of error severity, which can stop a build, sorted by place.
+    """Return the findings of the rules that builds run, sorted by place: all errors, and few warnings.
 
-    Rules that only warn are slow (they look up every word and compare all texts), and left to a check.
+    Most rules that only warn are slow (they look up every word and compare all texts), and left to a check.
 
     Args:
         codes: of the rules to run; None for all.
     """
-    blocking = (rule for rule in rules_that_read(given.reads, [ERROR]) if _applies(rule, given))
+    blocking = (rule for rule in rules_that_read(given.reads, in_builds=True) if _applies(rule, given))
     rules = (rule for rule in blocking if codes is None or rule.code in codes)
     return sorted(_settled(given, (finding for rule in rules for finding in rule.findings(given))))
 

@@ -109,14 +109,16 @@ def _shape(path: Path, folder: Path) -> float:
     return round(image.width_px / image.height_px, 4)
 
 
-def pictures_beside(source: Path, names: Sequence[str]) -> dict[str, bytes]:
-    """Return the pictures that a list names, by name; none unless all lie beside it, or all in one folder there."""
+def pictures_beside(source: Path, names: Sequence[str]) -> tuple[dict[str, bytes], list[str]]:
+    """Return the pictures that a list names, by file name, and the names of those that are missing.
+
+    They lie beside the list or in one folder there: in the first that holds most of them.
+    """
     folders = [source.parent, *sorted(path for path in source.parent.iterdir() if path.is_dir())]
-    for folder in folders:
-        paths = {name: _picture(folder, name) for name in names}
-        if all(paths.values()):
-            return {_named(name, path): _bytes(path, folder) for name, path in paths.items() if path}
-    return {}
+    found = [(folder, {name: _picture(folder, name) for name in names}) for folder in folders]
+    folder, paths = max(found, key=lambda one: sum(map(bool, one[1].values())))
+    there = {_named(name, path): _bytes(path, folder) for name, path in paths.items() if path}
+    return there, [name for name, path in paths.items() if not path]
 
 
 def _bytes(path: Path, folder: Path) -> bytes:

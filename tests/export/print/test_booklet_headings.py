@@ -57,7 +57,7 @@ def paragraph(lines, keep=False):
         ([4], 4.0),  # three would leave a line alone
         ([2, 9], 2 + 2 + 2),  # of the second two, for one does not stand alone
         ([1, 1, 1, 9], 1 + 2 + 1 + 2 + 1),
-        ([1], 1.0),
+        ([1], 2.0),  # as if there were two
         ([], 0.0),
     ],
 )

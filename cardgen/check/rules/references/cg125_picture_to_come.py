@@ -5,7 +5,7 @@ from cardgen.model import Component
 _SHOWN = 3
 
 
-@rule("CG125", "picture-to-come", severity=WARNING)
+@rule("CG125", "picture-to-come", severity=WARNING, in_builds=True)
 def picture_to_come(game: CheckedGame) -> Violations:
     """A table names pictures that have no files yet; said once for each deck.
 

@@ -136,9 +136,9 @@ def share_fonts(folder, cache_folder):
         own.symlink_to(fonts)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="session", autouse=True)
 def _opened(cache_folder):
-    """Return the caches that tests open in the folder of the run."""
+    """Return the caches that tests open in the folder of the run; no fixture opens that of the user."""
     opened, begin = weakref.WeakSet(), Cache.__init__
 
     def noted(cache, *args):
@@ -149,6 +149,7 @@ def _opened(cache_folder):
             share_fonts(cache.folder, cache_folder)
 
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CARDGEN_CACHE", str(cache_folder))
         patch.setattr(Cache, "__init__", noted)
         yield opened
 

@@ -6,17 +6,12 @@ dropped in this order: the last line, bold words, hyphens in centred text.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection
 from typing import NamedTuple
 
-from cardgen.text.markup import Icon, Paragraph, Text, Word
+from cardgen.text.markup import Paragraph, Word
 
 #: Least share of its size that a text keeps for the sake of preferences.
 KEPT_SIZE = 0.9
-#: A number, or a range of numbers; and an abbreviation such as KP, which is counted.
-_NUMBER = re.compile(r"\(?[−+–×]?\d+(?:[.,–/]\d+)*[½¼¾]?|[½¼¾]")
-_ABBREVIATION = re.compile(r"[A-ZÅÄÖÜ]{2,4}|[mck]m|m|k?g|%|°|″|in")
 
 
 class LinePreferences(NamedTuple):
@@ -51,34 +46,6 @@ def glue_bold_runs(words: Paragraph, most: int) -> Paragraph:
             run = []
         run.append(word)
     return (*kept, *_glued(run, most))
-
-
-def glue_units(words: Paragraph, units: Collection[str]) -> Paragraph:
-    """Glue a number to its unit: an icon, an abbreviation in capitals, or one of the words given."""
-    if not any(_is_number(word) for word in words):
-        return words
-    pairs = zip(words, words[1:], strict=False)
-    glued = (
-        word._replace(glued=True) if _is_number(number) and _is_unit(word, units) else word
-        for number, word in pairs
-    )
-    return (words[0], *glued)
-
-
-def _is_number(word: Word) -> bool:
-    return all(isinstance(atom, Text) for atom in word.atoms) and bool(_NUMBER.fullmatch(_letters(word)))
-
-
-def _is_unit(word: Word, units: Collection[str]) -> bool:
-    shown = [atom for atom in word.atoms if isinstance(atom, Text) or atom.width_em]
-    if not shown or isinstance(shown[0], Icon):
-        return bool(shown)
-    letters = _letters(word).strip(".,;:!?()")
-    return letters in units or bool(_ABBREVIATION.fullmatch(letters))
-
-
-def _letters(word: Word) -> str:
-    return "".join(atom.text for atom in word.atoms if isinstance(atom, Text))
 
 
 def _continues_bold(word: Word) -> bool:

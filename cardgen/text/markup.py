@@ -8,8 +8,9 @@ token prints. Invalid markup is printed as written and reported as a problem wit
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 NBSP = "\u00a0"
@@ -43,6 +44,9 @@ _BETWEEN_IDEOGRAPHS = re.compile(
     rf"(?<=[{_IDEOGRAPHS}])(?<![{_OPENING}])(?=[\w{_OPENING}])(?![{_CLOSING}])|(?<=\w)(?=[{_IDEOGRAPHS}])(?![{_CLOSING}])"
 )
 _SPACES = re.compile(rf"([ \t\r\n{NBSP}]+)")
+#: A number or a range of numbers; a unit, or an abbreviation such as KP.
+_NUMBER = re.compile(r"\(?[−+–×]?\d+(?:[.,–/]\d+)*[½¼¾]?|[½¼¾]")
+_UNIT = re.compile(r"[A-ZÅÄÖÜ]{2,4}|[cdkm]?m|k?g|[cdm]l|kr|%|‰|°[CF]?|″|€|in")
 
 
 class Text(NamedTuple):
@@ -267,8 +271,12 @@ class _Words:
         return tuple(self.words)
 
 
-def read_markup(markup: str, resolve: Resolve, lang: str, inline: Inline | None = None) -> Rich:
+def read_markup(
+    markup: str, resolve: Resolve, lang: str, inline: Inline | None = None, units: Collection[str] = ()
+) -> Rich:
     """Read a text into paragraphs of words; empty paragraphs are dropped.
+
+    A number stays on a line with its unit, which is an icon, an abbreviation, or one of `units`.
 
     Args:
         resolve: returns the atoms of a token in a language, or raises UnknownToken.
@@ -286,7 +294,7 @@ def read_markup(markup: str, resolve: Resolve, lang: str, inline: Inline | None 
                 words.text(node)
             else:
                 _add_token(words, node, resolve, lang, problems)
-        if paragraph := words.finish():
+        if paragraph := _with_kept_numbers(words.finish(), units):
             is_below = bool(paragraphs) and number in parsed.below
             paragraphs.append((paragraph[0]._replace(below=True), *paragraph[1:]) if is_below else paragraph)
     return Rich(tuple(paragraphs), tuple(problems))
@@ -306,6 +314,29 @@ def _add_token(
         else atom
         for atom in atoms
     )
+
+
+def _with_kept_numbers(words: Paragraph, units: Collection[str]) -> Paragraph:
+    """Glue each number to its unit and to the section sign before it."""
+    glued = {k for k, (one, after) in enumerate(pairwise(words), 1) if _belong_together(one, after, units)}
+    return tuple(w._replace(glued=True) if k in glued else w for k, w in enumerate(words)) if glued else words
+
+
+def _belong_together(one: Word, after: Word, units: Collection[str]) -> bool:
+    written = _letters(one)
+    if written[-1:] == "§":
+        return _letters(after)[:1].isdigit()
+    if not _NUMBER.fullmatch(written) or any(isinstance(atom, Icon) for atom in one.atoms):
+        return False
+    shown = next((atom for atom in after.atoms if isinstance(atom, Text) or atom.width_em), None)
+    if not isinstance(shown, Text):
+        return shown is not None
+    unit = _letters(after).strip(".,;:!?()")
+    return unit in units or bool(_UNIT.fullmatch(unit))
+
+
+def _letters(word: Word) -> str:
+    return "".join(atom.text for atom in word.atoms if isinstance(atom, Text))
 
 
 def tokens_of(markup: str) -> list[str]:

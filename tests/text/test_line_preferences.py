@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cardgen.text.boxes import ASCENT_EM
 from cardgen.text.fonts import FontBook
 from cardgen.text.hyphens import Hyphens
-from cardgen.text.line_preferences import DEFAULT, glue_bold_runs, glue_units
+from cardgen.text.line_preferences import DEFAULT, glue_bold_runs
 from cardgen.text.lines import fit_box, set_lines
 from cardgen.text.markup import Icon, Text, read_markup
 from cardgen.text.paragraphs import even_breaks
@@ -34,22 +34,6 @@ def rich(markup):
 
 def texts(fitted):
     return ["".join(p.shaped.text if p.shaped else "□" for p in line.pieces) for line in fitted.lines]
-
-
-@pytest.mark.parametrize(
-    ("markup", "glued"),
-    [
-        ("Du har 10 KP kvar.", ["KP"]),
-        ("Du har 10 {KP} kvar.", ["□KP"]),
-        ("Högst 2–3 mm och (4 %) till 5 guld.", ["mm", "%)", "guld."]),
-        ("Alla 7 kort.", []),
-    ],
-)
-def test_a_number_keeps_its_unit(markup, glued):
-    def letters(word):
-        return "".join(getattr(atom, "text", "□") for atom in word.atoms)
-
-    assert [letters(word) for word in glue_units(rich(markup)[0], {"guld"}) if word.glued] == glued
 
 
 def test_a_bold_run_stays_on_one_line(face):

@@ -80,6 +80,25 @@ def test_a_no_break_space_glues():
     assert shown("a\u00a0 b") == [[":a", ":b"]]
 
 
+@pytest.mark.parametrize(
+    ("markup", "units", "glued"),
+    [
+        ("Du har 10 KP kvar.", (), ["KP"]),
+        ("Du har 10 {KP} kvar.", (), ["□KP"]),
+        ("Högst 2–3 mm och (4 %) till 5 guld.", ("guld",), ["mm", "%)", "guld."]),
+        ("Fem av 5 guld, se § 4 och (§ 5).", (), ["4", "5)."]),
+        ("Alla 7 kort. {KP} 8 bitar.", (), []),
+        ("**1** % av 3 {die}{die}", (), ["%", "□die□die"]),
+    ],
+)
+def test_a_number_keeps_its_unit(markup, units, glued):
+    def letters(word):
+        return "".join(getattr(atom, "text", "□") for atom in word.atoms)
+
+    read = read_markup(markup, lambda name, _: [Icon("die"), Text(name)], "sv", units=units)
+    assert [letters(word) for word in read.paragraphs[0] if word.glued] == glued
+
+
 def test_no_line_begins_with_a_lone_dash():
     assert shown("drar – och") == [[":drar", "~:–", ":och"]]
     assert shown("– först") == [[":–", ":först"]]

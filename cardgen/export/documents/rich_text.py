@@ -136,16 +136,12 @@ class RichText(Flowable):
         return width_mm - self.indent_mm - self.setting.aside_mm
 
     def _broken(self, words: Paragraph, face: Typeface, measure: float) -> tuple[Breakable, list[int]]:
-        """Break a paragraph; bold runs and numbers with their units stay together where there is room for that."""
+        """Break a paragraph; bold runs stay together where there is room for that."""
         align, preferences = self.setting.align, self.setter.preferences
         mode = Hyphens.AUTOMATIC if self.setting.role == "text" else Hyphens.SOFT
-        kept, with_units = self.setter.glued(words)
+        kept = self.setter.glued(words)
         broken = running_breaks(kept, face, measure, mode, align, preferences)
         if kept is words or not is_too_loose(broken, measure, align):
-            return broken
-        # Rather a loose line than a number without its unit.
-        broken = running_breaks(with_units, face, measure, mode, align, preferences)
-        if not is_too_wide(broken, measure):
             return broken
         return running_breaks(words, face, measure, mode, align, preferences)
 

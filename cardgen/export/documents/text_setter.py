@@ -25,7 +25,7 @@ from cardgen.model import RuleText
 from cardgen.text.bidi import is_leftward
 from cardgen.text.directions import with_levels
 from cardgen.text.fonts import Font, FontBook, Shaped
-from cardgen.text.line_preferences import glue_bold_runs, glue_units
+from cardgen.text.line_preferences import glue_bold_runs
 from cardgen.text.links import FIGURE, Linked, links_in, without_links
 from cardgen.text.markup import Atom, Icon, Inline, Paragraph, Text, plain_text, read_markup
 from cardgen.text.paragraphs import Line
@@ -71,7 +71,7 @@ class TextSetter:
         #: Units of the game, which stay with their number.
         units = (token.label.of(lang) for token in resources.game.tokens.values() if token.kind == "unit")
         self.units = frozenset(units)
-        self._glued: dict[int, tuple[Paragraph, Paragraph, Paragraph]] = {}
+        self._glued: dict[int, tuple[Paragraph, Paragraph]] = {}
         #: The numbers of figures, by the names of their pictures.
         self.figures: Mapping[str, int] = {}
         #: Characters without a glyph, by the font's name and the family of the font that shows them, empty for none.
@@ -114,18 +114,17 @@ class TextSetter:
         if paragraphs is None:
             text = self._with_marks(markup).replace(f"}}{{{MARK}", f"}}{{{MARK}+")
             self._in_link = False
-            read = read_markup(text, self._token, self.lang, self._inline(icons)).paragraphs
+            read = read_markup(text, self._token, self.lang, self._inline(icons), self.units).paragraphs
             paragraphs = tuple(with_levels(words, self.lang) for words in read)
             self._words[markup, icons] = paragraphs
         return paragraphs
 
-    def glued(self, words: Paragraph) -> tuple[Paragraph, Paragraph]:
-        """Return a paragraph with bold runs and numbers with their units kept together, and with only the latter."""
+    def glued(self, words: Paragraph) -> Paragraph:
+        """Return a paragraph with bold runs kept together."""
         if id(words) not in self._glued:
-            bold = glue_bold_runs(words, self.preferences.bold_words)
             # With the paragraph itself, so that no other takes its id.
-            self._glued[id(words)] = glue_units(bold, self.units), glue_units(words, self.units), words
-        return self._glued[id(words)][:2]
+            self._glued[id(words)] = glue_bold_runs(words, self.preferences.bold_words), words
+        return self._glued[id(words)][0]
 
     def _with_marks(self, markup: str) -> str:
         """Return markup with its links and pictures as tokens, since the markup of cards has neither."""

@@ -124,7 +124,7 @@ def test_the_file_holds_at_the_place_what_the_fix_replaces(tmp_path, text):
 
 
 def test_no_fix_where_the_letters_are_broken_over_lines(tmp_path):
-    text = "    text:\n      sv: >-\n        Muren är 12\n        cm hög, 14 cm bred.\n      en: a 12 14\n"
+    text = "    text:\n      sv: >-\n        Du får 12\n        000 mynt, 14 000 sedlar.\n      en: a 12,000 14,000\n"
     found = findings(game_of(tmp_path, DECK + text))
     assert [(one.place.line, one.fix is None) for one in found] == [(9, True), (10, False)]
 

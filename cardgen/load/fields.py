@@ -69,6 +69,8 @@ def _unused(value: Mapping[str, Any], context: Context) -> list[str]:
     for lang in unused:
         if absent or not re.fullmatch(LANGUAGE, lang):
             message = f"unknown language '{lang[:40]}'; the game's languages: {', '.join(context.languages)}"
+            if value[lang] is None:
+                message += "; put a text with a comma in quotes"
             # It concerns the languages that it may have been meant for, and stops no other.
             langs = absent or (lang,)
             raise Problem(

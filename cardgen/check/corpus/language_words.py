@@ -121,10 +121,7 @@ def same_word(one: str, other: str, lang: str) -> bool:
     """Return whether two words are forms of one, as far as their endings show."""
     if one == other:
         return True
-    endings = ("", *inflection(lang).endings)
-    shorter = [one, other]
-    for k in range(min(map(len, shorter)), 2, -1):
-        if one[:k] == other[:k]:
-            rest = {one[k:], other[k:]}
-            return k >= 3 and all(r in endings or any(r == d for d in inflection(lang).drops) for r in rest)
-    return False
+    endings = {"", *inflection(lang).endings, *inflection(lang).drops}
+    # In German the longest part that both have need not be the stem: alte, alter.
+    alike = (k for k in range(min(len(one), len(other)), 2, -1) if one[:k] == other[:k])
+    return any({one[k:], other[k:]} <= endings for k in alike)

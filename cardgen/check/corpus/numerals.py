@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from cardgen.check.corpus.language_words import number_words
+from cardgen.check.corpus.language_words import capital_nouns, number_words
 from cardgen.check.corpus.segmentation import LETTERS, WORD
 
 _TOKEN = re.compile(r"\{(?!sc:)[^{}]*\}|&[a-z]+;")
@@ -42,9 +42,20 @@ def numbers_of(text: str, lang: str) -> list[Number]:
         found.append(Number(value, written, True))
     known = number_words(lang).sure
     if known:
-        words = (word for run in WORD.findall(text) for word in _parts(run, known))
+        runs = (
+            run[0] for run in WORD.finditer(text) if not (capital_nouns(lang) and _is_noun(text, run, known))
+        )
+        words = (word for run in runs for word in _parts(run, known))
         found += [Number(known[word.lower()], word, False) for word in words if word.lower() in known]
     return found
+
+
+def _is_noun(text: str, run: re.Match[str], known: Mapping[str, str]) -> bool:
+    """Return whether a number word is a German noun: ein Viertel is a number, das Viertel am Hafen is none."""
+    before = text[: run.start()].split()[-1:]
+    if not run[0][0].isupper() or not before or before[0][-1] in ".!?:" or known.get(run[0].lower()) == "1/2":
+        return False
+    return not (before[0].lower() in known or before[0][0].isdigit() or before[0].lower().startswith("ein"))
 
 
 def _parts(run: str, known: Mapping[str, str]) -> list[str]:

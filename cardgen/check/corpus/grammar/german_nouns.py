@@ -18,11 +18,11 @@ from cardgen.check.corpus.tokenizer import Token, TokenRun
 
 _ADJECTIVE = ("e", "en", "er", "es", "em")
 #: Nouns with the same singular and plural: das Gebäude, die Gebäude.
-_COLLECTIVE = re.compile(r"ge\w{3,}e$")
+_COLLECTIVE = re.compile(r"ge\w{3,}e$|knie$")
 
 
 def is_collective(noun: str) -> bool:
-    """Return whether a noun in lower case is like Gebäude, or ends in one that is."""
+    """Return whether a noun in lower case is like Gebäude or Knie, or ends in one that is."""
     return _COLLECTIVE.search(noun) is not None and gender_of(noun, "de") in ("n", "")
 
 

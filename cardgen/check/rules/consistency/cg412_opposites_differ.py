@@ -1,3 +1,4 @@
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -8,6 +9,8 @@ from cardgen.check.corpus.statements.opposites import opposites, turns
 
 #: Two languages have the same opposites if this many sentences agree for each that does not.
 _TIMES = 3
+#: What follows the first word of a name.
+_IN_NAME = re.compile(r" [A-ZÅÄÖÜ][a-zåäöü]")
 
 
 @rule("CG412", "opposites-differ", severity=WARNING)
@@ -46,12 +49,17 @@ def _turned(part: Part) -> Iterator[tuple[str, str]]:
     patterns = [turns(lang) for lang in part.langs]
     texts = [without_tokens(one) for one in part.texts]
     for concept in (name for name in patterns[0] if name in patterns[1]):
-        met = [[p.findall(text) for p in known[concept]] for known, text in zip(patterns, texts, strict=True)]
+        met = [[_met(p, text) for p in known[concept]] for known, text in zip(patterns, texts, strict=True)]
         (a, b), (c, d) = met
         if len(a) + len(b) == len(c) + len(d) and len(a) != len(c):
             way = int(len(a) > len(c))  # what the second language has too many of
             word, instead = met[1][way][-1], met[0][1 - way][-1]
             yield _message(part, word, instead), word
+
+
+def _met(pattern: re.Pattern[str], text: str) -> list[str]:
+    """Return the words of a direction in a text, without those in names: Lower Hollen."""
+    return [m[0] for m in pattern.finditer(text) if not (m[0][0].isupper() and _IN_NAME.match(text, m.end()))]
 
 
 def _opposed(part: Part) -> tuple[list[str], list[tuple[str, str, str]]]:

@@ -132,6 +132,11 @@ def test_number_words_of_every_language_are_held_against_each_other(table, de, n
     assert what in found.message
 
 
+@pytest.mark.parametrize(("de", "nl"), ROWS["German nouns that are spelt like numbers are none"])
+def test_german_nouns_that_are_spelt_like_numbers_are_none(table, de, nl):
+    assert list(numbers_differ.findings(table(["de", "nl"], (de, nl)))) == []
+
+
 @pytest.mark.parametrize(
     ("sv", "en", "reported"), ROWS["what was never translated is reported and names are not"]
 )

@@ -126,11 +126,13 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 @games_argument
 @check_options
 @trust_code_option
-def check(trust_code: bool, no_faces: bool, **asked: Any) -> int:
+def check(trust_code: bool, no_faces: bool, look: str, **asked: Any) -> int:
     """Check games: form, references, counts, facts, language, rules, faces."""
     from cardgen.commands.check_command import CheckRequest, run_check
 
-    project = project_here(trust_code=trust_code, writes=asked["fix"])
+    if look and (asked["output"] or asked["prose"]):
+        raise click.UsageError("--look is for the faces of games; leave out --output and --prose")
+    project = project_here(trust_code=trust_code, writes=asked["fix"], look=look)
     return run_check(project, CheckRequest(faces=not no_faces, **asked), _cache())
 
 

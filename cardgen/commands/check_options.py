@@ -63,6 +63,13 @@ _OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     module_option(" Default: all modules."),
     click.option("--all-modules", is_flag=True, help="Check with every choice of modules in turn."),
     click.option("--no-faces", is_flag=True, help="Skip layout: faster, but without the checks of faces."),
+    click.option(
+        "--look",
+        default="",
+        metavar="NAME",
+        shell_complete=complete.words(complete.looks),
+        help="Check the faces in another look, as build --look draws them.",
+    ),
     click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one per processor."),
     click.option(
         "--prose",

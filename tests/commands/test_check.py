@@ -103,6 +103,8 @@ def test_codes_are_chosen_by_name_or_beginning_and_the_longer_decides(run, optio
         (["--baseline", "a", "--write-baseline", "b"], "--baseline"),
         (["--baseline", "none.json"], "cannot read baseline 'none.json'"),
         (["nogame"], "no game 'nogame'"),
+        (["--look", "plane"], "did you mean 'plain'?"),
+        (["--look", "plain", "--output"], "--look"),
     ],
 )
 def test_a_wrong_wish_is_usage_and_changes_nothing(run, options, words):
@@ -127,6 +129,15 @@ def test_an_allow_of_what_nobody_looked_for_is_not_called_unused(run):
     assert "CG013" not in codes(run("--no-faces")[1])
     run.deck.write_text(text + "    coppies: 3\n")
     assert codes(run()[1]).count("CG013") == 0, "a broken game is not laid out"
+
+
+def test_faces_are_checked_in_a_look_that_is_tried_out(run):
+    look = run.root / "templates/narrow"
+    look.mkdir(parents=True)
+    (look / "card.svg.j2").write_text("{{ textbox(c.name, 1, 1, 0.5, 2, size=9) }}")
+    fits, narrow = codes(run()[1]), codes(run("--look", "narrow")[1])
+    assert "CG801" in narrow and "CG801" not in fits
+    assert codes(run()[1]) == fits
 
 
 # Fixes.

@@ -296,6 +296,7 @@ def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
     help="Your list of cards: CSV, XLSX, YAML with a list of maps, or TXT with a card on each line; or a folder of "
     "finished pictures. Cards with errors are left out and reported.",
 )
+@click.option("--sample", is_flag=True, help="Start from a small game with every kind of component, in two languages.")
 @click.option(
     "--look",
     default="plain",
@@ -304,11 +305,13 @@ def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
     shell_complete=complete.words(complete.looks),
     help="What it looks like: a name that `cardgen look list` shows.",
 )
-def new(folder: Path, source: Path | None, look: str) -> int:
+def new(folder: Path, source: Path | None, sample: bool, look: str) -> int:
     """Create a project in DIR that builds at once."""
     from cardgen.commands.new import new_project
 
-    created = new_project(folder, source, look)
+    if sample and source:
+        raise click.UsageError("--sample cannot be combined with --from; leave out one")
+    created = new_project(folder, source, look, sample=sample)
     code = show_findings(created.findings)
     for file in created.files:
         click.echo(file)

@@ -17,6 +17,8 @@ from cardgen.findings import ERROR, WARNING, Finding, Place
 #: The file that makes a folder a game.
 GAME_FILE = "game.yaml"
 _PACKAGE = Path(__file__).resolve().parent
+#: The project with the sample game, which has every kind of component.
+SAMPLE = _PACKAGE / "sample"
 
 
 def shipped_root() -> Path:

@@ -118,7 +118,8 @@ class CheckCache:
         if has_plugins():
             return ""
         project = self._project
-        options = f"{self._faces} {project.look} {project.trust_code} {libcairo.is_missing()} {missing()} {source_date()}"
+        options = f"{self._faces} {project.look} {project.trust_code}"
+        options += f" {libcairo.is_missing()} {missing()} {source_date()}"
         ids = sorted(game.id for game in (*project.shipped(), *project.games()))
         roots = dict.fromkeys((project.root, shipped_root()))
         templates = folder_digest((root / "templates" for root in roots), roots)

@@ -33,7 +33,7 @@ from cardgen.load.names import slug
 from cardgen.load.tables.records import Row, picture_name
 from cardgen.model.game import PLAIN
 from cardgen.model.languages import Languages
-from cardgen.project import GAME_FILE, Project
+from cardgen.project import GAME_FILE, SAMPLE, Project
 
 #: In longer lists, a column with errors in half of the rows is not what it is called.
 _MANY = 10
@@ -82,17 +82,24 @@ class Created:
         return f"created {folder}: {self.taken} of {self.cards} cards; {left} left out, listed above"
 
 
-def new_project(folder: Path, source: Path | None = None, look: str = PLAIN) -> Created:
+def new_project(
+    folder: Path, source: Path | None = None, look: str = PLAIN, *, sample: bool = False
+) -> Created:
     """Create a project in a folder, from a list of cards or with a small example.
 
     Cards with errors are left out. The author's file is not changed.
+
+    Args:
+        sample: the example is the sample game, with every kind of component.
 
     Errors:
         CardgenError: no look of that name, a file exists already, or the folder cannot be written.
     """
     require_look(Project(folder).template_folders, look)
     name = slug(folder.resolve().name) or "my-game"
-    if source is None:
+    if sample:
+        files, created = _sample(name), Created([], [])
+    elif source is None:
         files, created = _example(name), Created([], [])
     elif source.is_dir():
         files, cards, given = folder_of_pictures(source, name)
@@ -125,6 +132,14 @@ def _example(name: str) -> dict[str, bytes]:
         f"content/{name}/game.yaml": game.encode(),
         ".gitignore": IGNORE.encode(),
     }
+
+
+def _sample(name: str) -> dict[str, bytes]:
+    """Return the files of the sample game, a game's own file after its decks."""
+    own = SAMPLE / "content" / SAMPLE.name
+    paths = sorted((path for path in own.rglob("*") if path.is_file()), key=lambda p: (p.name == GAME_FILE, p))
+    files = {f"content/{name}/{path.relative_to(own).as_posix()}": path.read_bytes() for path in paths}
+    return {**files, ".gitignore": IGNORE.encode()}
 
 
 def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:

@@ -6,9 +6,11 @@ import openpyxl
 import pytest
 
 from cardgen.check import run_rules
+from cardgen.cli import main
 from cardgen.commands.new import new_project
 from cardgen.findings import CardgenError
 from cardgen.layout.columns import columns_of
+from cardgen.model.kind import kinds
 from tests.games import read_game
 
 
@@ -785,3 +787,21 @@ def test_following_what_new_says_changes_a_column(tmp_path):
     path.write_text(path.read_text() + line + "\n")
     (orc,) = loaded(tmp_path / "keep", "keep").components()
     assert orc.text("text", "en") == "green"
+
+
+def test_the_sample_game_has_every_kind_and_no_finding(tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "tide", "--sample", "--look", "atlas"]) == 0
+    assert "created tide/" in capfd.readouterr().err
+    game = loaded(tmp_path / "tide", "tide")
+    assert {deck.kind.name for deck in game.decks} == set(kinds())
+    assert (game.look, list(game.languages)) == ("atlas", ["en", "de"])
+    monkeypatch.chdir(tmp_path / "tide")
+    assert main(["check", "--look", "plain", "--strict"]) == 0
+
+
+def test_a_sample_is_no_list_of_yours(tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cards.csv").write_text("name\nOtter\n")
+    assert main(["new", "tide", "--sample", "--from", "cards.csv"]) == 2
+    assert "--from" in capfd.readouterr().err and not (tmp_path / "tide").exists()

@@ -16,14 +16,12 @@ from cardgen.findings import CardgenError, Finding, errors_of
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Game
 from cardgen.model.face import Face
-from cardgen.project import Project
+from cardgen.project import SAMPLE, Project
 from cardgen.render.pixels.paint import render_face
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: The project with the sample game.
-SAMPLE = Path(__file__).parent / "sample"
 GROUND = "#3b3a38"
 #: What lies on the picture, row by row: ids of components, those of backs with `:back`.
 _ROWS = (

@@ -26,7 +26,7 @@ _PARAGRAPH = re.compile(r"\n\s*\n")
 _SURE = (2, 0.5, 5.0)
 _LIKELY = (1, 0.5, 3.0)
 #: A word for one may only be an article, so that it needs more evidence.
-_ONE = "1"
+_ONE, _SURE_ONE = "1", (3, 0.6, 6.0)
 
 
 class _Row(NamedTuple):
@@ -180,7 +180,7 @@ def _is_sure(slot: Slot, match: Match) -> bool:
     shares = (match.words, match.part, match.score)
     if match.sole and slot.value != _ONE and slot.kind == AMOUNT == match.slot.kind:
         return True
-    if match.named and (match.words or (slot.bound and match.slot.bound)):
+    if match.named and slot.value != _ONE and (match.words or (slot.bound and match.slot.bound)):
         return True
-    needed = (_SURE,) if slot.value == _ONE else (_SURE, _LIKELY)
+    needed = (_SURE_ONE,) if slot.value == _ONE else (_SURE, _LIKELY)
     return any(all(has >= least for has, least in zip(shares, limit, strict=True)) for limit in needed)

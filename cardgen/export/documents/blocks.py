@@ -199,9 +199,9 @@ def pictures_in(markdowns: Iterable[str]) -> dict[str, Boxed]:
 
 
 def first_box(markdowns: Iterator[str]) -> Boxed | None:
-    """Return the first box of some texts that is of no kind."""
+    """Return the first box of some texts that sums something up: of no kind, and more than a paragraph."""
     for markdown in markdowns:
         for block in blocks_of(markdown):
-            if isinstance(block, Boxed) and not block.kind:
+            if isinstance(block, Boxed) and not block.kind and len(block.blocks) > 1:
                 return block
     return None

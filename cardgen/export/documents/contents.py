@@ -1,4 +1,4 @@
-"""The contents page of a booklet: its title, the text before the first section, and the page of each chapter."""
+"""The beginning of a booklet: its title, the text before the first section, and the contents."""
 
 from __future__ import annotations
 
@@ -24,10 +24,17 @@ _LEADING = 1.25
 _ROUNDING_MM = 0.1
 
 
+def beginning(flow: Flow, title: str, lead: str) -> list[Any]:
+    """Return the title and the text before the first section."""
+    setting = Setting("title", 19, 700, leading=1.15, align="left", fill=flow.look.colour, after_mm=3.5)
+    first = flow.text(title, setting)
+    first.element = flow.structure.heading(1)
+    return [first, *flow.of(blocks_of(lead))]
+
+
 def contents_page(
     flow: Flow,
-    title: str,
-    lead: str,
+    above: Sequence[Any],
     chapters: Sequence[tuple[str, str]],
     pages: Mapping[str, int],
     room_mm: float,
@@ -35,16 +42,13 @@ def contents_page(
     """Return the flowables of the page.
 
     Args:
-        chapters: number, empty for a part without one, and title; pages: by number, else by title.
+        above: the beginning of the booklet; chapters: number, empty for a part without one, and title;
+        pages: by number, else by title.
     """
-    look, structure = flow.look, flow.structure
-    title_setting = Setting("title", 19, 700, leading=1.15, align="left", fill=look.colour, after_mm=3.5)
-    head = replace(look.section, before_mm=4.5, after_mm=2.2, fill=look.colour)
-    first, below = flow.text(title, title_setting), flow.text(word(flow.setter.lang, "in_this_booklet"), head)
-    first.element = structure.heading(1)
-    story = [first, *flow.of(blocks_of(lead))]
-    below.element = structure.heading(2)
-    story.append(below)
+    head = replace(flow.look.section, before_mm=4.5, after_mm=2.2, fill=flow.look.colour)
+    below = flow.text(word(flow.setter.lang, "in_this_booklet"), head)
+    below.element = flow.structure.heading(2)
+    story = [*above, below]
     parts = [(number, name, str(pages.get(number or name, ""))) for number, name in chapters]
     return [*story, *_lines(flow, parts, room_mm - height_mm(story, flow.width_mm) - _ROUNDING_MM)]
 

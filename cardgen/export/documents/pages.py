@@ -17,7 +17,7 @@ from cardgen.export.documents.back_matter.index import Index, glossary_lines, pa
 from cardgen.export.documents.back_matter.names import short_names
 from cardgen.export.documents.back_matter.reference import at_a_glance, colophon, height_mm, signs, stacked_mm
 from cardgen.export.documents.blocks import Boxed
-from cardgen.export.documents.contents import contents_page
+from cardgen.export.documents.contents import beginning, contents_page
 from cardgen.export.documents.flow import Anchor, Flow, Look
 from cardgen.export.documents.line_icons import draw_ground, rgb
 from cardgen.export.documents.links import is_chapter, section_key
@@ -63,7 +63,8 @@ class BookletText:
         quick: the box that is repeated after the text; again: the pictures that are, where they have room.
         glossary: terms and their meanings; names: candidates for the index; both empty where there is none.
         cover, back: the text of the covers; faces: the source of its figures.
-        covers: both, the front alone, or none; notes: pages left over for folding are ruled.
+        covers: both, the front alone, or none; contents: its chapters are listed on a page of their own;
+        notes: pages left over for folding are ruled.
         sections: the blocks of each section by number, without readings that are placed elsewhere, as `where` says.
     """
 
@@ -85,6 +86,7 @@ class BookletText:
     where: str = HERE
     footnotes: tuple[Footnote, ...] = ()
     covers: str = BOTH
+    contents: bool = True
     notes: bool = False
 
 
@@ -183,9 +185,11 @@ class Booklet:
         story = [] if text.covers == NONE else story
         title = text.rules.title or text.title
         pages = before.pages if before else {}
-        story += contents_page(self.flow, title, text.rules.lead, self._chapters(), pages, self.room_mm)
-        story += [PageProbe(run.end_front), PageBreak()]
-        story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9, self.plan.below)
+        first = beginning(self.flow, title, text.rules.lead)
+        if text.contents:
+            first = contents_page(self.flow, first, self._chapters(), pages, self.room_mm)
+            first += [PageProbe(run.end_front), PageBreak()]
+        story += [*first, *keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9, self.plan.below)]
         last = PageProbe(lambda page: setattr(run, "last", page))
         reference, is_apart = self._reference(run)
         registers = self._registers(run, fills=is_apart)
@@ -318,7 +322,7 @@ class Booklet:
         page, look = canvas.getPageNumber(), self.look
         outside, inside = ("right", "left") if page % 2 else ("left", "right")
         label = Setting("text", 7.4, 600, align=outside, fill=look.deep, track=0.02)
-        if head := run.heads.get(page):
+        if (head := run.heads.get(page)) and not self._begins(page):
             with furniture(canvas, "Header"):
                 self._line(canvas, head, label, left, self.height * (1 - _TOP * 0.4))
                 canvas.setStrokeColorRGB(*rgb(look.soft))
@@ -330,6 +334,10 @@ class Booklet:
         with furniture(canvas, "Footer"):
             self._line(canvas, str(page), number, left, bottom + 1)
             self._line(canvas, self.text.title, replace(label, weight=400, align=inside), left, bottom)
+
+    def _begins(self, page: int) -> bool:
+        """Return whether a page has the title, and the text below it, so that it needs no running head."""
+        return not self.text.contents and page == (1 if self.text.covers == NONE else 2)
 
     def _line(self, canvas: Canvas, markup: str, setting: Setting, left_mm: float, top: float) -> None:
         """Set one line with its top at a height in points."""

@@ -18,6 +18,7 @@ KIND = Kind(
         "index": Field("flag"),
         "not_in_index": Field("data"),
         "cover": Field("word"),
+        "contents": Field("flag"),
         "notes": Field("flag"),
     },
     paper=PaperForm(form="booklet", combine=False),

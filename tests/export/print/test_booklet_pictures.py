@@ -39,10 +39,12 @@ def layout(cache_folder):
 
 
 def set_rules(layout, text):
-    """Return a booklet of other rules."""
+    """Return a booklet of other rules, with contents however short they are."""
     rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
     game = dataclasses.replace(layout.game, rules={"en": rules})
-    return booklet_pdf(game, "en", layout, game.component("rules-booklet"))
+    book = game.component("rules-booklet")
+    book = dataclasses.replace(book, fields={**book.fields, "contents": True})
+    return booklet_pdf(game, "en", layout, book)
 
 
 def opened(data):
@@ -94,7 +96,7 @@ def test_a_link_that_leads_nowhere_prints_its_words(layout):
 
 def test_a_picture_is_in_the_file_once_however_often_it_is_shown(layout):
     art = '![A goblin](art/goblin.svg "20 mm")'
-    text = f"{art}\n\nIn a line ![a goblin](art/goblin.svg) too.\n\n- {art}\n\n> {art}\n"
+    text = f"{art}\n\nIn a line ![a goblin](art/goblin.svg) too.\n\n- {art}\n\n> {art}\n>\n> Words.\n"
     made = set_rules(layout, HEAD + text)
     pages = list(forms_of(made))
     # The first box stands on the last page once more.
@@ -135,7 +137,7 @@ def booklet_with(folder, body, cards=""):
         "game.yaml": "title: Sea\nlanguages: [en]\ntokens:\n  D6: {kind: die, faces: 6, label: D6, name: die}\n",
         "decks/cards.yaml": "title: Cards\nback: {template: back, title: Sea}\ncards:\n"
         + (cards or "  - {id: otter, copies: 9, name: Otter}\n  - {id: eel, name: Eel}\n"),
-        "booklets/rules.yaml": "kind: booklet\ntitle: Rules\nbooklets:\n  - {id: book, name: Rules, file: rules}\n",
+        "booklets/rules.yaml": "kind: booklet\ntitle: Rules\nbooklets:\n  - {id: book, name: Rules, file: rules, contents: true}\n",
         "rules.en.md": f"# Sea\n\n## 1 Rules\n\n{body}\n",
     }
     write_files(folder / "content" / "sea", files)
@@ -341,7 +343,7 @@ def test_a_list_that_has_no_room_below_its_picture_goes_to_the_next_page(tmp_pat
 def test_a_picture_is_shown_again_behind_the_text_and_an_unknown_name_is_warned_of(tmp_path):
     body = "name: otters\nshow: [{id: otter, width_mm: 30}]\ncaption: The otter swims."
     layout, book = booklet_with(
-        tmp_path, picture(body) + "\n> **Your turn** is short.\n\n## 2 Two\n\nWords.\n"
+        tmp_path, picture(body) + "\n> **Your turn** is short.\n>\n> It ends.\n\n## 2 Two\n\nWords.\n"
     )
     plain = text_of(booklet_pdf(layout.game, "en", layout, book))
     assert plain.count("The otter swims.") == 1
@@ -357,14 +359,16 @@ def test_a_picture_is_shown_again_behind_the_text_and_an_unknown_name_is_warned_
 # ---------------------------------------------------------------- boxes of a kind
 
 
-BOXES = "> [!example]\n> Anna rolls.\n\n## 2 Two\n\n> [!reading]\n> Whoever is late waits.\n\n> **Plain.** A box of no kind.\n"
+BOXES = "> [!example]\n> Anna rolls.\n\n## 2 Two\n\n> [!reading]\n> Whoever is late waits.\n\n> **A round.** A box of no kind.\n>\n> It has two paragraphs.\n"
 
 
 def test_a_box_of_a_kind_begins_with_its_word_in_the_language():
     example, _, reading, plain = blocks_of(BOXES)
     assert (example.kind, example.blocks) == ("example", (Words("Anna rolls."),))
     assert (reading.kind, plain.kind) == ("reading", "")
-    assert first_box([BOXES]) == plain, "the last page repeats a box of no kind only"
+    assert first_box(["> **Example:** one paragraph.\n", BOXES]) == plain, (
+        "the last page repeats a box of no kind only"
+    )
 
 
 def test_readings_stand_where_they_are_written_or_in_an_appendix(tmp_path):

@@ -84,11 +84,11 @@ def pages_of(data, *options):
 
 
 def set_rules(layout, text, **fields):
-    """Return a booklet of other rules, with the fields of its component changed."""
+    """Return a booklet of other rules, with contents, and with the fields of its component changed."""
     rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
     game = dataclasses.replace(layout.game, rules={"en": rules})
     component = booklet_of(game)
-    changed = dataclasses.replace(component, fields={**component.fields, **fields})
+    changed = dataclasses.replace(component, fields={**component.fields, "contents": True, **fields})
     with pytest.MonkeyPatch.context() as patch:
         set_by_the_first_plan(patch)
         return booklet_pdf(game, "en", layout, changed)

@@ -47,6 +47,13 @@ def test_a_light_sign_takes_the_colour_of_the_ground_that_went():
     assert sign.fill == "#203040"
 
 
+def test_a_light_line_that_begins_outside_its_window_is_drawn_for_paper_too():
+    web = '<path d="M-20,30H30" fill="none" stroke="#fff8e8" stroke-width=".5"/>'
+    clip = '<clipPath id="window"><path d="M0,0H63V60H0Z"/></clipPath>'
+    _, line = inked(f'{clip}<g clip-path="url(#window)">{GROUND}{web}</g>')
+    assert line.stroke.paint == "#203040"
+
+
 def test_a_light_sign_on_a_small_dark_shape_stays_light():
     marks = '<rect x="28" y="28" width="9" height="9" fill="#400000"/><rect x="30" y="30" width="4" height="4" fill="#ffffff"/>'
     _, badge, sign = inked(GROUND + marks)

@@ -105,6 +105,13 @@ def test_a_picture_stays_but_for_its_scenery():
     assert (scenery.fill, figure.fill) == ("#ffffff", "#703020")
 
 
+def test_light_that_fell_on_a_dark_wall_goes_with_the_wall_and_a_thing_of_that_colour_stays():
+    beam = '<path d="M30,20L50,10V30Z" fill="#fff6d8" opacity="{}"/>'
+    scene = '<g data-ink="picture"><rect width="63" height="40" fill="#203040"/>{}</g>'
+    assert len(inked(scene.format(beam.format(0.5)))) == 1
+    assert len(inked(scene.format(beam.format(1)))) == 2
+
+
 LINE = '<path d="M10,60H50" fill="none" stroke="{}" stroke-width=".6"{}/>'
 
 

@@ -153,15 +153,15 @@ def picture(
     defs.add(clip)
     colours = Colours.of(palette)
     colours = colours.hazy() if hazy else colours
-    return group(defs, group(*_picture(pen, box, colours, uid), clip_path=f"url(#{uid}-box)"))
+    return group(defs, group(*_picture(pen, box, colours, uid, hazy), clip_path=f"url(#{uid}-box)"))
 
 
-def _picture(pen: Pen, box: Box, colours: Colours, uid: str) -> list[BaseElement]:
+def _picture(pen: Pen, box: Box, colours: Colours, uid: str, hazy: bool) -> list[BaseElement]:
     """Everything, the farthest first."""
     gate = _arch(pen, 0.0, 0.0, 3.6, 12.0)
     return [
         *_sky(pen, box, colours, uid),
-        *_ridges(pen, box, colours),
+        inked("keep", *_ridges(pen, box, colours)) if hazy else group(*_ridges(pen, box, colours)),
         inked(
             "keep",
             *_dragon(pen, box, colours),
@@ -193,7 +193,7 @@ def _sky(pen: Pen, box: Box, colours: Colours, uid: str) -> list[BaseElement]:
         rectangle(box, colours.sky),
         radial_gradient(light, middle, reach, stops),
         rectangle(box, f"url(#{light})"),
-        filled(polygons_path(rays), bright, fill_opacity=".24"),
+        inked("drop", filled(polygons_path(rays), bright, fill_opacity=".24")),
     ]
 
 

@@ -90,3 +90,9 @@ def test_the_boulders_round_a_cave_are_paper(low):
         colour_at(low, "catacomb", "backs", next(iter(deck.backs)), *at) for at in ((53.9, 30.1), (25, 8.4))
     ]
     assert set(seen) == {"#ffffff"}
+
+
+def test_nothing_of_the_hall_behind_the_farthest_arch_is_left(low):
+    hall = next(c.id for c in low.game.deck("room").components if c.fields["art"] == "empty-hall")
+    behind, gate = (colour_at(low, "room", "faces", hall, *at) for at in ((24.5, 20.5), (31.5, 28)))
+    assert behind == "#ffffff" != gate

@@ -47,6 +47,13 @@ def test_a_light_sign_takes_the_colour_of_the_ground_that_went():
     assert sign.fill == "#203040"
 
 
+def test_a_light_line_that_begins_outside_its_window_is_drawn_for_paper_too():
+    web = '<path d="M-20,30H30" fill="none" stroke="#fff8e8" stroke-width=".5"/>'
+    clip = '<clipPath id="window"><path d="M0,0H63V60H0Z"/></clipPath>'
+    _, line = inked(f'{clip}<g clip-path="url(#window)">{GROUND}{web}</g>')
+    assert line.stroke.paint == "#203040"
+
+
 def test_a_light_sign_on_a_small_dark_shape_stays_light():
     marks = '<rect x="28" y="28" width="9" height="9" fill="#400000"/><rect x="30" y="30" width="4" height="4" fill="#ffffff"/>'
     _, badge, sign = inked(GROUND + marks)
@@ -96,6 +103,13 @@ def test_a_picture_stays_but_for_its_scenery():
     picture = '<g data-ink="picture"><rect x="0" y="0" width="63" height="40" fill="#203040"/><circle cx="30" cy="20" r="9" fill="#703020"/></g>'
     scenery, figure = inked(picture)
     assert (scenery.fill, figure.fill) == ("#ffffff", "#703020")
+
+
+def test_light_that_fell_on_a_dark_wall_goes_with_the_wall_and_a_thing_of_that_colour_stays():
+    beam = '<path d="M30,20L50,10V30Z" fill="#fff6d8" opacity="{}"/>'
+    scene = '<g data-ink="picture"><rect width="63" height="40" fill="#203040"/>{}</g>'
+    assert len(inked(scene.format(beam.format(0.5)))) == 1
+    assert len(inked(scene.format(beam.format(1)))) == 2
 
 
 LINE = '<path d="M10,60H50" fill="none" stroke="{}" stroke-width=".6"{}/>'

@@ -10,6 +10,7 @@ import cairosvg
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from cardgen.layout.ink.survey import darkness
 from cardgen.render.pixels.paint import render_face
 from tests.look_modules import look_module
 from tests.paths import ROOT
@@ -117,6 +118,14 @@ def test_low_ink_moves_neither_arrows_nor_lamps(palette):
     full, low = (cavern.draw({"arrows": "NE", "seed": "a", "low": low}, palette) for low in (False, True))
     kept = [re.findall(r'<g id="arrow-.*?</g>|translate\(-?[12]\d[^)]*\)', markup) for markup in (full, low)]
     assert kept[0] == kept[1] and len(kept[0]) == 4
+
+
+def test_low_ink_has_white_rock_with_joints(palette):
+    markup = cavern.draw({"arrows": "NE", "seed": "a", "low": True}, palette)
+    columns = re.findall(r'fill="(#\w{6})" stroke="(#\w{6})" stroke-width=".14"', markup)
+    assert len(columns) > 8
+    assert sum(fill == "#ffffff" for fill, _ in columns) >= len(columns) / 2
+    assert all(darkness(fill) < 0.15 and darkness(joint) > darkness(fill) for fill, joint in columns)
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -64,3 +64,35 @@ def test_backs_of_decks_have_discs_in_their_colours(low):
     discs = [colour_at(low, deck, "backs", name, 31.5, 33.6) for deck, name in decks.items()]
     assert apart(discs) > 25
     assert all(darkness(disc) > 0.4 for disc in discs)
+
+
+def test_every_find_is_worth_a_coin_of_gold(low):
+    finds = ("bodysearch-coins-20", "bodysearch-coins-40", "bodysearch-necklace")
+    coins = {colour_at(low, "bodysearch", "faces", name, 48.2, 32.2) for name in finds}
+    assert len(coins) == 1
+    assert darkness(coins.pop()) > 0.1
+
+
+def test_the_wall_of_a_strip_is_paper_but_the_dark_stays(low):
+    wall, dark = (colour_at(low, "monster", "faces", f"monster-{n}", 52, 7) for n in (10, 1))
+    assert wall == "#ffffff"
+    assert darkness(dark) > 0.7
+
+
+def test_tokens_of_all_kinds_have_white_discs(low):
+    discs = {colour_at(low, "tokens", "faces", f"tokens-arrow-{n}", 4, 12.4) for n in range(1, 5)}
+    assert discs == {"#ffffff"}
+
+
+def test_the_boulders_round_a_cave_are_paper(low):
+    deck = low.deck(low.game.deck("catacomb"), "sv")[0]
+    seen = [
+        colour_at(low, "catacomb", "backs", next(iter(deck.backs)), *at) for at in ((53.9, 30.1), (25, 8.4))
+    ]
+    assert set(seen) == {"#ffffff"}
+
+
+def test_nothing_of_the_hall_behind_the_farthest_arch_is_left(low):
+    hall = next(c.id for c in low.game.deck("room").components if c.fields["art"] == "empty-hall")
+    behind, gate = (colour_at(low, "room", "faces", hall, *at) for at in ((24.5, 20.5), (31.5, 28)))
+    assert behind == "#ffffff" != gate

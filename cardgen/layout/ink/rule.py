@@ -79,7 +79,7 @@ class LowInk(InkFace):
         background = self._cleared_under(at)
         if isinstance(op, TextRun):
             return self._text_on_paper(at, op) if background is None else self._text(at, op, background)
-        if self._is_relief(at, one):
+        if self._is_relief(at, one) or (background is not None and self._is_beam(one, op)):
             return None
         if background is not None and self._is_sign(at, op, background):
             return self._sign(at, op, background)
@@ -245,6 +245,11 @@ class LowInk(InkFace):
             return False
         edged = path.fill is not None and path.stroke is not None
         return not (edged and path.stroke and darkness(flat(path.stroke.paint)) > OUTLINE)
+
+    def _is_beam(self, one: PlacedOp, path: Path) -> bool:
+        """Return whether a shape in a picture is light that fell on the dark: on paper it would be a stain."""
+        flat_fill = path.fill is not None and not isinstance(path.fill, Gradient)
+        return one.window.ink == "picture" and flat_fill and one.opacity < VEIL and one.darkness < LIGHT
 
     def _outline(self, colour: str, width_mm: float, one: PlacedOp) -> Stroke:
         return Stroke(colour, width_mm / one.window.scale, 1.0, 1, 1, 4.0, (), 0.0)

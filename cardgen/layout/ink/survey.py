@@ -179,7 +179,10 @@ class PlacedOp:
 
     @cached_property
     def spots(self) -> tuple[Point, ...]:
-        """Points at which to sample its background: one in a fill or on a line; the middle and both ends of a text."""
+        """Points at which to sample its background.
+
+        One in a fill, one on the visible part of a line; of a text, the middle and both ends.
+        """
         op = self.op
         if isinstance(op, TextRun):
             last, offset = op.words[-1] if op.words else (None, 0.0)
@@ -187,10 +190,15 @@ class PlacedOp:
             y = op.y - _MIDDLE_EM * op.size_mm
             return tuple(apply(self.window.matrix, op.x + width * part, y) for part in (0.5, 0.1, 0.9))
         if isinstance(op, Path) and op.fill is None:
-            return (self.parts[0][0],) if self.parts else ((0.0, 0.0),)
+            on_line = [point for part in self.parts for point in part] or [(0.0, 0.0)]
+            return (next((point for point in on_line if self._shows(point)), on_line[0]),)
         of_parts = (inner_point((part,), box_of((part,))) for part in self.parts)
         inside = next((point for point in of_parts if holds(self.parts, point)), None)
         return (inside or inner_point(self.parts, self.whole),)
+
+    def _shows(self, point: Point) -> bool:
+        left, top, right, bottom = self.window.box
+        return left <= point[0] <= right and top <= point[1] <= bottom and self.window.shows(point)
 
     def covers(self, point: Point) -> bool:
         """Return whether it hides what is under it at a point."""

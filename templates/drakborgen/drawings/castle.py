@@ -82,7 +82,7 @@ class Pen:
 
 
 #: How much of the castle's colours is left in haze.
-HAZE = {"far": 0.5, "near": 0.56, "front": 0.52, "ground": 0.34, "dark": 0.7}
+HAZE = {"far": 0.62, "near": 0.72, "front": 0.7, "ground": 0.42, "dark": 0.85}
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Colours:
         )
 
     def hazy(self) -> Colours:
-        """The same castle far away, in about half of the ink."""
+        """The same castle far away, in about two thirds of the ink."""
         paler = {name: mix("#ffffff", getattr(self, name), share) for name, share in HAZE.items()}
         return replace(self, **paler)
 
@@ -153,15 +153,15 @@ def picture(
     defs.add(clip)
     colours = Colours.of(palette)
     colours = colours.hazy() if hazy else colours
-    return group(defs, group(*_picture(pen, box, colours, uid), clip_path=f"url(#{uid}-box)"))
+    return group(defs, group(*_picture(pen, box, colours, uid, hazy), clip_path=f"url(#{uid}-box)"))
 
 
-def _picture(pen: Pen, box: Box, colours: Colours, uid: str) -> list[BaseElement]:
+def _picture(pen: Pen, box: Box, colours: Colours, uid: str, hazy: bool) -> list[BaseElement]:
     """Everything, the farthest first."""
     gate = _arch(pen, 0.0, 0.0, 3.6, 12.0)
     return [
         *_sky(pen, box, colours, uid),
-        *_ridges(pen, box, colours),
+        inked("keep", *_ridges(pen, box, colours)) if hazy else group(*_ridges(pen, box, colours)),
         inked(
             "keep",
             *_dragon(pen, box, colours),
@@ -193,7 +193,7 @@ def _sky(pen: Pen, box: Box, colours: Colours, uid: str) -> list[BaseElement]:
         rectangle(box, colours.sky),
         radial_gradient(light, middle, reach, stops),
         rectangle(box, f"url(#{light})"),
-        filled(polygons_path(rays), bright, fill_opacity=".24"),
+        inked("drop", filled(polygons_path(rays), bright, fill_opacity=".24")),
     ]
 
 

@@ -152,7 +152,7 @@ class Leg:
                 *(stroked(d, ink, width) for d, width in ((limb, 0.9), (toes, 0.8), (scales, 0.45))),
                 opacity=line,
             ),
-            inked("keep", filled(claws, ink, fill_opacity=line)),
+            inked("keep", _nails(claws, ink, line, pale=word == "keep")),
         )
 
     def paw(self) -> tuple[Polygon, str]:
@@ -194,3 +194,10 @@ def _along(start: Point, end: Point, t: float, across: float) -> Point:
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = math.hypot(dx, dy)
     return start[0] + dx * t - dy / length * across, start[1] + dy * t + dx / length * across
+
+
+def _nails(claws: str, ink: str, line: str, *, pale: bool) -> BaseElement:
+    """Claws as a breath of ink; `pale` as outlines like the lines of a leg that little ink keeps pale."""
+    if not pale:
+        return filled(claws, ink, fill_opacity=line)
+    return filled(claws, "#ffffff", stroke=ink, stroke_width="0.35", stroke_linejoin="round")

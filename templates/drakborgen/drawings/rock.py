@@ -30,7 +30,7 @@ ROUND, REACH = 13, (5.4, 3.6, 6.4, 4.4, 3.9)
 
 #: The contours of a cave, from the mouth inward: how much of the tint they take, how wide each is as a share of the
 #: mouth, and how far in mm its top lies below the mouth's and its foot above.
-CONTOURS = ((0.1, 1.0, -1.0, 0.0), (0.24, 0.86, 4.0, 4.5), (0.46, 0.72, 8.6, 7.4), (0.74, 0.58, 13.0, 10.0))
+CONTOURS = ((0.0, 1.0, -1.0, 0.0), (0.08, 0.86, 4.0, 4.5), (0.18, 0.72, 8.6, 7.4), (0.32, 0.58, 13.0, 10.0))
 #: Into how many stretches the head of a contour breaks.
 CORNERS = 9
 
@@ -140,8 +140,8 @@ def _rough(stone: Polygon, tone: str, shade: str, palette: Mapping[str, str]) ->
     middle = sum(x for x, _ in stone) / len(stone), sum(y for _, y in stone) / len(stone)
     outline = polygon_path(stone)
     return [
-        filled(outline, tone),
-        filled(polygon_path([middle, *stone[3:6]]), palette["PAPER"], opacity="0.5"),
+        inked("lines", filled(outline, tone)),
+        inked("drop", filled(polygon_path([middle, *stone[3:6]]), palette["PAPER"], opacity="0.5")),
         filled(polygon_path([middle, *stone[0:3]]), shade, opacity="0.8"),
         stroked(outline, palette["INK"], 0.45),
     ]

@@ -42,13 +42,13 @@ TILE_COLOURS = {
 
 #: How much is left of a colour of stone where little ink is spent.
 _PALE = {
-    **{f"WALL{index}": 0.36 for index in (1, 2, 3)},
-    **{f"COPING{index}": 0.16 for index in (1, 2, 3)},
+    **{f"WALL{index}": 0.3 for index in (1, 2, 3)},
+    **{f"COPING{index}": 0.06 for index in (1, 2, 3)},
     **{f"FLOOR{index}": 0.0 for index in (1, 2, 3, 4)},
     "WALL_JOINT": 0.62,
     "WALL_SHADE": 0.7,
-    "FLOOR_JOINT": 0.55,
-    "FLOOR_SHADE": 0.36,
+    "FLOOR_JOINT": 0.6,
+    "FLOOR_SHADE": 0.62,
 }
 
 
@@ -84,7 +84,7 @@ class Tones:
     @property
     def worn(self) -> list[str]:
         """Three tones of stone laid into a floor: darker than flags, lighter than wall."""
-        return [mix(tone, self["FLOOR_JOINT"], 0.32) for tone in self.floor[:3]]
+        return [mix(tone, self["FLOOR_JOINT"], 0.14 if self.low else 0.32) for tone in self.floor[:3]]
 
     @property
     def coping(self) -> list[str]:
@@ -117,7 +117,7 @@ def coping(plan: Plan, tones: Tones, rng: Random) -> Group:
         stroke_width="5.7",
         stroke_linejoin="miter",
     )
-    shade = mix(tones["COPING1"], tones["WALL_SHADE"], 0.45)
+    shade = mix(tones["COPING1"], tones["WALL_SHADE"], 0.8 if tones.low else 0.45)
     light = mix(tones["COPING3"], tones["PAPER"], 0.5)
     return group(
         ground,
@@ -247,12 +247,9 @@ def edge_shadow(outline: str, tones: Tones) -> list[BaseElement]:
 
 
 def foot_of_wall(outline: str, tones: Tones) -> list[BaseElement]:
-    """What warms a white floor: two bands of its colour along the outline, to be clipped to the floor."""
+    """The wall's shadow on a white floor: one narrow band along the outline, to be clipped to the floor."""
     warm = mix(tones["FLOOR_SHADE"], tones["WOOD_LIGHT"], 0.4)
-    return [
-        filled(outline, "none", stroke=warm, stroke_width=width, stroke_opacity="0.22")
-        for width in ("6.4", "3.2")
-    ]
+    return [filled(outline, "none", stroke=warm, stroke_width="2.6", stroke_opacity="0.42")]
 
 
 # ---------------------------------------------------------------- coping

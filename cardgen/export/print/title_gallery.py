@@ -21,6 +21,8 @@ from cardgen.model import Deck
 
 #: Height of the two lines below a picture, and space between cells.
 _WORDS_MM, _AIR_MM = 8.0, 4.0
+#: Most space between the heading and its pictures.
+_HEADED_MM = 6.0
 #: How far a back shows behind its face, as a share of the width; greatest height of a picture.
 _BACK, _MOST_MM = 0.24, 88.0
 #: Space between faces of a file, as a share of the width; least space between columns then.
@@ -191,6 +193,13 @@ def _is_seen(row: Row, least_mm: float) -> bool:
     return all(deck.face.height_mm * scale >= min(least_mm, deck.face.height_mm) for deck, scale in pairs)
 
 
+def row_airs(rows: Sequence[Row], height_mm: float) -> list[float]:
+    """Share spare height out above each row and below the last; the first stays near its heading. In mm, above each."""
+    spare = height_mm - sum(row.height_mm + _WORDS_MM for row in rows)
+    first = min(spare / (len(rows) + 1), _HEADED_MM)
+    return [first] + [(spare - first) / len(rows)] * (len(rows) - 1)
+
+
 def draw_gallery(
     job: ExportJob,
     canvas: Canvas,
@@ -202,9 +211,7 @@ def draw_gallery(
 ) -> None:
     """Draw a gallery with its top left corner at a position."""
     width, height = room
-    # Spare height goes between the rows, above the first and below the last.
-    air = (height - sum(row.height_mm + _WORDS_MM for row in rows)) / (len(rows) + 1)
-    for row in rows:
+    for row, air in zip(rows, row_airs(rows, height), strict=True):
         top += air
         columns = list(zip(row.columns, row.column_widths_mm, strict=True))
         gap = (width - sum(wide for _, wide in columns)) / len(columns)

@@ -29,49 +29,48 @@ from .swept import Swept, between
 
 #: From the tail's tip, round the coil, to the skull: mm from its middle.
 COIL: tuple[Point, ...] = (
-    (18.0, -10.0), (15.6, -11.2), (12.6, -12.0), (8.0, -12.6), (-6.0, -12.2), (-19.0, -9.6), (-26.6, -2.0), (-22, 6.4),
-    (-9.0, 9.8), (5.0, 9.6), (15.6, 6.2), (18.6, -0.4), (13.6, -5.8), (6.0, -5.8), (-0.4, -2.6),
+    (25.6, -9.6), (22.6, -11.2), (18.6, -12.2), (12.0, -12.8),
+    (-4.0, -12.4), (-19.0, -10.0), (-27.0, -2.6), (-22.4, 6.0),
+    (-9.0, 9.6), (6.0, 9.4), (18.0, 6.6), (22.4, -0.4), (17.6, -6.0), (9.6, -6.4), (2.4, -3.2),
 )  # fmt: skip
 #: Half its width along the way, in mm.
 THICK = (
-    (0.0, 0.22), (0.12, 0.7), (0.28, 1.5), (0.42, 2.7), (0.54, 4.4), (0.66, 5.0), (0.76, 3.9), (0.86, 2.5), (1.0, 2.0),
+    (0.0, 0.3), (0.12, 0.9), (0.28, 1.8), (0.42, 3.0), (0.54, 4.7), (0.66, 5.4), (0.76, 4.6), (0.86, 3.0), (1.0, 2.5),
 )  # fmt: skip
 #: Shoulder, wrist, finger tips from the front, flank: one wing out over the gold, one folded along the flank.
 WINGS: tuple[tuple[Point, ...], ...] = (
     (
-        (13.4, 7.2),
-        (22.6, 11.4),
-        (31.6, 9.0),
-        (33.4, 3.6),
-        (32.0, -1.8),
-        (28.0, -5.6),
-        (23.2, -5.8),
-        (18.6, 0.6),
+        (15.4, 6.6),
+        (25.4, 12.4),
+        (34.6, 9.6),
+        (36.0, 3.8),
+        (34.4, -1.8),
+        (30.6, -5.2),
+        (26.0, -4.6),
+        (21.4, 1.4),
     ),
     (
-        (6.4, 8.4),
-        (2.6, 14.2),
-        (-7.6, 16.6),
-        (-15.0, 15.4),
-        (-20.0, 12.2),
-        (-19.6, 8.0),
-        (-14.6, 5.6),
-        (-3.0, 8.0),
+        (8.4, 7.4),
+        (4.6, 14.4),
+        (-6.6, 16.8),
+        (-14.6, 15.8),
+        (-20.6, 12.8),
+        (-22.0, 8.4),
+        (-16.6, 5.2),
+        (-3.0, 6.6),
     ),
 )
 #: Hip, knee, ankle, and the way the foot points.
 LEGS: tuple[tuple[Point, ...], ...] = (
-    ((15.4, 3.0), (11.4, 3.6), (7.4, 1.6), (-4.2, -0.6)),
-    ((-20.0, 6.6), (-25.6, 10.6), (-29.6, 8.0), (-3.6, -2.2)),
-    ((-20.0, 4.0), (-17.0, 0.6), (-19.4, -2.6), (-2.2, -3.4)),
-    ((18.2, -2.0), (21.6, -5.6), (25.6, -5.0), (3.9, -1.6)),
+    ((-22.0, 5.4), (-28.6, 9.4), (-32.0, 6.0), (-3.6, -3.8)),
+    ((22.4, -3.0), (26.6, -7.6), (30.6, -7.0), (4.4, 0.6)),
 )
 #: What limbs are measured by, in mm, and how large the points above are drawn.
 SIDE_MM, DRAWN = 8.2, 0.95
 
 
 def dragon(scene: Scene, centre: Point) -> list[BaseElement]:
-    """A dragon asleep in a coil, chin on the gold: one wing spread, one folded."""
+    """A dragon asleep in a coil, chin on the gold, its wing folded along the flank."""
     tones = scene.tones
     hide = tones["BLOOD"]
     deep, light = mix(hide, tones["INK"], 0.42), mix(hide, tones["EMBER"], 0.4)
@@ -159,19 +158,19 @@ def _head(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> BaseEl
     tones = scene.tones
     at, heading = body.middle(1.0), body.heading(1.0)
     half = [
-        (-2.8, -2.2),
-        (-2.2, -3.4),
-        (0.2, -3.9),
-        (2.2, -3.2),
-        (4.2, -2.0),
-        (7.0, -1.9),
-        (9.4, -2.2),
-        (11.0, -0.9),
-    ]
+        (-3.0, -1.8), (-1.6, -3.0), (0.6, -3.3), (2.0, -4.4), (3.3, -3.0),
+        (4.8, -1.9), (7.2, -1.4), (9.2, -1.9), (10.6, -1.7), (11.4, -0.7),
+    ]  # fmt: skip
     mirrored = half + [(x, -y) for x, y in half[::-1]]
-    ridge = [(-2.0, -0.7), (0.6, -1.1), (3.0, -1.0), (6.4, -0.5), (9.6, -0.5)]
+    ridge = [(-2.0, -0.6), (0.6, -1.3), (3.0, -1.1), (6.4, -0.55), (8.8, -0.4)]
+    crest = [[(x - 0.9, 0.0), (x, 0.55), (x + 1.2, 0.0), (x, -0.55)] for x in (-1.4, 0.9, 3.2, 5.3)]
+    fangs = "".join(
+        f"M{x},{s * y}l.5,{s * 1.1}l.5,{s * -1.0}Z"
+        for x, y in ((5.2, 1.7), (7.4, 1.45), (8.9, 1.85))
+        for s in (-1, 1)
+    )
     bone = mix(tones["PARCH"], tones["BRASS_DARK"], 0.45)
-    face, warm = mix(light, tones["FLAME"], 0.36), mix(light, tones["FLAME"], 0.8)
+    face, warm = mix(hide, tones["EMBER"], 0.5), mix(light, tones["FLAME"], 0.55)
     frill = "".join(
         polygon_path([(1.2, s * 3.2), (-1.4, s * 6.0), (-1.6, s * 4.2), (-4.2, s * 4.4), (-2.4, s * 1.6)])
         for s in (-1, 1)
@@ -183,24 +182,23 @@ def _head(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> BaseEl
         group(
             scene.shadow(smooth_path([(x + 0.4, y * 1.16) for x, y in mirrored]), 0.3),
             scene.inked(frill, deep, 0.4),
-            scene.inked(smooth_path(mirrored, corners=(0, 15)), face, 0.55),
+            scene.inked(fangs, tones["PAPER"], 0.25),
+            scene.inked(smooth_path(mirrored, corners=(0, 3, 16, 19)), face, 0.55),
             filled(smooth_path(ridge + [(x, -y) for x, y in ridge[::-1]]), warm),
+            scene.inked(polygons_path(crest), mix(hide, tones["PARCH"], 0.5), 0.25),
             scene.inked(horns, bone, 0.4),
             scene.inked(lids, warm, 0.3),
             scene.lines(shut, width=0.42),
             filled(nostrils, tones["INK"]),
-            transform="scale(1.26)",
+            transform="scale(1.5)",
         ),
     )
 
 
-#: What the face has on either side (-1, 1): horn, lid, the line of the shut eye with lashes, nostril.
+#: What the face has on either side (-1, 1): horn, lid, the line of the shut eye, nostril.
 _FACE: tuple[Callable[[int], str], ...] = (
-    lambda s: wedge_path((-1.0, s * 2.4), (-7.6, s * 5.0), 2.0, s * 0.9),
-    lambda s: lens_path((0.2, s * 2.7), (4.2, s * 1.55), 1.5, -s * 0.2),
-    lambda s: (
-        f"M.4,{s * 2.9}Q2.6,{s * 3.3} 4.1,{s * 1.8}"
-        f"M1.3,{s * 3.1}l-.2,{s * 0.6}M2.4,{s * 3.0}l.2,{s * 0.6}M3.3,{s * 2.6}l.4,{s * 0.5}"
-    ),
-    lambda s: lens_path((8.9, s * 1.5), (10.0, s * 0.8), 0.5),
+    lambda s: wedge_path((-0.6, s * 2.3), (-7.8, s * 4.6), 2.1, s * 1.3),
+    lambda s: lens_path((0.7, s * 2.7), (4.6, s * 1.55), 1.25, -s * 0.2),
+    lambda s: f"M.9,{s * 2.9}Q3,{s * 3.1} 4.6,{s * 1.7}",
+    lambda s: lens_path((9.3, s * 1.35), (10.4, s * 0.75), 0.55),
 )

@@ -57,7 +57,7 @@ def hoard(scene: Scene, centre: Point) -> list[BaseElement]:
     return [
         *drawn,
         _chest(scene, (x - 7.6, y - 6.6), -10),
-        _crown(scene, (x + 30.2, y - 3.0), 10),
+        _crown(scene, (x - 18.6, y - 1.8), -14),
         _goblet(scene, (x - 31.4, y + 0.6), 72),
         *_gems(
             scene,

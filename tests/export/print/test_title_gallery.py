@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardgen.cli import main
 from cardgen.export.cover.fan import FanCard
-from cardgen.export.print.title_gallery import GalleryDeck, Row, gallery_rows
+from cardgen.export.print.title_gallery import GalleryDeck, Row, gallery_rows, row_airs
 
 DECK = (
     "title: {title}\ntrim_mm: [30, 40]\nsource: s\ncertainty: designed\ncards:\n  - {{id: {id}, name: A}}\n"
@@ -68,6 +68,12 @@ def test_a_file_shows_more_of_its_faces_where_there_is_width_to_spare():
 def test_rows_are_as_long_as_one_another():
     decks = [GalleryDeck(piece(63, 88), None, "", "")] * 14
     assert [len(row.decks) for row in gallery_rows(decks, 180, 66)] == [7, 7]
+
+
+def test_the_first_row_stays_near_its_heading():
+    row = Row((GalleryDeck(piece(63, 88), None, "", ""),), (0.5,))
+    assert row_airs([row], 72) == [6] and row_airs([row], 56) == [2]
+    assert row_airs([row, row], 134) == [6, 12]
 
 
 @pytest.mark.parametrize("count", [1, 5])

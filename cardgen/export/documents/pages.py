@@ -50,8 +50,8 @@ _INNER, _OUTER, _TOP, _BOTTOM = 0.118, 0.098, 0.09, 0.088
 _FIGURE_PT = 8.2
 #: A heading this close to the top of a page's text counts as at the top.
 _AT_TOP_MM = 8.0
-#: Height of a page's title.
-_TITLE_MM = 11.0
+#: Height of a page's title, and what pictures are made smaller beyond need, to fit.
+_TITLE_MM, _ROUNDING_MM = 11.0, 0.1
 
 
 @dataclass(frozen=True)
@@ -288,11 +288,12 @@ class Booklet:
     def _reference(self, run: Run) -> tuple[list[Any], bool]:
         """Return the reference pages, and whether they are apart; a colophon alone has no page of its own."""
         text, flow = self.text, self.flow
-        glance, table = self._glance, signs(flow, text.game, text.rules)
+        glance, table = [*self._glance], signs(flow, text.game, text.rules)
         foot = colophon(flow, text.game)
         again = flow.of(text.again)
         foot_mm = height_mm(foot.children, flow.width_mm) + foot.above_mm
-        if stacked_mm([*glance, *again, *table], flow.width_mm) + foot_mm < self.room_mm - _TITLE_MM:
+        lacks_mm = stacked_mm([*glance, *again, *table], flow.width_mm) + foot_mm - (self.room_mm - _TITLE_MM)
+        if lacks_mm < 0 or (len(again) == 1 and again[0].shrink(lacks_mm + _ROUNDING_MM)):
             glance += again
         is_apart = self.plan.apart and bool(glance or table)
         if not (glance or table or len(foot.children) > 1) and text.covers != NONE:

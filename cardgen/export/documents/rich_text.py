@@ -180,12 +180,13 @@ class RichText(Flowable):
         return width, need if height < need else self.height
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        """Break the text with at least two lines on either side, or not at all."""
+        """Break the text with at least two lines on either side, and not within a word, or not at all."""
         if height < self.need_mm * PT_PER_MM:
             return []
         lines = self.lines(width / PT_PER_MM)
         fits = int(height / PT_PER_MM / self.setting.line_mm + 1e-6)
         fits = min(fits, len(lines) - TOGETHER) if fits < len(lines) else fits
+        fits -= TOGETHER < fits < len(lines) and _words_of(lines[fits - 1 : fits]).endswith("-")
         if fits < TOGETHER or len(lines) - fits < 1:
             return []
         if self.aside and self.aside.height_mm() > fits * self.setting.line_mm:

@@ -11,12 +11,15 @@ from cardgen.cache import Cache
 from cardgen.export.documents.blocks import Art, Words, blocks_of, first_box
 from cardgen.export.documents.booklet import BookletRefused, booklet_inputs
 from cardgen.export.documents.flow import Flow, Look
+from cardgen.export.documents.page_ends.tears import is_figure
+from cardgen.export.documents.pages import Booklet
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
 from cardgen.export.documents.pictures.marks import MarkColours
+from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.text_setter import TextSetter
-from cardgen.export.documents.typesetting import booklet_pdf, typeset
+from cardgen.export.documents.typesetting import _text_of, booklet_pdf, typeset
 from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
@@ -354,6 +357,27 @@ def test_a_picture_is_shown_again_behind_the_text_and_an_unknown_name_is_warned_
     assert text.rindex("The otter swims.") > text.rindex("Your turn") > text.index("Words.")
     (warning,) = warnings
     assert warning.code == "CG005" and "no picture 'otter'; did you mean 'otters'?" in warning.message
+
+
+def test_a_picture_that_is_shown_again_is_a_little_smaller_where_it_has_room_then(tmp_path, monkeypatch):
+    body = "name: otters\nshow: [{id: otter, width_mm: 30}]\ncaption: The otter swims."
+    rules = picture(body) + "\n> **Your turn** is short.\n"
+    layout, book = booklet_with(tmp_path, rules)
+    book = dataclasses.replace(book, fields={**book.fields, "at_a_glance": ["otters"]})
+    setter = TextSetter(layout, "en", layout.game.rules["en"])
+    text = _text_of(layout.game, "en", setter, layout, book)
+    booklet = Booklet(setter, text, Plan(9.5, 1.36))
+
+    def heights(title_mm):
+        """The heights of the pictures on the last page where its title takes so much of it."""
+        monkeypatch.setattr("cardgen.export.documents.pages._TITLE_MM", title_mm)
+        return [one.ground_mm for one in booklet._reference(Run(booklet.plan, 170.0))[0] if is_figure(one)]
+
+    shown = [heights(float(title_mm)) for title_mm in range(10, 170)]
+    (full,) = shown[0]
+    assert shown[-1] == [] and shown.index([]) > 20
+    smaller = [height for found in shown for height in found if height < full]
+    assert smaller and min(smaller) > 0.8 * full
 
 
 # ---------------------------------------------------------------- boxes of a kind

@@ -81,6 +81,20 @@ def test_no_centred_line_ends_with_a_hyphen(setter):
         assert not [line for line in lines if line.endswith("-")], width_mm
 
 
+def test_no_page_ends_within_a_word(setter):
+    divided = 0
+    for width_mm in range(20, 117, 3):
+        text = text_of(setter, WORDS * 3)
+        lines = lines_of(text, width_mm)
+        for fits in range(3, len(lines) - 1):
+            first, second = text.split(width_mm * PT_PER_MM, fits * text.setting.line_mm * PT_PER_MM)
+            divided += lines[fits - 1].endswith("-")
+            shown = len(lines_of(first, width_mm))
+            assert shown == fits - lines[fits - 1].endswith("-"), (width_mm, fits)
+            assert shown + len(lines_of(second, width_mm)) == len(lines)
+    assert divided > 10
+
+
 def test_the_last_lines_of_a_glossary_keep_together(setter):
     look = Look.of("#8f2a1e", {}, (9.3, 1.36))
     terms = [(f"Term {number}", "What it means.") for number in range(5)]

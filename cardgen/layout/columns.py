@@ -32,6 +32,8 @@ _COLOUR_DIGITS = re.compile(r"[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8}")
 _COLOUR_NAME = re.compile(r"colou?r|f[aä]rg|farbe|farve|couleur|kleur|rgb|(?:^|_)(?:hex|bg|tint)(?:_|$)")
 #: The ends of names of columns that number the cards: no figures to play with.
 _ID_NAME = re.compile(r"(?:^|_)(?:id|uid|uuid|guid|sku)$")
+#: Roman numbers are figures, not words.
+_ROMAN = re.compile(r"[IVXLC]+")
 _PICTURE = re.compile(r".+\.(png|jpe?g|svg|webp)", re.IGNORECASE)
 
 
@@ -53,7 +55,7 @@ class Column(NamedTuple):
 
     Attributes:
         name: of its field; label: as printed on a card, in the face's language.
-        form: `figure` (at most 4 characters, such as numbers), `word` (at most 18), `flag`, or `line`.
+        form: `figure` (at most 4 characters, such as numbers, but not words), `word` (at most 18), `flag`, or `line`.
         longest: the longest value in the deck, by which a template can reserve room.
         role: `cost`, `rarity`, `flavour` or `keywords`, by its heading; else empty.
     """
@@ -135,11 +137,16 @@ def _form(name: str, of_type: str, values: Sequence[str]) -> str:
         return "line"
     return (
         "figure"
-        if longest <= FIGURE_LENGTH and not _ID_NAME.search(name)
+        if longest <= FIGURE_LENGTH and not _ID_NAME.search(name) and not _are_words(values)
         else "word"
         if longest <= WORD_LENGTH
         else "line"
     )
+
+
+def _are_words(values: Sequence[str]) -> bool:
+    """Return whether short values are words, such as Dawn and Noon, with no figure, sign or Roman number among them."""
+    return all(map(str.isalpha, values)) and any(len(text) > 2 and not _ROMAN.fullmatch(text) for text in values)
 
 
 def _label(name: str, deck: Deck, game: Game, lang: str) -> str:

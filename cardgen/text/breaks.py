@@ -23,6 +23,8 @@ FLUSH = ("left", "right", "start")
 SHORT_LINE_COST = 1.0
 #: A paragraph of this many words may end with one word on its last line.
 FEW_WORDS = 3
+#: How much longer a last line of one word is to be than one of several.
+LONE_WORD_SHARE = 2.0
 
 
 class Breaks(NamedTuple):
@@ -81,7 +83,7 @@ def line_cost(
     Args:
         align: centred lines should have even widths; flush ones should be full, except the last; in justified ones the
             stretch of each space counts.
-        last_line: least preferred share of the measure on the paragraph's last line.
+        last_line: least preferred share of the measure on the paragraph's last line; twice that for one word.
     """
     slack = measure - breaks.ends[j] + breaks.starts[i]
     is_last = j == breaks.last
@@ -93,11 +95,17 @@ def line_cost(
         cost = (slack / measure) ** 2
     if breaks.hyphens[j]:
         cost += HYPHEN_LADDER_COST if breaks.hyphens[i] else HYPHEN_COST
-    if is_last and i and breaks.words[j] - breaks.words[i] <= 1 and breaks.words[j] > FEW_WORDS:
+    if is_last and i and is_lone_word(breaks, i, j):
         cost += LONE_FLUSH_WORD_COST if align in FLUSH else LONE_WORD_COST
+        last_line *= LONE_WORD_SHARE
     if is_last and i and measure - slack < last_line * measure:
         cost += SHORT_LINE_COST
     return cost
+
+
+def is_lone_word(breaks: Breaks, i: int, j: int) -> bool:
+    """Return whether a last line is one word of a paragraph that has more than a few."""
+    return breaks.words[j] - breaks.words[i] <= 1 and breaks.words[j] > FEW_WORDS
 
 
 def path_cost(
@@ -109,9 +117,12 @@ def path_cost(
 
 
 def ends_short(breaks: Breaks, measure: float, path: list[int], last_line: float) -> bool:
-    """Return whether the last of several lines is shorter than a share of the measure."""
-    width = breaks.ends[path[-1]] - breaks.starts[path[-2]] if len(path) > 2 else measure
-    return width < last_line * measure - _EPSILON
+    """Return whether the last of several lines is shorter than a share of the measure; for one word, twice the share."""
+    if len(path) <= 2:
+        return False
+    width = breaks.ends[path[-1]] - breaks.starts[path[-2]]
+    share = last_line * (LONE_WORD_SHARE if is_lone_word(breaks, path[-2], path[-1]) else 1)
+    return width < share * measure - _EPSILON
 
 
 def optimal(

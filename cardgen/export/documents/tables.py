@@ -13,14 +13,18 @@ from reportlab.platypus.tables import Table
 
 from cardgen.export.documents.line_icons import rgb
 from cardgen.export.documents.pictures.art import CellPicture
+from cardgen.export.documents.proofs.near_lines import CLEAR_MM
 from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.tagging import Element, within
-from cardgen.units import PT_PER_MM
+from cardgen.text.boxes import ASCENT_EM
+from cardgen.units import PT_PER_MM, pt_to_mm
 
 #: Least number of rows, without the head, on either side of a page break.
 _LEAST_ROWS = 3
-#: Beside, above and below the text of a cell: more below, since letters descend there, to be 1 mm from the line.
+#: Beside, above and below the text of a cell: more below, since letters descend there.
 _PAD_X_MM, _ABOVE_MM, _BELOW_MM = 1.6, 0.4, 0.7
+#: Widths of the line below the head and of those between rows, in points.
+_RULE_PT, _HAIR_PT = 0.9, 0.35
 #: Greatest share of a table's width for the longest word of one column.
 _MOST_SHARE = 0.7
 #: Entries up to this width are short: a column of them is centred.
@@ -107,6 +111,7 @@ def ruled_table(
     )
     table.element, table.whole_mm = element, whole_mm
     first, setter = cells[0][0].setting, cells[0][0].setter
+    above = max(_ABOVE_MM, _clear_above_mm(cells[1:] or cells))
     whole, head, body = ((0, 0), (-1, -1)), ((0, 0), (-1, 0)), ((0, 1), (-1, -1))
     table.setStyle(
         [
@@ -114,15 +119,28 @@ def ruled_table(
             ("FONTNAME", *whole, setter.printer(setter.face(first).font()).name),
             ("LEFTPADDING", *whole, _PAD_X_MM * PT_PER_MM),
             ("RIGHTPADDING", *whole, _PAD_X_MM * PT_PER_MM),
-            ("TOPPADDING", *whole, _ABOVE_MM * PT_PER_MM),
+            ("TOPPADDING", *whole, above * PT_PER_MM),
             ("BOTTOMPADDING", *whole, _BELOW_MM * PT_PER_MM),
             ("VALIGN", *whole, "MIDDLE" if pictured else "TOP"),
             ("BACKGROUND", *head, Color(*rgb(colours.tint))),
-            ("LINEBELOW", *head, 0.9, Color(*rgb(colours.rule))),
-            ("LINEBELOW", *body, 0.35, Color(*rgb(colours.hair))),
+            ("LINEBELOW", *head, _RULE_PT, Color(*rgb(colours.rule))),
+            ("LINEBELOW", *body, _HAIR_PT, Color(*rgb(colours.hair))),
         ]
     )
     return table
+
+
+def _clear_above_mm(rows: Sequence[Sequence[RichText | CellPicture]]) -> float:
+    """Return the room above a cell's first line with which its capitals are far enough from the line above."""
+    least = CLEAR_MM + _RULE_PT / 2 / PT_PER_MM
+    texts = [cell for row in rows for cell in row if isinstance(cell, RichText)]
+    return max((least - _ink_top_mm(text) for text in texts), default=0.0)
+
+
+def _ink_top_mm(text: RichText) -> float:
+    """Return how far capitals of the first line lie below the upper edge of a text."""
+    capital = text.setter.face(text.setting).font().cap_height
+    return ((text.setting.leading - 1) / 2 + ASCENT_EM - capital) * pt_to_mm(text.setting.size_pt)
 
 
 def _tag_cells(cells: Sequence[Sequence[RichText | CellPicture]]) -> Element:

@@ -14,7 +14,7 @@ KIND = Kind(
     fields={
         "name": Field("text", required=True),
         "text": Field("text"),
-        "art": Field("picture", required=True),
+        "art": Field("picture"),
     },
     paper=PaperForm(bleed_first=True),
     table=TableForm(object="figurine"),

@@ -70,9 +70,9 @@ def test_templates_can_tell_a_photograph_from_a_drawing(project, cache):
     assert " ".join(texts).split() == ["False", "True", "False", "False"]
 
 
-@pytest.mark.parametrize("look", [look for look in LOOKS if look != "atlas"])
-def test_a_picture_beside_a_long_text_is_in_a_column(project, cache, look):
-    text = LONG.partition("\n")[0] + "\n\nSieh dir die oberste Akte an und lege sie zurück, so oft du magst."
+def runs_beside_a_picture(project, cache, look, times=1):
+    """Return the lines of words on a card of much text with a picture and two values."""
+    text = " ".join([LONG.partition("\n")[0]] * times) + "\n\nSieh dir die oberste Akte an und lege sie zurück, so oft du magst."
     table = f'name,art,attack,defence,text\nOwl,sea,3,1,"{text}"\nElk,sea,4,2,"{text}"\n'
     root = project(
         {
@@ -84,5 +84,24 @@ def test_a_picture_beside_a_long_text_is_in_a_column(project, cache, look):
     game, _ = read_game(root / "content/g", root, cache)
     layout = GameLayout(game, Project(root).template_folders, cache)
     face, _ = layout.face(game.component("cards-owl"), "face", "de")
-    lines = [run for run in layout.runs(face) if sum(len(shaped.text) for shaped, _ in run.words) > 20]
+    return layout.runs(face)
+
+
+def long_lines(runs):
+    return [run for run in runs if sum(len(shaped.text) for shaped, _ in run.words) > 20]
+
+
+@pytest.mark.parametrize("look", ["plain", "poster", "orbit"])
+def test_a_picture_beside_a_long_text_is_in_a_column(project, cache, look):
+    lines = long_lines(runs_beside_a_picture(project, cache, look))
     assert min(run.x for run in lines) > 63 * 0.29
+
+
+@pytest.mark.parametrize("look", ["saga", "picnic"])
+def test_a_picture_over_a_long_text_has_the_values_at_its_left(project, cache, look):
+    runs = runs_beside_a_picture(project, cache, look, times=3)
+    lines = long_lines(runs)
+    assert min(run.x for run in lines) < 63 * 0.1
+    values = [run for run in runs if "".join(shaped.text for shaped, _ in run.words) in ("3", "1")]
+    assert len(values) == 2
+    assert all(run.x < 63 * 0.55 and run.y < min(line.y for line in lines) for run in values)

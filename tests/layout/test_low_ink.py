@@ -54,6 +54,14 @@ def test_a_light_line_that_begins_outside_its_window_is_drawn_for_paper_too():
     assert line.stroke.paint == "#203040"
 
 
+def test_a_light_line_that_hangs_from_a_figure_is_drawn_for_paper_too():
+    figure = '<circle cx="10" cy="30" r="4" fill="#a03020" stroke="#000000"/>'
+    _, _, string = inked(
+        f'{GROUND}{figure}<path d="M10,30H50" fill="none" stroke="#fff8e8" stroke-width=".5"/>'
+    )
+    assert string.stroke.paint == "#203040"
+
+
 def test_a_light_sign_on_a_small_dark_shape_stays_light():
     marks = '<rect x="28" y="28" width="9" height="9" fill="#400000"/><rect x="30" y="30" width="4" height="4" fill="#ffffff"/>'
     _, badge, sign = inked(GROUND + marks)

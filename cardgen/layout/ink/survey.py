@@ -27,6 +27,7 @@ from cardgen.display.values import apply, multiply
 from cardgen.layout.ink.areas import (
     Parts,
     Point,
+    along,
     area_of,
     box_area,
     box_of,
@@ -42,6 +43,8 @@ from cardgen.text.text_run import TextRun
 _COVERS = 0.5
 #: Assumed darkness of raster images.
 _IMAGE_DARKNESS = 0.6
+#: Points of a line among which its visible middle is found.
+_ON_LINE = 7
 #: Middle of lower-case letters above the baseline, in em.
 _MIDDLE_EM = 0.28
 
@@ -181,7 +184,7 @@ class PlacedOp:
     def spots(self) -> tuple[Point, ...]:
         """Points at which to sample its background.
 
-        One in a fill, one on the visible part of a line; of a text, the middle and both ends.
+        One in a fill; the visible middle of a line, whose ends often touch a figure; the middle and ends of a text.
         """
         op = self.op
         if isinstance(op, TextRun):
@@ -190,8 +193,9 @@ class PlacedOp:
             y = op.y - _MIDDLE_EM * op.size_mm
             return tuple(apply(self.window.matrix, op.x + width * part, y) for part in (0.5, 0.1, 0.9))
         if isinstance(op, Path) and op.fill is None:
-            on_line = [point for part in self.parts for point in part] or [(0.0, 0.0)]
-            return (next((point for point in on_line if self._shows(point)), on_line[0]),)
+            seen = [point for point in along(self.parts, _ON_LINE) if self._shows(point)]
+            ends = [point for part in self.parts for point in part] or [(0.0, 0.0)]
+            return (seen[len(seen) // 2] if seen else ends[0],)
         of_parts = (inner_point((part,), box_of((part,))) for part in self.parts)
         inside = next((point for point in of_parts if holds(self.parts, point)), None)
         return (inside or inner_point(self.parts, self.whole),)

@@ -188,7 +188,7 @@ def test_a_line_with_a_dash_is_an_item_of_a_reference_sheet(project, cache, look
     files = {
         "content/g/game.yaml": f"title: G\nlanguages: [en]\nlook: {look}\n",
         "content/g/references/d.yaml": "title: D\nreferences:\n  - id: x\n    name: Turn\n    text: |-\n"
-        "      **Act:** Do one of these:\n      - Sail on.\n      - Lower the sail.\n",
+        "      **Act:** Do one of these:\n      - Sail on.\n      - Lower the sail.\n\n      **End:** Go home.\n",
     }
     layout = laid_out(project, cache, files)
     faces, found = layout.lay_out(layout.game.decks, ("en",), 1)
@@ -203,7 +203,7 @@ def test_the_number_of_a_token_is_printed_once_and_a_standee_needs_no_picture(pr
     files = {
         "content/g/game.yaml": f"title: G\nlanguages: [en]\nlook: {look}\n",
         "content/g/tokens/d.yaml": "title: D\ntokens: [{id: five, name: '5'}, {id: day, name: Day}]\n",
-        "content/g/standees/d.yaml": "title: D\nstandees: [{id: pawn, name: Agnes}]\n",
+        "content/g/standees/e.yaml": "title: E\nstandees: [{id: pawn, name: Agnes}]\n",
     }
     layout = laid_out(project, cache, files)
     assert [words for words, _, _ in placed(layout, "five")].count("5") == 1

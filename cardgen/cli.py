@@ -296,7 +296,9 @@ def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
     help="Your list of cards: CSV, XLSX, YAML with a list of maps, or TXT with a card on each line; or a folder of "
     "finished pictures. Cards with errors are left out and reported.",
 )
-@click.option("--sample", is_flag=True, help="Start from a small game with every kind of component, in two languages.")
+@click.option(
+    "--sample", is_flag=True, help="Start from a small game with every kind of component, in two languages."
+)
 @click.option(
     "--look",
     default="plain",

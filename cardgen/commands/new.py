@@ -137,7 +137,9 @@ def _example(name: str) -> dict[str, bytes]:
 def _sample(name: str) -> dict[str, bytes]:
     """Return the files of the sample game, a game's own file after its decks."""
     own = SAMPLE / "content" / SAMPLE.name
-    paths = sorted((path for path in own.rglob("*") if path.is_file()), key=lambda p: (p.name == GAME_FILE, p))
+    paths = sorted(
+        (path for path in own.rglob("*") if path.is_file()), key=lambda p: (p.name == GAME_FILE, p)
+    )
     files = {f"content/{name}/{path.relative_to(own).as_posix()}": path.read_bytes() for path in paths}
     return {**files, ".gitignore": IGNORE.encode()}
 

@@ -146,7 +146,9 @@ def _form(name: str, of_type: str, values: Sequence[str]) -> str:
 
 def _are_words(values: Sequence[str]) -> bool:
     """Return whether short values are words, such as Dawn and Noon, with no figure, sign or Roman number among them."""
-    return all(map(str.isalpha, values)) and any(len(text) > 2 and not _ROMAN.fullmatch(text) for text in values)
+    return all(map(str.isalpha, values)) and any(
+        len(text) > 2 and not _ROMAN.fullmatch(text) for text in values
+    )
 
 
 def _label(name: str, deck: Deck, game: Game, lang: str) -> str:

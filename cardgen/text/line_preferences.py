@@ -18,7 +18,7 @@ class LinePreferences(NamedTuple):
     """Preferences for lines.
 
     Attributes:
-        last_line: least share of the measure on the last line of a paragraph.
+        last_line: least share of the measure on the last line of a paragraph; of one word alone, twice that.
         bold_words: bold runs of up to this many words stay on one line; 0 or 1 for none.
         centred_hyphens: whether to hyphenate centred text whenever that makes it larger.
         stretch: most growth of a space in running text before words are hyphenated, in em.

@@ -183,7 +183,42 @@ def test_bold_words_are_the_headings_of_a_reference_sheet(project, cache, look):
     assert "1 Move Sail on. Three ships End All lamps are lit. No heading" in " ".join(words.split())
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_line_with_a_dash_is_an_item_of_a_reference_sheet(project, cache, look):
+    files = {
+        "content/g/game.yaml": f"title: G\nlanguages: [en]\nlook: {look}\n",
+        "content/g/references/d.yaml": "title: D\nreferences:\n  - id: x\n    name: Turn\n    text: |-\n"
+        "      **Act:** Do one of these:\n      - Sail on.\n      - Lower the sail.\n\n      **End:** Go home.\n",
+    }
+    layout = laid_out(project, cache, files)
+    faces, found = layout.lay_out(layout.game.decks, ("en",), 1)
+    found += run_rules(layout.game, LaidOutGame(layout.game, faces, layout))
+    assert [str(one) for one in found] == []
+    words = [words.strip() for words, _, _ in placed(layout, "x")]
+    assert "Sail on." in words and "Lower the sail." in words and "Do one of these:" in words
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_number_of_a_token_is_printed_once_and_a_standee_needs_no_picture(project, cache, look):
+    files = {
+        "content/g/game.yaml": f"title: G\nlanguages: [en]\nlook: {look}\n",
+        "content/g/tokens/d.yaml": "title: D\ntokens: [{id: five, name: '5'}, {id: day, name: Day}]\n",
+        "content/g/standees/e.yaml": "title: E\nstandees: [{id: pawn, name: Agnes}]\n",
+    }
+    layout = laid_out(project, cache, files)
+    assert [words for words, _, _ in placed(layout, "five")].count("5") == 1
+    assert "Day" in [words for words, _, _ in placed(layout, "day")]
+    assert [words for words, _, _ in placed(layout, "pawn")].count("A") == 2, "on its front and its back"
+
+
 # Columns.
+
+
+def test_short_words_are_no_figures(project, cache):
+    rows = (("name", "Hour", "Part", "Rank"), ("Fog", "Dawn", "II", "2"), ("Gale", "Noon", "I", "free"))
+    layout = from_rows(project, cache, *rows)
+    forms = {column.name: column.form for column in columns_of(layout.game.decks[0], layout.game, "en")}
+    assert forms == {"hour": "word", "part": "figure", "rank": "figure"}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from cardgen.text.breaks import (
     LONE_WORD_COST,
     Breaks,
     count_lines,
+    ends_short,
     greedy,
     is_overfull,
     optimal,
@@ -91,6 +92,14 @@ def test_flush_text_leaves_no_word_alone_where_a_line_may_be_shorter():
     breaks = paragraph([2, 2, 2, 2, 2])
     assert greedy(breaks, 9) == [0, 4, 5]
     assert optimal(breaks, 9, "left") == [0, 3, 5]
+
+
+def test_a_last_line_of_one_word_is_to_be_twice_as_long():
+    breaks = paragraph([2, 2, 2, 2, 2.8])
+    assert ends_short(breaks, 9, [0, 4, 5], 0.2)
+    assert not ends_short(breaks, 9, [0, 4, 5], 0.15)
+    assert not ends_short(paragraph([2, 2, 2.8]), 9, [0, 2, 3], 0.2), "a few words may end so"
+    assert not ends_short(paragraph([2, 2, 2, 1.3, 1.3]), 9, [0, 3, 5], 0.2), "two words"
 
 
 def test_hyphens_cost_and_two_in_a_row_cost_more():

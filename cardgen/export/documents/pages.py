@@ -189,7 +189,10 @@ class Booklet:
         if text.contents:
             first = contents_page(self.flow, first, self._chapters(), pages, self.room_mm)
             first += [PageProbe(run.end_front), PageBreak()]
-        story += [*first, *keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9, self.plan.below)]
+        story += [
+            *first,
+            *keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9, self.plan.below),
+        ]
         last = PageProbe(lambda page: setattr(run, "last", page))
         reference, is_apart = self._reference(run)
         registers = self._registers(run, fills=is_apart)

@@ -45,7 +45,8 @@ def foreign_markdown(game: CheckedGame) -> Violations:
 
     Such are `_italic_`, `~~struck~~`, HTML, `&nbsp;`, a table without a line of dashes below its head, a `#` without a
     space, and a footnote `[^1]` without its text, or a text without reference. Texts of cards and other pieces have
-    neither lists nor tables: their lines run on.
+    neither lists nor tables: their lines run on. Reference sheets of several paragraphs
+    have lists.
 
     Why it matters: signs that mean nothing to players are in the middle of a sentence.
 
@@ -73,13 +74,14 @@ def foreign_markdown(game: CheckedGame) -> Violations:
 
 
 def _on_pieces(game: CheckedGame) -> Violations:
-    """Find lists and tables in texts of components, where all lines are one paragraph."""
+    """Find lists and tables in texts of components, where all lines are one paragraph, except on reference sheets."""
+    listed = {c.id for deck in game.decks if deck.kind.name == "reference-sheet" for c in deck.components}
     for unit in (unit for text in printed_texts(game) for unit in text.values() if "\n" in unit.text):
         for found, what, advice in (
             (_ITEMS.search(unit.text), "a list", "put an empty line between its items"),
             (_CARD_ROW.search(unit.text), "a table", "write a paragraph for each row"),
         ):
-            if found:
+            if found and not (what == "a list" and unit.owner in listed and "\n\n" in unit.text):
                 words = found[found.lastgroup or 0][:40]
                 yield violation(
                     spot(game, unit.place, words),

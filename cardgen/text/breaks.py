@@ -117,11 +117,7 @@ def path_cost(
 
 
 def ends_short(breaks: Breaks, measure: float, path: list[int], last_line: float) -> bool:
-<<<<<<< HEAD
-    """Return whether the last of several lines is shorter than a share of the measure; of one word, than twice that."""
-=======
     """Return whether the last of several lines is shorter than a share of the measure; one word, than twice that."""
->>>>>>> looksa
     if len(path) <= 2:
         return False
     width = breaks.ends[path[-1]] - breaks.starts[path[-2]]

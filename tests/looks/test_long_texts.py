@@ -72,7 +72,10 @@ def test_templates_can_tell_a_photograph_from_a_drawing(project, cache):
 
 def runs_beside_a_picture(project, cache, look, times=1):
     """Return the lines of words on a card of much text with a picture and two values."""
-    text = " ".join([LONG.partition("\n")[0]] * times) + "\n\nSieh dir die oberste Akte an und lege sie zurück, so oft du magst."
+    text = (
+        " ".join([LONG.partition("\n")[0]] * times)
+        + "\n\nSieh dir die oberste Akte an und lege sie zurück, so oft du magst."
+    )
     table = f'name,art,attack,defence,text\nOwl,sea,3,1,"{text}"\nElk,sea,4,2,"{text}"\n'
     root = project(
         {

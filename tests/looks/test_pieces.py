@@ -1,5 +1,7 @@
 """Tokens with a picture and a figure, hexagons with much text, boards, and decks without a window, in each look."""
 
+import re
+
 import pytest
 
 from cardgen.check import LaidOutGame, run_rules
@@ -33,3 +35,26 @@ def test_pieces_are_laid_out_clean(project, cache, look):
     assert [str(one) for one in found if one.code.startswith(("CG0", "CG1", "CG8"))] == []
     token, _ = layout.face(game.component("salt"), "face", "en")
     assert "47" in [shaped.text for run in layout.runs(token) for shaped, _ in run.words]
+
+
+@pytest.mark.parametrize("look", ["plain", "saga", "picnic", "poster", "orbit", "atlas"])
+@pytest.mark.parametrize(
+    ("size", "exits", "turns"),
+    [("60, 52", "[n, ne, SW]", {0, 60, 240}), ("52, 60", "[northeast, e, NW]", {30, 90, 330})],
+)
+def test_exits_of_a_hexagon_are_at_its_sides(project, cache, look, size, exits, turns):
+    tiles = (
+        f"title: Isles\nshape: hex\ntrim_mm: [{size}]\ntiles: [{{id: flats, name: Flats, exits: {exits}}}]\n"
+    )
+    files = {
+        "content/g/game.yaml": f"title: River\nlanguages: [en]\nlook: {look}\n",
+        "content/g/tiles/isles.yaml": tiles,
+    }
+    root = project(files)
+    game, found = read_game(root / "content/g", root, cache)
+    assert found == []
+    layout = GameLayout(game, Project(root).template_folders, cache)
+    face, notes = layout.face(game.component("flats"), "face", "en")
+    assert not notes
+    at_edge = re.findall(r"translate\((?:30|26)(?:\.0)? (?:30|26)(?:\.0)?\) rotate\((\d+)\)", face.body)
+    assert set(map(int, at_edge)) == turns

@@ -57,4 +57,5 @@ def test_exits_of_a_hexagon_are_at_its_sides(project, cache, look, size, exits, 
     face, notes = layout.face(game.component("flats"), "face", "en")
     assert not notes
     at_edge = re.findall(r"translate\((?:30|26)(?:\.0)? (?:30|26)(?:\.0)?\) rotate\((\d+)\)", face.body)
-    assert set(map(int, at_edge)) == turns
+    sides = range(min(turns), 360, 60)
+    assert {turn for turn in map(int, at_edge) if turn in sides} == turns

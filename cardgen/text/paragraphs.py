@@ -71,7 +71,8 @@ def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
             counts.append(k + 1.0)
             hyphened.append(False)
             places.append((k + 1, None))
-    return Breakable(words, hyphens, Breaks(ends, starts, counts, hyphened), places)
+    spaces = (face.gap(word.gap).width for word in words if word.gap is not None)
+    return Breakable(words, hyphens, Breaks(ends, starts, counts, hyphened, next(spaces, 0.0)), places)
 
 
 def best_breaks(

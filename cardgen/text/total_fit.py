@@ -10,8 +10,8 @@ from math import ceil, floor
 
 from cardgen.text.breaks import FEW_WORDS, Breaks
 
-#: Growth of a space, in em, at which a line counts as bad; and most shrinkage of a space, in em.
-GROWN_EM, SHRUNK_EM = 0.12, 0.05
+#: Growth of a space, in em, at which a line counts as bad; and most shrinkage of a space, as a share of it.
+GROWN_EM, SHRUNK = 0.12, 0.2146
 #: Penalties, where a line at the first limit costs 10 000; of the same order as in TeX.
 _HYPHEN, _LADDER, _LONE, _LAST_HYPHEN, _SHORT = 2_500.0, 6_000.0, 5_000.0, 2e4, 2.5e6
 #: Most badness of a line, and cost of a line wider than the measure.
@@ -61,7 +61,8 @@ def _cost(breaks: Breaks, measure: float, last_line: float, i: int, j: int) -> f
     if least_width(breaks, i, j) > measure + _EPSILON:
         return _OVERFULL
     grown = 0.0 if is_last and natural < measure else growth(breaks, measure, i, j)
-    badness = min(_WORST, 100 * abs(grown / (GROWN_EM if grown > 0 else SHRUNK_EM)) ** 3)
+    limit = GROWN_EM if grown > 0 else SHRUNK * breaks.space + _EPSILON
+    badness = min(_WORST, 100 * abs(grown / limit) ** 3)
     cost = (1 + badness) ** 2
     if breaks.hyphens[j]:
         cost += _LADDER if breaks.hyphens[i] else _HYPHEN
@@ -82,7 +83,7 @@ def growth(breaks: Breaks, measure: float, i: int, j: int) -> float:
 
 def least_width(breaks: Breaks, i: int, j: int) -> float:
     """Return a line's width with spaces shrunk as far as allowed, in em."""
-    return breaks.ends[j] - breaks.starts[i] - SHRUNK_EM * _gaps(breaks, i, j)
+    return breaks.ends[j] - breaks.starts[i] - SHRUNK * breaks.space * _gaps(breaks, i, j)
 
 
 def _gaps(breaks: Breaks, i: int, j: int) -> int:

@@ -33,7 +33,7 @@ def paragraph(widths, space=0.25, hyphens=()):
         starts.append(pen)
         counts.append(k + 1.0)
         flags.append(False)
-    return Breaks(ends, starts, counts, flags)
+    return Breaks(ends, starts, counts, flags, 0.233)
 
 
 def every_path(breaks, lines):

@@ -200,7 +200,7 @@ FIELDS: Mapping[str, str] = {
     "index": "An index of terms, decks and components with their pages: true or false.",
     "at_a_glance": "Names of pictures in the rules that are printed again after the text, if the game is summed up there and there is room; `false`: nothing is summed up there.",
     "cover": "Which covers it has: `both`, which is the default, the `front` alone, or `none`.",
-    "contents": "Chapters are listed on a page of their own: true or false. Otherwise where the rules are longer than about four pages of A5.",
+    "contents": "Chapters are listed on a page of their own: true or false. Otherwise a short booklet has none where pages would be left over for folding.",
     "notes": "Pages left over for folding are ruled, for notes: true or false. Otherwise they are empty.",
     "not_in_index": "Ids of decks and components that the index omits because their names are common words.",
     "sides": "Six sides: symbols of the game's `tokens`, numbers or words. Opposite sides are the first and the last.",

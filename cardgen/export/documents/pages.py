@@ -63,8 +63,8 @@ class BookletText:
         quick: the box that is repeated after the text; again: the pictures that are, where they have room.
         glossary: terms and their meanings; names: candidates for the index; both empty where there is none.
         cover, back: the text of the covers; faces: the source of its figures.
-        covers: both, the front alone, or none; contents: its chapters are listed on a page of their own;
-        notes: pages left over for folding are ruled.
+        covers: both, the front alone, or none; contents: its chapters are listed on a page of their own, None for
+        as the plan has it; notes: pages left over for folding are ruled.
         sections: the blocks of each section by number, without readings that are placed elsewhere, as `where` says.
     """
 
@@ -86,7 +86,7 @@ class BookletText:
     where: str = HERE
     footnotes: tuple[Footnote, ...] = ()
     covers: str = BOTH
-    contents: bool = True
+    contents: bool | None = None
     notes: bool = False
 
 
@@ -186,7 +186,8 @@ class Booklet:
         title = text.rules.title or text.title
         pages = before.pages if before else {}
         first = beginning(self.flow, title, text.rules.lead)
-        if text.contents:
+        run.front = int(text.covers != NONE)
+        if self._has_contents:
             first = contents_page(self.flow, first, self._chapters(), pages, self.room_mm)
             first += [PageProbe(run.end_front), PageBreak()]
         story += [
@@ -339,9 +340,13 @@ class Booklet:
             self._line(canvas, str(page), number, left, bottom + 1)
             self._line(canvas, self.text.title, replace(label, weight=400, align=inside), left, bottom)
 
+    @property
+    def _has_contents(self) -> bool:
+        return self.plan.contents if self.text.contents is None else self.text.contents
+
     def _begins(self, page: int) -> bool:
         """Return whether a page has the title, and the text below it, so that it needs no running head."""
-        return not self.text.contents and page == (1 if self.text.covers == NONE else 2)
+        return not self._has_contents and page == (1 if self.text.covers == NONE else 2)
 
     def _line(self, canvas: Canvas, markup: str, setting: Setting, left_mm: float, top: float) -> None:
         """Set one line with its top at a height in points."""

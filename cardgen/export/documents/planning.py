@@ -68,6 +68,13 @@ _ENDS, _FAULT_MM, _SOON, _LATER = 24, 6.0, 1, 0.3
 #: Most that a page ends before its foot for that, and what is tried: how many pages before the fault, how many lines.
 _MOST_SHORT_MM = 22.0
 _EARLIER = ((0, 1), (0, 3), (1, 1), (1, 3), (2, 2))
+#: What a booklet of up to so many pages may do without, rather than have blank pages.
+_SHORT = 9
+SHORTER = (
+    Change({"contents": False}),
+    Change({"contents": False, "back": False}),
+    Change({"back": False}),
+)
 #: The part of a booklet that grows with its letters, and how far off a number of pages that is estimated by it may be.
 _OF_TEXT, _PAGES_OFF = 0.5, 1.1
 #: Faults for each page that are accepted.
@@ -162,10 +169,8 @@ def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
             continue
         yield first
         tried.add(first)
-        for change in VARIANTS if runs[-1].is_foldable else ():
-            if _is_good(_best(runs)):
-                return
-            yield (plan := replace(first, **change.plan))
+        for plan in _variants(first, runs):
+            yield plan
             tried.add(plan)
         if _is_good(_best(runs)):
             return
@@ -177,6 +182,15 @@ def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
                 yield plan
             if _is_good(_best(runs)):
                 return
+
+
+def _variants(plan: Plan, runs: Sequence[Run]) -> Iterator[Plan]:
+    """Yield changes to a plan that was just tried, until one is good."""
+    is_short = len(runs) == 1 and runs[0].total <= _SHORT
+    for change in (*(SHORTER if is_short else ()), *(VARIANTS if runs[-1].is_foldable else ())):
+        if _is_good(_best(runs)):
+            return
+        yield replace(plan, **change.plan)
 
 
 def _changed(runs: Sequence[Run]) -> Iterator[Plan]:

@@ -22,7 +22,8 @@ class Plan:
     Attributes:
         size_pt, leading: of its text, as in a `Setting`.
         whole_mm: boxes and tables up to this height are not broken.
-        back: it has a back cover; apart: reference pages begin a page of their own; spread: so do glossary and index.
+        back: it has a back cover; contents: it lists its chapters, if the booklet does not say.
+        apart: reference pages begin a page of their own; spread: so do glossary and index.
         floats: text fills the page before a figure that does not fit.
         below: least lines below a heading at a page's foot.
         air: space below paragraphs, as a share of what is usual.
@@ -33,6 +34,7 @@ class Plan:
     leading: float
     whole_mm: float = 62.0
     back: bool = True
+    contents: bool = True
     apart: bool = True
     spread: bool = False
     floats: bool = True
@@ -49,8 +51,8 @@ class Run:
         pages: the page of each chapter, by number, else by title.
         open: number and title of the current chapter; heads: the running head of each page.
         fits: no word is wider than its line.
-        front, last: the last page of the contents, and of the text that flows on; total: number of pages without
-            padding.
+        front, last: the last page before the text, of cover or contents, and that of the text that flows on; total:
+            number of pages without padding.
         torn_mm: what the end of each page tears apart, as empty space, by the page after it.
         holes_mm: empty space at the foot of each page; room_mm: height of the text on a full page.
         moves: how much lower each part of a page is drawn to make its foot even, in points, by page.

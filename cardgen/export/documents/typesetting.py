@@ -47,8 +47,6 @@ from cardgen.text.scripts import fallback_message, missing_glyph_message
 
 #: Time limit for setting one booklet, in seconds.
 SECONDS = 60.0
-#: Rules with fewer characters, about four pages of A5, have no contents unless the booklet asks for them.
-_SHORT = 9_000
 
 
 def set_booklet(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
@@ -183,14 +181,9 @@ def _text_of(
         where=where,
         footnotes=footnotes,
         covers=component.text("cover", lang) or BOTH,
-        contents=bool(fields.get("contents", _is_long(rules))),
+        contents=fields.get("contents"),
         notes=bool(fields.get("notes")),
     )
-
-
-def _is_long(rules: RuleText) -> bool:
-    """Return whether rules take so many pages that one looks up where a chapter begins."""
-    return len(rules.lead) + sum(len(section.text) for section in rules.sections.values()) > _SHORT
 
 
 def _quick_pictures(rules: RuleText, component: Component) -> tuple[list[Boxed], list[Finding]]:

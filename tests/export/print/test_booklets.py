@@ -37,6 +37,7 @@ from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
+from tests.export.print.test_booklet_pictures import booklet_with
 from tests.games import read_game
 from tests.paths import ROOT
 from tests.quick_booklets import set_by_the_first_plan
@@ -84,11 +85,11 @@ def pages_of(data, *options):
 
 
 def set_rules(layout, text, **fields):
-    """Return a booklet of other rules, with contents, and with the fields of its component changed."""
+    """Return a booklet of other rules, with the fields of its component changed."""
     rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
     game = dataclasses.replace(layout.game, rules={"en": rules})
     component = booklet_of(game)
-    changed = dataclasses.replace(component, fields={**component.fields, "contents": True, **fields})
+    changed = dataclasses.replace(component, fields={**component.fields, **fields})
     with pytest.MonkeyPatch.context() as patch:
         set_by_the_first_plan(patch)
         return booklet_pdf(game, "en", layout, changed)
@@ -607,6 +608,19 @@ def test_five_sections_of_a_line_leave_no_gap(layouts):
     setter = TextSetter(layout, "en", rules)
     run = planning.best_run(setter, typesetting._text_of(game, "en", setter, layout, booklet_of(game)))
     assert not run.sparse and not run.blank
+
+
+@pytest.mark.parametrize(
+    ("words", "contents", "back", "total"),
+    [(90, True, True, 4), (900, False, True, 4), (1300, False, False, 4), (4000, True, True, 8)],
+)
+def test_a_short_booklet_has_no_contents_or_back_rather_than_blank_pages(
+    tmp_path, words, contents, back, total
+):
+    layout, book = booklet_with(tmp_path, "Draw a card, then stop. " * (words // 5))
+    setter = TextSetter(layout, "en", layout.game.rules_in("en"))
+    run = planning.best_run(setter, typesetting._text_of(layout.game, "en", setter, layout, book))
+    assert (run.plan.contents, run.plan.back, run.total) == (contents, back, total)
 
 
 # ---------------------------------------------------------------- back cover and folding

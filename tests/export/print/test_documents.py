@@ -687,14 +687,11 @@ def test_a_refused_booklet_is_a_finding_and_no_file(job):
 
 
 def set_rules(layout, text, **changes):
-    """Return a booklet of other rules, with contents however short they are."""
     rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
     game = dataclasses.replace(layout.game, rules={"en": rules}, **changes)
     with pytest.MonkeyPatch.context() as patch:
         set_by_the_first_plan(patch)
-        book = game.component("rules-booklet")
-        book = dataclasses.replace(book, fields={**book.fields, "contents": True})
-        return booklet_pdf(game, "en", layout, book)
+        return booklet_pdf(game, "en", layout, game.component("rules-booklet"))
 
 
 HEAD = "# Rules\n\n## 1 One\n\n"

@@ -25,6 +25,7 @@ from cardgen.commands.new_project.project import NewDeck, NewProject, title_of, 
 from cardgen.commands.new_project.row_choice import row_choice
 from cardgen.commands.new_project.understanding import Understanding, card_rules, switched_off, understand
 from cardgen.commands.new_project.yaml_deck import as_yaml
+from cardgen.files import read_file
 from cardgen.findings import ERROR, WARNING, Finding, Place, counted
 from cardgen.load.document import Diagnostics, findings
 from cardgen.load.foreign_markup import ConvertedTable, as_csv, convert_markup
@@ -140,7 +141,7 @@ def _sample(name: str) -> dict[str, bytes]:
     paths = sorted(
         (path for path in own.rglob("*") if path.is_file()), key=lambda p: (p.name == GAME_FILE, p)
     )
-    files = {f"content/{name}/{path.relative_to(own).as_posix()}": path.read_bytes() for path in paths}
+    files = {f"content/{name}/{path.relative_to(own).as_posix()}": read_file(path, (own,)) for path in paths}
     return {**files, ".gitignore": IGNORE.encode()}
 
 

@@ -16,9 +16,6 @@ from cardgen.model.face import MOST, Face, Fit
 
 #: The share of a deck's texts that may need smaller type than the size of most.
 _OUTLIERS = 0.15
-#: A text that needs at least this share of the size of most lowers it until the text has the second share, from which
-#: on nobody sees a difference.
-_LEVEL, _SEEN = 0.8, 0.9
 #: Sizes of most are multiples of this, so that an edited text rarely changes the size of its whole deck.
 _STEP_PT = 0.25
 #: The share of a deck that is a sample, and the least and the most faces of one.
@@ -46,7 +43,7 @@ def shared_sizes(fits: Iterable[Fit]) -> dict[str, float]:
     """Return the shared size of each role, by the sizes that its texts have when set alone.
 
     For all, it is the smallest size. For most, it is the largest step at which 85 % of the texts fit; the others stay
-    smaller. Where no text needs much less, the size is such that none looks smaller.
+    smaller.
     """
     by_role: defaultdict[str, list[Fit]] = defaultdict(list)
     for fit in fits:
@@ -60,8 +57,6 @@ def _size(fits: list[Fit]) -> float:
     if any(fit.share != MOST for fit in fits):
         return sizes[0]
     size = sizes[int(len(sizes) * _OUTLIERS)]
-    if sizes[0] >= _LEVEL * size:
-        size = min(size, sizes[0] / _SEEN)
     return max(math.floor(size / _STEP_PT + 1e-6) * _STEP_PT, min(size, max(fit.min_pt for fit in fits)))
 
 

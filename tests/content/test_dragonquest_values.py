@@ -66,7 +66,7 @@ def test_one_edit_that_does_not_fit_is_reported(game, file, old, new, code):
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_the_overview_names_each_step_by_the_letter_of_the_rules(game, lang):
     shipped = game()
-    reported = dict(re.findall(r"\*\*([A-G]) ([^*.]+)\.\*\*", shipped.rules[lang].sections["6"].text))
+    reported = dict(re.findall(r"\*\*([A-G]) ([^*.]+)\.\*\*", shipped.rules[lang].sections["5"].text))
     (card,) = shipped.deck("overview").components
     printed = {
         letter: re.match(r"\*\*([^*.]+)\.\*\*", card.fields[f"step_{letter.lower()}"][lang])[1]

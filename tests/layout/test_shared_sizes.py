@@ -8,8 +8,6 @@ from cardgen.cache import Cache
 from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face_builder import FaceBuilder
-from cardgen.layout.shared_sizes import shared_sizes
-from cardgen.model.face import MOST, Fit
 from cardgen.project import Project
 
 TEMPLATE = """
@@ -86,17 +84,6 @@ def test_a_text_below_the_size_of_most_stays_smaller_without_overflow(lay):
     (other,) = (f for f in faces["card-11"].fits if f.field == "text")
     assert long.size_pt == long.alone_pt < other.size_pt
     assert not long.overflow
-
-
-def fits(*sizes):
-    return [Fit("c", "face", "text", "text", s, 6.0, 1, 1.0, False, share=MOST, alone_pt=s) for s in sizes]
-
-
-@pytest.mark.parametrize(
-    ("longest", "size"), [(11.5, 12), (10, 11), (9.9, 11), (9.7, 10.75), (9.5, 12), (7, 12)]
-)
-def test_a_text_that_needs_a_little_less_lowers_the_size_of_most(longest, size):
-    assert shared_sizes(fits(*[12.0] * 9, longest))["text"] == size
 
 
 def test_faces_are_laid_out_once_where_a_sample_has_the_size_of_all(lay):

@@ -16,6 +16,7 @@ from cardgen.findings import CardgenError, Finding, errors_of
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Game
 from cardgen.model.face import Face
+from cardgen.model.forms import all_forms
 from cardgen.project import SAMPLE, Project
 from cardgen.render.pixels.paint import render_face
 
@@ -46,7 +47,7 @@ def write_picture(project: Project, file: Path, cache: Cache, lang: str = "en") 
     libcairo.require("a picture")
     require_free(file, project.root)
     layout = sample_layout(project, cache)
-    faces, found = layout.lay_out(layout.game.decks, [lang], 1)
+    faces, found = layout.lay_out(all_forms(layout.game.decks), [lang], 1)
     if not any(of_deck.faces for of_deck in faces.values()):
         raise CardgenError(f"nothing can be drawn in look '{project.look}': {next(iter(errors_of(found)))}")
     picture = arrange(layout, lang, px_per_mm=4.0)

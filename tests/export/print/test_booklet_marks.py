@@ -96,7 +96,7 @@ def test_numbers_in_a_picture_do_not_overlap():
 @pytest.mark.parametrize(
     ("fields", "contents", "notes"),
     [
-        ({}, 2, 0),
+        ({"contents": True}, 2, 0),
         ({"cover": "front"}, 2, 0),
         ({"cover": "none"}, 1, 0),
         ({"cover": "none", "notes": True}, 1, 1),

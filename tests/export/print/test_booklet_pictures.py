@@ -42,10 +42,12 @@ def layout(cache_folder):
 
 
 def set_rules(layout, text):
-    """Return a booklet of other rules."""
+    """Return a booklet of other rules, with contents however short they are."""
     rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
     game = dataclasses.replace(layout.game, rules={"en": rules})
-    return booklet_pdf(game, "en", layout, game.component("rules-booklet"))
+    book = game.component("rules-booklet")
+    book = dataclasses.replace(book, fields={**book.fields, "contents": True})
+    return booklet_pdf(game, "en", layout, book)
 
 
 def opened(data):
@@ -138,7 +140,7 @@ def booklet_with(folder, body, cards=""):
         "game.yaml": "title: Sea\nlanguages: [en]\ntokens:\n  D6: {kind: die, faces: 6, label: D6, name: die}\n",
         "decks/cards.yaml": "title: Cards\nback: {template: back, title: Sea}\ncards:\n"
         + (cards or "  - {id: otter, copies: 9, name: Otter}\n  - {id: eel, name: Eel}\n"),
-        "booklets/rules.yaml": "kind: booklet\ntitle: Rules\nbooklets:\n  - {id: book, name: Rules, file: rules}\n",
+        "booklets/rules.yaml": "kind: booklet\ntitle: Rules\nbooklets:\n  - {id: book, name: Rules, file: rules, contents: true}\n",
         "rules.en.md": f"# Sea\n\n## 1 Rules\n\n{body}\n",
     }
     write_files(folder / "content" / "sea", files)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-from cardgen.text.breaks import FEW_WORDS, Breaks
+from cardgen.text.breaks import Breaks, is_lone_word
 
 #: Growth of a space, in em, at which a line counts as bad; and most shrinkage of a space, as a share of it.
 GROWN_EM, SHRUNK = 0.12, 0.2146
@@ -71,7 +71,7 @@ def _cost(breaks: Breaks, measure: float, last_line: float, i: int, j: int) -> f
     if is_last and i and natural < last_line * measure:
         # The shorter the line, the worse; one that begins inside a word is worst.
         cost += _SHORT * (2 - natural / (last_line * measure) + (1 if breaks.hyphens[i] else 0))
-    elif is_last and i and breaks.words[j] - breaks.words[i] <= 1 and breaks.words[j] > FEW_WORDS:
+    elif is_last and i and is_lone_word(breaks, i, j):
         cost += _LONE
     return cost
 

@@ -17,6 +17,8 @@ _NUMBER = re.compile(
     r"|\d+(?:[.,]\d+)?"
 )
 _GROUPING = re.compile(r"[ \u00a0\u202f.,’](?=\d{3}(?!\d))")
+#: How far back the word before another is looked for.
+_BEFORE = 60
 _FRACTIONS = {"½": "1/2", "⅓": "3th", "¼": "4th"}
 
 
@@ -52,8 +54,10 @@ def numbers_of(text: str, lang: str) -> list[Number]:
 
 def _is_noun(text: str, run: re.Match[str], known: Mapping[str, str]) -> bool:
     """Return whether a number word is a German noun: ein Viertel is a number, das Viertel am Hafen is none."""
-    before = text[: run.start()].split()[-1:]
-    if not run[0][0].isupper() or not before or before[0][-1] in ".!?:" or known.get(run[0].lower()) == "1/2":
+    if not run[0][0].isupper() or known.get(run[0].lower()) == "1/2":
+        return False
+    before = text[max(0, run.start() - _BEFORE) : run.start()].rsplit(maxsplit=1)[-1:]
+    if not before or before[0][-1] in ".!?:":
         return False
     return not (before[0].lower() in known or before[0][0].isdigit() or before[0].lower().startswith("ein"))
 

@@ -84,7 +84,7 @@ def run_blocking(given: RuleInput, codes: Collection[str] | None = None) -> list
 
 
 def stops_build(game: CheckedGame) -> list[Finding]:
-    """Return the findings that stop a build of a game; content that was checked before is not checked again."""
+    """Return what a build reports of a game's content, see `run_blocking`; checked content is not checked again."""
     return _unless_known(game, game.memo, "content", game.state, lambda: run_blocking(game))
 
 

@@ -75,7 +75,7 @@ class Box(Flowable):
         children: Sequence[Any],
         colours: BoxColours,
         icon: str = "",
-        whole_mm: float = 62.0,
+        whole_mm: float = 26.0,
         element: Element | None = None,
         leftward: bool = False,
         style: str = "bar",
@@ -85,7 +85,6 @@ class Box(Flowable):
         self.children = list(children)
         self.colours, self.icon, self.whole_mm = colours, icon, whole_mm
         self.element = element or within(Element("Div"), self.children)
-        self.need_mm = 0.0
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""

@@ -28,8 +28,6 @@ from cardgen.model.ink import FULL
 from cardgen.text.links import only_picture
 from cardgen.units import pt_to_mm
 
-#: Lists up to this share of the height limit for unbroken boxes and tables are not broken either.
-_WHOLE_LIST = 0.42
 _WHOLLY_BOLD = re.compile(r"\*\*(?P<words>[^*]+)\*\*")
 
 
@@ -38,7 +36,7 @@ class Look:
     """The settings of a document: one colour in the tints that cards use, and one font size.
 
     Attributes:
-        whole_mm: boxes and tables up to this height are never broken.
+        whole_mm: boxes, tables and lists up to this height are never broken.
     """
 
     ink: str
@@ -49,7 +47,7 @@ class Look:
     hair: str
     body: Setting
     palette: Palette
-    whole_mm: float = 62.0
+    whole_mm: float = 26.0
     style: BookletStyle = DEFAULT_STYLE
 
     @classmethod
@@ -296,7 +294,7 @@ class Flow:
             return items
         texts[-1].setting = replace(texts[-1].setting, after_mm=setting.after_mm)
         height = sum(text.height_mm(width_mm) + text.setting.after_mm for text in texts)
-        for text in texts[:-1] if height <= _WHOLE_LIST * self.look.whole_mm else (texts[0], texts[-2:][0]):
+        for text in texts[:-1] if height <= self.look.whole_mm else (texts[0], texts[-2:][0]):
             text.keep = text is not texts[-1]
         return items
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus.doctemplate import NextPageTemplate, PageTemplate
-from reportlab.platypus.flowables import PageBreak
+from reportlab.platypus.flowables import CondPageBreak, PageBreak
 
 from cardgen.export.documents.back_matter.footnotes import Footnote, footnote_lines
 from cardgen.export.documents.back_matter.index import Index, glossary_lines, page_key
@@ -22,10 +22,11 @@ from cardgen.export.documents.flow import Anchor, Flow, Look
 from cardgen.export.documents.line_icons import draw_ground, rgb
 from cardgen.export.documents.links import is_chapter, section_key
 from cardgen.export.documents.margin import Margin
-from cardgen.export.documents.page_ends.even import EvenFrame
-from cardgen.export.documents.page_ends.floating import FloatingDocument
+from cardgen.export.documents.page_ends.breaking import After, Pages, paginate
+from cardgen.export.documents.page_ends.even import BookletDocument, EvenFrame
+from cardgen.export.documents.page_ends.filling import Sheet
 from cardgen.export.documents.page_ends.grid import GridFrame
-from cardgen.export.documents.page_ends.keeping import keep_together
+from cardgen.export.documents.page_ends.tears import is_figure
 from cardgen.export.documents.page_parts import EmptyPage, NumberedHeading, PageProbe, Plate, RuledLines
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
@@ -99,7 +100,7 @@ class Booklet:
         self.plan = plan
         look = Look.of(text.colour, text.game.palette, (plan.size_pt, plan.leading), setter.ink, setter.style)
         body = replace(look.body, after_mm=look.body.after_mm * plan.air)
-        self.look = replace(look, whole_mm=plan.whole_mm, body=body)
+        self.look = replace(look, body=body)
         self.width, self.height = (side * PT_PER_MM for side in text.trim_mm)
         self.measure_mm = text.trim_mm[0] * (1 - _INNER - _OUTER)
         self.room_mm = text.trim_mm[1] * (1 - _TOP - _BOTTOM)
@@ -127,7 +128,7 @@ class Booklet:
         run = Run(self.plan, self.room_mm)
         self.setter.too_wide.clear()
         file = io.BytesIO()
-        document = FloatingDocument(
+        document = BookletDocument(
             file,
             pagesize=(self.width, self.height),
             pageTemplates=self._templates(run, before),
@@ -140,13 +141,12 @@ class Booklet:
             # Otherwise reportlab begins every page with a font that is not embedded.
             initialFontName=self.setter.printer(self.setter.face(self.look.body).font()).name,
         )
-        document.floats, document._doSave = self.plan.floats, not self.setter.dry
-        document.shorter = dict(self.plan.shorter)
+        document._doSave = not self.setter.dry
         structure = None if self.setter.dry else self.structure
         near = None if self.setter.dry else NearLines()
         maker = partial(TaggedCanvas, structure=structure, page_texts=run.page_texts, near=near)
         document.build(self._story(run, before), canvasmaker=maker)
-        run.fits, run.torn_mm = not self.setter.too_wide, document.tears.cost_mm
+        run.fits = not self.setter.too_wide
         self.setter.near_lines = tuple(near.found) if near else ()
         return file.getvalue(), run
 
@@ -186,24 +186,75 @@ class Booklet:
         title = text.rules.title or text.title
         pages = before.pages if before else {}
         first = beginning(self.flow, title, text.rules.lead)
-        run.front = int(text.covers != NONE)
         if self._has_contents:
-            first = contents_page(self.flow, first, self._chapters(), pages, self.room_mm)
-            first += [PageProbe(run.end_front), PageBreak()]
-        story += [
-            *first,
-            *keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9, self.plan.below),
-        ]
+            story += contents_page(self.flow, first, self._chapters(), pages, self.room_mm)
+            story += [PageProbe(run.end_front), PageBreak()]
+            first = []
+        made, index, reference, is_apart = self._pages(run, first)
+        run.front = self._first_page - 1 - self._has_contents
+        run.torn_mm = dict(enumerate(made.torn_mm, self._first_page))
+        story += made.story()
         last = PageProbe(lambda page: setattr(run, "last", page))
-        reference, is_apart = self._reference(run)
-        registers = self._registers(run, fills=is_apart)
-        story += [*registers, last, *reference] if is_apart else [*registers, *reference, last]
+        story += [*index, last, *reference] if is_apart else [*index, *reference, last]
         story.append(NextPageTemplate("bare"))
         for _ in range(before.blank if before else 0):
             story += [PageBreak(), *self._notes()]
         if self.plan.back and text.covers == BOTH:
             story += [PageBreak(), Plate(text.back, (self.width, self.height))]
         return [*story, PageProbe(lambda page: setattr(run, "total", page))]
+
+    def estimate(self) -> Run:
+        """Return the expected result, without setting the pages."""
+        run = Run(self.plan, self.room_mm)
+        self.setter.too_wide.clear()
+        first = beginning(self.flow, self.text.rules.title or self.text.title, self.text.rules.lead)
+        made = self._pages(run, [] if self._has_contents else first)[0]
+        run.front, run.total, run.easiest = self._first_page - 1, made.total, made.easiest
+        run.fits, run.last = not self.setter.too_wide, run.front + len(made.parts)
+        run.torn_mm = dict(enumerate(made.torn_mm, self._first_page))
+        run.holes_mm = [0.0] * run.front + made.empty_mm
+        return run
+
+    def _pages(self, run: Run, first: Sequence[Any]) -> tuple[Pages, list[Any], list[Any], bool]:
+        """Return the pages of the text with the glossary, the index, and the reference pages."""
+        reference, is_apart = self._reference(run)
+        index = self._index(run, fills=is_apart)
+        after = partial(self._pages_after, index, reference, is_apart=is_apart)
+        line = self.look.body.line_mm * PT_PER_MM if self.setter.style.baseline_grid else 0.0
+        size = self.measure_mm * PT_PER_MM, self.room_mm * PT_PER_MM
+        sheet = Sheet(*size, self._first_page, line)
+        story = [self._scaled(one) for one in [*first, *self._text(run), *self._glossary(run)]]
+        return (
+            paginate(story, sheet, after),
+            index,
+            reference,
+            is_apart,
+        )
+
+    def _scaled(self, one: Any) -> Any:
+        """Return a picture of components as small as the plan has it, and anything else as it is."""
+        if self.plan.scale == 1.0 or not is_figure(one):
+            return one
+        return one.smaller((1 - self.plan.scale) * one.ground_mm) or one
+
+    @property
+    def _first_page(self) -> int:
+        """The number of the first page of the text, after the cover and a page of contents."""
+        return 1 + (self.text.covers != NONE) + self._has_contents
+
+    def _pages_after(
+        self, index: Sequence[Any], reference: Sequence[Any], left_mm: float, *, is_apart: bool
+    ) -> After:
+        """Return what comes after the text and the glossary, whose last page has some room left."""
+        pages, is_last = int(self.plan.back and self.text.covers == BOTH), True
+        if index:
+            is_last = not self.plan.spread and index[-1].stays(left_mm)
+            pages += not is_last
+            left_mm = (left_mm if is_last else self.room_mm) - index[-1].expected_mm
+        if not reference:
+            return After(pages, is_last)
+        needs_mm = stacked_mm([one for one in reference if not isinstance(one, PageBreak)], self.measure_mm)
+        return After(pages + (is_apart or needs_mm > left_mm), is_last)
 
     def _chapters(self) -> list[tuple[str, str]]:
         """List number and title of the chapters in the contents."""
@@ -272,22 +323,24 @@ class Booklet:
         chapter = opened if is_chapter(number) else None
         return NumberedHeading(self.setter, self.look, number, title, depth, chapter, element, marks)
 
-    def _registers(self, run: Run, *, fills: bool) -> list[Any]:
-        """Return the glossary and the index, which fills its page where nothing follows on that."""
-        text, lang, apart = self.text, self.text.lang, [PageBreak()] if self.plan.spread else []
+    def _glossary(self, run: Run) -> list[Any]:
+        """Return the glossary, after which no text has names for the index."""
         story: list[Any] = [PageProbe(lambda _page: setattr(run.page_texts, "closed", True))]
-        if text.glossary:
-            lines = glossary_lines(self.setter, self.look, text.glossary)
-            story += [*apart, self._heading(run, "", word(lang, "glossary")), *lines]
-        if text.names:
-            heading = self._heading(run, "", word(lang, "index"))
-            short = short_names(text.game, lang)
-            texts = run.page_texts
-            story += [
-                *apart,
-                Index(self.setter, self.look, heading, text.names, texts, self.room_mm, fills, short),
-            ]
-        return keep_together(story, self.measure_mm, self.room_mm, self.plan.below)
+        if self.text.glossary:
+            story += [PageBreak()] if self.plan.spread else []
+            story.append(self._heading(run, "", word(self.text.lang, "glossary")))
+            story += glossary_lines(self.setter, self.look, self.text.glossary)
+        return story
+
+    def _index(self, run: Run, *, fills: bool) -> list[Any]:
+        """Return the index, which fills its page where nothing follows on that."""
+        text = self.text
+        if not text.names:
+            return []
+        heading = self._heading(run, "", word(text.lang, "index"))
+        short = short_names(text.game, text.lang)
+        index = Index(self.setter, self.look, heading, text.names, run.page_texts, self.room_mm, fills, short)
+        return [*([PageBreak()] if self.plan.spread else []), index]
 
     def _reference(self, run: Run) -> tuple[list[Any], bool]:
         """Return the reference pages, and whether they are apart; a colophon alone has no page of its own."""
@@ -297,8 +350,11 @@ class Booklet:
         again = flow.of(text.again)
         foot_mm = height_mm(foot.children, flow.width_mm) + foot.above_mm
         lacks_mm = stacked_mm([*glance, *again, *table], flow.width_mm) + foot_mm - (self.room_mm - _TITLE_MM)
-        if lacks_mm < 0 or (len(again) == 1 and again[0].shrink(lacks_mm + _ROUNDING_MM)):
-            glance += again
+        if lacks_mm >= 0:
+            again = (
+                [one for one in [again[0].smaller(lacks_mm + _ROUNDING_MM)] if one] if len(again) == 1 else []
+            )
+        glance += again
         is_apart = self.plan.apart and bool(glance or table)
         if not (glance or table or len(foot.children) > 1) and text.covers != NONE:
             return [], False  # the covers say title and version
@@ -311,7 +367,8 @@ class Booklet:
         story.append(foot)
         if is_apart:
             return [PageBreak(), *story], True
-        return keep_together(story, self.measure_mm, self.room_mm, self.plan.below), False
+        first_mm = stacked_mm(story[:2], self.measure_mm)
+        return [CondPageBreak(first_mm * PT_PER_MM), *story], False
 
     def _notes(self) -> list[Any]:
         """Return a page left over for folding: empty, or ruled where the booklet asks for notes."""

@@ -79,8 +79,8 @@ class RichText(Flowable):
         self.bullet = bullet
         #: Its element in the document's structure; None for decoration.
         self.element: Element | None = Element("P")
-        #: Height that must be left on the page for it to begin there, with what must follow it.
-        self.need_mm = 0.0
+        #: It leads to what follows, on the same page; it is one of the entries of a glossary.
+        self.keep = self.is_entry = False
         #: The note beside it at the page's outer edge, where its setting keeps room.
         self.aside: Aside | None = None
         #: The target of links to it.
@@ -172,17 +172,14 @@ class RichText(Flowable):
         """Return the room below, in points."""
         return self.setting.after_mm * PT_PER_MM
 
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Return width and height in points; more than available where what must follow has no room."""
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        """Return width and height in points."""
         self.width = width
         self.height = self.height_mm(width / PT_PER_MM) * PT_PER_MM
-        need = self.need_mm * PT_PER_MM
-        return width, need if height < need else self.height
+        return width, self.height
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Break the text with at least two lines on either side, and not within a word, or not at all."""
-        if height < self.need_mm * PT_PER_MM:
-            return []
         lines = self.lines(width / PT_PER_MM)
         fits = int(height / PT_PER_MM / self.setting.line_mm + 1e-6)
         fits = min(fits, len(lines) - TOGETHER) if fits < len(lines) else fits
@@ -200,7 +197,7 @@ class RichText(Flowable):
 
     def _part(self, lines: Sequence[Line]) -> RichText:
         part = RichText(self.setter, self.paragraphs, self.setting, self.indent_mm, self.bullet)
-        part.element = self.element
+        part.element, part.is_entry = self.element, self.is_entry
         drop = lines[0].drop_em
         part._lines = tuple(line._replace(drop_em=line.drop_em - drop) for line in lines)
         return part

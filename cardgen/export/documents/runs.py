@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from cardgen.export.documents.page_ends.tears import AT_END, noticed_mm
 from cardgen.export.documents.tagging import PageTexts
-from cardgen.units import PT_PER_MM
 
 #: A page of text counts as full from this share of its height.
 FULL = 0.6
-#: Empty space at a page's foot is noticed from this height. It counts more than in proportion: one of this height as
-#: much as it is, and up to a greatest height; at the end of the text, less by this factor.
-_NOTICED_MM, _EVEN_MM, _MOST_MM, _AT_END = 6.0, 25.0, 60.0, 0.25
 
 
 @dataclass(frozen=True)
@@ -21,26 +18,19 @@ class Plan:
 
     Attributes:
         size_pt, leading: of its text, as in a `Setting`.
-        whole_mm: boxes and tables up to this height are not broken.
         back: it has a back cover; contents: it lists its chapters, if the booklet does not say.
         apart: reference pages begin a page of their own; spread: so do glossary and index.
-        floats: text fills the page before a figure that does not fit.
-        below: least lines below a heading at a page's foot.
-        air: space below paragraphs, as a share of what is usual.
-        shorter: pages that end before their foot, and by how much, in mm.
+        air: space below paragraphs, as a share of what is usual; scale: of pictures.
     """
 
     size_pt: float
     leading: float
-    whole_mm: float = 62.0
     back: bool = True
     contents: bool = True
     apart: bool = True
     spread: bool = False
-    floats: bool = True
-    below: int = 3
     air: float = 1.0
-    shorter: tuple[tuple[int, float], ...] = ()
+    scale: float = 1.0
 
 
 @dataclass
@@ -52,8 +42,8 @@ class Run:
         open: number and title of the current chapter; heads: the running head of each page.
         fits: no word is wider than its line.
         front, last: the last page before the text, of cover or contents, and that of the text that flows on; total:
-            number of pages without padding.
-        torn_mm: what the end of each page tears apart, as empty space, by the page after it.
+            number of pages without padding; easiest: that number with the least faults, of an estimate.
+        torn_mm: what top and end of each page tear apart, as empty space.
         holes_mm: empty space at the foot of each page; room_mm: height of the text on a full page.
         moves: how much lower each part of a page is drawn to make its foot even, in points, by page.
     """
@@ -67,6 +57,7 @@ class Run:
     front: int = 0
     last: int = 0
     total: int = 0
+    easiest: int = 0
     torn_mm: Mapping[int, float] = field(default_factory=dict)
     holes_mm: list[float] = field(default_factory=list)
     moves: dict[int, list[float]] = field(default_factory=dict)
@@ -110,16 +101,7 @@ class Run:
     def faults_mm(self) -> float:
         """Penalty of empty space at the feet of pages, and of what their ends tear apart."""
         end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
-        return sum(map(_noticed_mm, self.holes)) + _AT_END * _noticed_mm(end) + sum(self.torn_mm.values())
-
-    def empty_mm(self, page: int) -> float:
-        """Return the height that is empty at the foot of a page before its parts are moved to fill it."""
-        moves = self.moves.get(page)
-        return self.holes_mm[page - 1] + (moves[-1] / PT_PER_MM if moves else 0.0)
-
-    def fault_mm(self, page: int) -> float:
-        """Return the penalty of the end of one page of text."""
-        return _noticed_mm(self.holes_mm[page - 1]) + self.torn_mm.get(page + 1, 0.0)
+        return sum(map(noticed_mm, self.holes)) + AT_END * noticed_mm(end) + sum(self.torn_mm.values())
 
     @property
     def ugliness(self) -> tuple[bool, float, int, float]:
@@ -129,7 +111,3 @@ class Run:
         """
         blank = self.blank + (0 if self.plan.back else 1.5)
         return not self.fits, blank, self.sparse, self.faults_mm
-
-
-def _noticed_mm(hole: float) -> float:
-    return min(hole, _MOST_MM) ** 2 / _EVEN_MM if hole > _NOTICED_MM else 0.0

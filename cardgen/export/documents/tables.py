@@ -81,7 +81,7 @@ def ruled_table(
     aligns: Sequence[str],
     width_mm: float,
     colours: TableColours,
-    whole_mm: float = 62.0,
+    whole_mm: float = 26.0,
 ) -> RuledTable:
     """Build a table whose first row is its head.
 

@@ -86,6 +86,8 @@ class TextSetter:
         self._words: dict[tuple[str, bool], tuple[Paragraph, ...]] = {}
         #: Lines by paragraphs, setting and measure: passes that try another plan set the same texts again.
         self.lines_kept: dict[tuple[Any, ...], KeptLines] = {}
+        #: The height of the index with its heading in the first pass that has one.
+        self.index_mm = 0.0
         self._in_link = False
         self._icons: dict[tuple[str, str], tuple[Box, tuple[Op, ...]]] = {}
         #: Faces and art that its pages show.

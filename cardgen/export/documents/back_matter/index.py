@@ -27,8 +27,6 @@ _DENSER = (3, 7.4), (4, 7.4), (4, 7.0)
 _ABOVE_LETTER = 0.5
 #: The index stays on a page with room for this share of it; else it begins on the next.
 _STAYS = 0.66
-#: Lines of a glossary at the top of a page, at least.
-_TOGETHER = 3
 
 #: The texts of each column with their tops, and the height of the tallest, in mm.
 _Columns = tuple[list[list[tuple[RichText, float]]], float]
@@ -94,6 +92,7 @@ class Index(Flowable):
         entries = self._entries
         self._form = _DENSE
         self._columns, whole_mm = self._set(entries)
+        self.setter.index_mm = self.setter.index_mm or whole_mm + above_mm
         room_mm = min(height / PT_PER_MM, self.room_mm) - above_mm
         if whole_mm > room_mm >= _STAYS * min(whole_mm, self.room_mm - above_mm):
             self._columns, whole_mm = self._denser(entries, room_mm) or self._cut(entries, room_mm)
@@ -101,6 +100,15 @@ class Index(Flowable):
             self._columns, whole_mm = self._enlarged(entries, whole_mm, room_mm)
         self.height = (whole_mm + above_mm) * PT_PER_MM
         return width, self.height
+
+    @property
+    def expected_mm(self) -> float:
+        """The height that it will have, as far as is known: as in an earlier pass, or a page."""
+        return min(self.setter.index_mm or self.room_mm, self.room_mm)
+
+    def stays(self, room_mm: float) -> bool:
+        """Return whether it is expected to stay on a page with some room."""
+        return room_mm - self.getSpaceBefore() / PT_PER_MM >= _STAYS * self.expected_mm
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""
@@ -241,14 +249,13 @@ class Index(Flowable):
 
 
 def glossary_lines(setter: TextSetter, look: Look, terms: Sequence[tuple[str, str]]) -> list[Any]:
-    """Return the lines of a glossary: a list of terms and their meanings, the last of which keep together."""
+    """Return the lines of a glossary: a list of terms and their meanings."""
     whole = Element("L")
     setting: Setting = replace(look.boxed, leading=1.3, after_mm=0.9)
     lines = []
     for term, means in terms:
         text = RichText(setter, setter.words(f"**{term}.** {means}"), setting)
         text.element = whole.add(Element("LI")).add(Element("LBody"))
+        text.is_entry = True
         lines.append(text)
-    for text in lines[-_TOGETHER:-1]:
-        text.keep = True
     return lines

@@ -7,11 +7,24 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any
 
+from reportlab.platypus.doctemplate import BaseDocTemplate
 from reportlab.platypus.frames import Frame
 
-from cardgen.export.documents.page_ends.tears import as_rests, is_short
+from cardgen.export.documents.page_ends.tears import as_rests, lines_of
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.units import PT_PER_MM
+
+#: How much the gap between two parts may grow, as a share of it.
+STRETCH = 0.6
+
+
+class BookletDocument(BaseDocTemplate):
+    """A document whose pages end at their feet, except where the story says so."""
+
+    def handle_pageBreak(self, slow: Any = None) -> None:  # noqa: N802 (reportlab's name)
+        """End the page where the story says so, and not at its foot."""
+        self.frame.ragged = True
+        super().handle_pageBreak(slow)
 
 
 class EvenFrame(Frame):
@@ -27,13 +40,11 @@ class EvenFrame(Frame):
         ragged: the page ends where the story says so.
     """
 
-    stretch = 0.6
+    stretch = STRETCH
     ragged = False
-    _short = 0.0
     _y: float
-    _y1: float
     _y1p: float
-    _bottomPadding: float
+    _aW: float
     _prevASpace: float
     _gaps: list[float]
     _last: Any
@@ -48,11 +59,6 @@ class EvenFrame(Frame):
     def _reset(self) -> None:
         super()._reset()
         self._gaps, self._last, self._is_headed, self.ragged = [], None, False, False
-
-    def shorten(self, by_mm: float) -> None:
-        """End the page this much before its foot."""
-        self._short = by_mm * PT_PER_MM
-        self._y1p = self._y1 + self._bottomPadding + self._short
 
     def _add(self, flowable: Any, canv: Any, trySplit: int = 0) -> int:  # noqa: N803 (reportlab's name)
         if getattr(flowable, "frameAction", None):
@@ -85,14 +91,15 @@ class EvenFrame(Frame):
     @property
     def hole_mm(self) -> float:
         """The height that is empty at the foot, before anything moves."""
-        return max(self._y - self._y1p + self._short + self._prevASpace, 0.0) / PT_PER_MM
+        return max(self._y - self._y1p + self._prevASpace, 0.0) / PT_PER_MM
 
     def stretched(self) -> list[float]:
         """Return how much lower each part of this page is to be drawn, in points."""
         gaps = sum(self._gaps)
         if self.ragged or not gaps:
             return []
-        # A single line below a heading counts as two, see `keep_together`.
-        kept_mm = self._last.setting.line_mm if self._is_headed and is_short(self._last, 1) else 0.0
+        # A single line below a heading counts as two, see `filling`.
+        is_single = self._is_headed and lines_of(self._last, self._aW / PT_PER_MM) <= 1
+        kept_mm = self._last.setting.line_mm if is_single else 0.0
         share = min(max(self.hole_mm - kept_mm, 0.0) * PT_PER_MM / gaps, self.stretch)
         return list(accumulate(share * gap for gap in self._gaps))

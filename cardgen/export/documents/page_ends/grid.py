@@ -11,6 +11,24 @@ from cardgen.export.documents.rich_text import RichText
 from cardgen.units import PT_PER_MM
 
 
+def is_running(flowable: Any, line: float) -> bool:
+    """Return whether a flowable is running text, with lines of a height in points."""
+    if not isinstance(flowable, RichText) or isinstance(flowable, NumberedHeading):
+        return False
+    return abs(flowable.setting.line_mm * PT_PER_MM - line) < 1e-6
+
+
+def down(used: float, line: float, *, after_text: bool) -> float:
+    """Return how far running text is moved down to a place of the grid, in points.
+
+    Args:
+        used: the height above it on its page; line: the height of a line; after_text: it is below running text.
+    """
+    step = line / 2
+    place = round(used / step) if after_text else ceil(used / step - 1e-6)
+    return float(place * step - used)
+
+
 class GridFrame(EvenFrame):
     """A frame that moves running text to the next place of its grid, or to the nearest one after such text.
 
@@ -24,20 +42,12 @@ class GridFrame(EvenFrame):
         super().__init__(*args, **options)
         self._line, self._after_text = line_mm * PT_PER_MM, False
 
-    def _is_running(self, flowable: Any) -> bool:
-        if not isinstance(flowable, RichText) or isinstance(flowable, NumberedHeading):
-            return False
-        return abs(flowable.setting.line_mm * PT_PER_MM - self._line) < 1e-6
-
     def _down(self, flowable: Any) -> float:
         """Return how far a flowable is to be moved down, in points."""
-        if self._atTop or not self._is_running(flowable):
+        if self._atTop or not is_running(flowable, self._line):
             return 0.0
         space = max(flowable.getSpaceBefore() - self._prevASpace, 0.0)
-        used, step = self._y2 - self._topPadding - self._y + space, self._line / 2
-        places = used / step
-        place = round(places) if self._after_text else ceil(places - 1e-6)
-        return float(place * step - used)
+        return down(self._y2 - self._topPadding - self._y + space, self._line, after_text=self._after_text)
 
     def _add(self, flowable: Any, canv: Any, trySplit: int = 0) -> int:  # noqa: N803 (reportlab's name)
         y = self._y
@@ -46,7 +56,7 @@ class GridFrame(EvenFrame):
         if not added:
             self._y = y
         elif not getattr(flowable, "frameAction", None) and not getattr(flowable, "_ZEROSIZE", False):
-            self._after_text = self._is_running(flowable)
+            self._after_text = is_running(flowable, self._line)
         return added
 
     add = _add

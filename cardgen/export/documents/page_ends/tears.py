@@ -1,29 +1,77 @@
-"""What the ends of pages tear apart: parts of one text, box, table, list or strip of pictures on either side."""
+"""What the ends of pages tear apart, and what is empty at their feet: how bad each is, as empty space in mm."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from cardgen.export.documents.boxes import Box
+from cardgen.export.documents.links import is_chapter
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.pictures.figure import Figure, FigureRow
 from cardgen.export.documents.rich_text import TOGETHER, RichText
 from cardgen.export.documents.tables import RuledTable
 
-#: What each tear counts, as empty space in mm: two pictures of a strip, a box, a table, a line or two of a text, a
-#: list, an example without its text, a heading with few lines below.
-_STRIP, _BOX, _TABLE, _LINES, _LIST, _EXAMPLE, _HEADING = 10.0, 14.0, 16.0, 7.0, 4.0, 5.0, 8.0
-#: A short text after which the next section begins, and up to how many lines it is short.
-_STRAY, _STRAY_LINES = 9.0, 3
-#: A picture below which the next section begins, one that floated past the next section's heading, and the list of a
-#: picture: on the page beside that of its text or picture, or overleaf.
-_PICTURE, _STRAYED, _LEGEND = {True: 3.0, False: 8.0}, {True: 5.0, False: 12.0}, {True: 8.0, False: 20.0}
+#: Empty space at a page's foot is noticed from this height. It counts more than in proportion: one of this height as
+#: much as it is, and up to a greatest height; at the end of the text, less by this factor.
+_NOTICED_MM, _EVEN_MM, _MOST_MM, AT_END = 6.0, 25.0, 60.0, 0.25
+
+
+class _Torn(NamedTuple):
+    """How bad it is where both parts face each other, and where one of them is overleaf."""
+
+    beside: float
+    overleaf: float
+
+
+#: A sentence, a box, a table, the list of a picture, on either side of a page's end; in addition, a line or two of a
+#: text alone there.
+_TEXT, _BOX, _TABLE, _LEGEND, _LINES = _Torn(1, 5), _Torn(14, 20), _Torn(16, 20), _Torn(8, 24), 10.0
+#: In addition, a box or a table that is not high.
+_SHORT, _SHORT_MM = 8.0, 62.0
+#: Two items of a list: of a short one, of a long one, and how many on either side are too few in addition.
+_SHORT_LIST, _LONG_LIST, _FEW_ITEMS, _FEW = _Torn(14, 20), _Torn(6, 11), 6.0, 3
+#: A list has that many items to be long.
+_LONG = 9
+#: Two pictures of a strip; a picture and the text above it; one that comes after the heading of another section.
+_STRIP, _PICTURE, _STRAYED = _Torn(8, 18), _Torn(3, 11), _Torn(18, 32)
+#: Above the first heading of a page: only pictures, only an example, only a few lines.
+_LONE_PICTURE, _LONE_EXAMPLE, _LONE_LINES, _STRAY_LINES = _Torn(3, 7), _Torn(5, 9), _Torn(9, 14), 3
+#: A heading with few lines below it, and the title of a chapter.
+_HEADING, _CHAPTER, _CHAPTER_LINES = 8.0, 7.0, 5
+#: Two paragraphs of a section.
+_PARAGRAPHS = _Torn(0, 1)
+
+
+def noticed_mm(empty_mm: float) -> float:
+    """Return how bad empty space at a page's foot is."""
+    return min(empty_mm, _MOST_MM) ** 2 / _EVEN_MM if empty_mm > _NOTICED_MM else 0.0
 
 
 def is_figure(flowable: Any) -> bool:
     """Return whether a flowable is a picture of components, or several side by side."""
     return isinstance(flowable, Figure | FigureRow)
+
+
+def is_heading(flowable: Any) -> bool:
+    """Return whether a text is a heading, numbered or not."""
+    if isinstance(flowable, NumberedHeading):
+        return True
+    return isinstance(flowable, RichText) and bool(flowable.element and flowable.element.is_heading)
+
+
+def is_item(flowable: Any) -> bool:
+    """Return whether a text is part of a list or of a glossary."""
+    return (
+        isinstance(flowable, RichText)
+        and not is_heading(flowable)
+        and (flowable.indent_mm > 0 or flowable.is_entry)
+    )
+
+
+def lines_of(flowable: Any, width_mm: float) -> int:
+    """Return how many lines a text has; of anything else, more than any limit."""
+    return len(flowable.lines(width_mm)) if isinstance(flowable, RichText) else 1000
 
 
 def as_rests(whole: Any, parts: list[Any]) -> list[Any]:
@@ -38,71 +86,53 @@ def is_rest(flowable: Any) -> bool:
     return getattr(flowable, "is_rest", False)
 
 
-class Tears:
-    """Collects the flowables of pages in their order, and what the end of each page tears apart.
+def within(first: Any, rest: Any, size_mm: tuple[float, float], *, beside: bool) -> float:
+    """Return how bad it is that a page ends within a flowable of some width and height."""
+    width_mm, height_mm = size_mm
+    if isinstance(first, RichText):
+        alone = [part for part in (first, rest) if lines_of(part, width_mm) <= TOGETHER]
+        return _TEXT[not beside] + _LINES * bool(alone)
+    torn = {Box: _BOX, RuledTable: _TABLE}.get(type(first), _LEGEND)[not beside]
+    return torn + _SHORT * (not is_rest(first) and height_mm <= _SHORT_MM)
 
-    Attributes:
-        cost_mm: of the tears at the top of each page.
+
+def between(last: Any, following: Any, place: tuple[int, int], *, beside: bool) -> float:
+    """Return how bad it is that a page ends between two flowables.
+
+    Args:
+        place: how many items of its list there are up to the last flowable, and from there to the end of the list.
     """
-
-    def __init__(self) -> None:
-        self.cost_mm: dict[int, float] = {}
-        self._page = 0
-        self._before: list[Any] = []
-        self._here: list[Any] = []
-
-    def note(self, page: int, flowable: Any) -> None:
-        """Add a flowable that was drawn."""
-        if page != self._page:
-            self._page, self._before, self._here = page, self._here, []
-        self._here.append(flowable)
-        if self._before:
-            self.cost_mm[page] = self.cost_mm.get(page, 0.0) + sum(self._torn_by(flowable))
-
-    def _torn_by(self, flowable: Any) -> Iterator[float]:
-        """Yield what shows with a flowable to be torn."""
-        above, last = self._here[:-1], self._before[-1]
-        is_beside = self._page % 2 == 1
-        if not above:
-            yield from _torn_at_top(flowable, self._before)
-        if is_figure(flowable) and not above:
-            yield _STRIP * (isinstance(flowable, FigureRow) and isinstance(last, FigureRow))
-            yield _STRAYED[is_beside] * getattr(flowable, "strays", False)
-            yield _LEGEND[is_beside] * is_rest(flowable)
-        if not is_figure(flowable) and all(map(is_figure, above)):
-            texts = [one for one in self._before if not is_figure(one)]
-            yield _LIST * (_is_item(flowable) and bool(texts) and _is_item(texts[-1]))
-        if isinstance(flowable, NumberedHeading) and above:
-            yield _PICTURE[is_beside] * all(map(is_figure, above))
-            yield _EXAMPLE * (len(above) == 1 and isinstance(above[0], Box) and not is_rest(above[0]))
-            if len(above) == 1 and is_short(above[0], _STRAY_LINES):
-                yield _STRAY - _LINES * _is_stray(above[0])
+    if is_item(last) and is_item(following):
+        before, after = place[0], place[1] - 1
+        torn = _LONG_LIST if before + after >= _LONG else _SHORT_LIST
+        return torn[not beside] + _FEW_ITEMS * (min(before, after) < _FEW)
+    if isinstance(last, FigureRow) and isinstance(following, FigureRow):
+        return _STRIP[not beside]
+    if is_figure(following) and not is_heading(last):
+        return _PICTURE[not beside]
+    return 0.0 if is_heading(following) or is_figure(last) else _PARAGRAPHS[not beside]
 
 
-def _torn_at_top(first: Any, before: Sequence[Any]) -> Iterator[float]:
-    """Yield what the top of a page shows to be torn."""
-    if isinstance(first, Box | RuledTable) and is_rest(first):
-        yield _BOX if isinstance(first, Box) else _TABLE
-    yield _LINES * _is_stray(first)
-    if len(before) > 1 and isinstance(before[-2], NumberedHeading) and is_short(before[-1]):
-        continues = isinstance(first, RichText) and not isinstance(first, NumberedHeading)
-        yield _HEADING * (continues or is_short(before[-1], 1))
+def strayed(headings: Sequence[Any], *, beside: bool) -> float:
+    """Return how bad it is that a picture comes after headings which it is not below, on the page after its text."""
+    past = [one for one in headings if is_heading(one)]
+    chapters = sum(isinstance(one, NumberedHeading) and is_chapter(one.number) for one in past)
+    return _PICTURE[not beside] + (bool(past) + bool(chapters)) * _STRAYED[not beside]
 
 
-def is_short(flowable: Any, lines: int = TOGETHER) -> bool:
-    """Return whether a text has a line or two, or some more."""
-    return isinstance(flowable, RichText) and len(flowable._lines or ()) <= lines
+def above_heading(parts: Sequence[Any], width_mm: float, *, beside: bool) -> float:
+    """Return how bad it is that a page has no more than some parts above its first heading."""
+    if all(map(is_figure, parts)):
+        return _LONE_PICTURE[not beside]
+    if len(parts) == 1 and isinstance(parts[0], Box) and not is_rest(parts[0]):
+        return _LONE_EXAMPLE[not beside]
+    few = sum(lines_of(one, width_mm) for one in parts) <= _STRAY_LINES
+    return _LONE_LINES[not beside] if few else 0.0
 
 
-def _is_stray(flowable: Any) -> bool:
-    """Return whether a text is the end, no longer than a line or two, of one on the page before."""
-    return is_rest(flowable) and is_short(flowable)
-
-
-def _is_item(flowable: Any) -> bool:
-    """Return whether a text is part of a list."""
-    return (
-        isinstance(flowable, RichText)
-        and not isinstance(flowable, NumberedHeading)
-        and flowable.indent_mm > 0
-    )
+def below_heading(heading: Any, lines: int, following: Any) -> float:
+    """Return how bad it is that a page ends so few lines below its last heading, and its section goes on."""
+    if is_heading(following):
+        return 0.0
+    is_title = isinstance(heading, NumberedHeading) and is_chapter(heading.number)
+    return _HEADING * (lines <= TOGETHER) + _CHAPTER * (is_title and lines < _CHAPTER_LINES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -91,13 +92,11 @@ class Figure(Flowable):
     Attributes:
         alt: alternative text, without markup.
         part: full, half, third, or empty.
-        stays: text after it may not move before it to fill the page.
         element: all of it in the document's structure, including parts on other pages.
-        keep: it leads to what follows; need_mm: room needed on its page, where it does.
+        keep: it leads to what follows.
     """
 
     keep = False
-    need_mm = 0.0
 
     def __init__(
         self,
@@ -110,7 +109,7 @@ class Figure(Flowable):
         name: str = "",
     ) -> None:
         super().__init__()
-        self.part, self.stays, self.name = part, False, name
+        self.part, self.name = part, name
         self._page_mm = page_mm
         self._has_ground = self._has_list = True
         #: The list, where it is on the ground.
@@ -176,21 +175,21 @@ class Figure(Flowable):
         if self._words.callouts and not canvas.setter.leftward:
             canvas.scene, self._aside = legend_beside(self._callouts, canvas.scene)
 
-    def shrink(self, by_mm: float) -> bool:
-        """Make what it shows smaller to save height, unless that would be too small; return whether it did."""
-        scene, canvas = self._scene_canvas.scene, self._scene_canvas
+    def smaller(self, by_mm: float) -> Figure | None:
+        """Return it with what it shows made smaller to save height; None where that would be too small."""
+        scene = self._scene_canvas.scene
         scale = 1 - by_mm / scene.height_mm
         if self._aside or not self._has_ground or scale < _LEAST_SCALE:
-            return False
+            return None
+        made, canvas = copy(self), copy(self._scene_canvas)
         moved = scene.moved((1 - scale) * scene.width_mm / 2, 0.0, scale)
-        canvas.scene = replace(moved, height_mm=scene.height_mm * scale)
-        return True
+        canvas.scene, made._scene_canvas = replace(moved, height_mm=scene.height_mm * scale), canvas
+        return made
 
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Return width and height in points; more than available where what must follow has no room."""
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        """Return width and height in points."""
         self.width, self.height = width, self._height_mm() * PT_PER_MM
-        need = self.need_mm * PT_PER_MM
-        return width, need if height < need else self.height
+        return width, self.height
 
     def height_mm(self, _width_mm: float) -> float:
         """Return the height of all of it."""
@@ -216,12 +215,11 @@ class Figure(Flowable):
         """Break before the list, where the figure does not fit on one page; never between ground and caption."""
         if not (self._has_ground and self._has_list and self._words.callouts) or self._aside:
             return []
-        if height < max(self.need_mm, self.head_mm(width / PT_PER_MM)) * PT_PER_MM:
+        if height < self.head_mm(width / PT_PER_MM) * PT_PER_MM:
             return []
         parts = self._scene_canvas, self._words, self._setting, self.part, self._page_mm, self._elements
         above, below = Figure(*parts, name=self.name), Figure(*parts)
         above._has_list = below._has_ground = False
-        below.stays = True
         below.alt = ""
         return [above, below]
 
@@ -276,7 +274,7 @@ class FigureRow(Flowable):
 
     def __init__(self, figures: Sequence[Figure], abreast: int = 0) -> None:
         super().__init__()
-        self.figures, self.stays = list(figures), False
+        self.figures = list(figures)
         abreast = abreast or len(self.figures)
         self.rows = [self.figures[n : n + abreast] for n in range(0, len(self.figures), abreast)]
         self.alt = " ".join(figure.alt for figure in figures)
@@ -290,12 +288,23 @@ class FigureRow(Flowable):
         """Return the room below, in points."""
         return self.figures[0].getSpaceAfter()
 
-    def shrink(self, by_mm: float) -> bool:
-        """Make what it shows smaller to save height, as for one figure; not where several rows would change."""
-        high = max(figure.ground_mm for figure in self.figures)
+    @property
+    def ground_mm(self) -> float:
+        """The height of its highest ground."""
+        return max(figure.ground_mm for figure in self.figures)
+
+    def smaller(self, by_mm: float) -> FigureRow | None:
+        """Return it made smaller to save height, as one figure; None where several rows would change."""
+        high = self.ground_mm
         if len(self.rows) > 1 or by_mm > (1 - _LEAST_SCALE) * high:
-            return False
-        return all(figure.shrink(by_mm * figure.ground_mm / high) for figure in self.figures)
+            return None
+        figures = [figure.smaller(by_mm * figure.ground_mm / high) for figure in self.figures]
+        if None in figures:
+            return None
+        made = copy(self)
+        made.figures = [one for one in figures if one]
+        made.rows = [made.figures]
+        return made
 
     def _row_heights(self) -> list[float]:
         return [max(f.wrap(f.width_mm * PT_PER_MM, 10_000)[1] for f in row) for row in self.rows]

@@ -15,7 +15,7 @@ from reportlab.platypus.flowables import CondPageBreak, PageBreak
 from cardgen.export.documents.back_matter.footnotes import Footnote, footnote_lines
 from cardgen.export.documents.back_matter.index import Index, glossary_lines, page_key
 from cardgen.export.documents.back_matter.names import short_names
-from cardgen.export.documents.back_matter.reference import at_a_glance, colophon, height_mm, signs, stacked_mm
+from cardgen.export.documents.back_matter.reference import at_a_glance, colophon, signs, stacked_mm
 from cardgen.export.documents.blocks import Boxed
 from cardgen.export.documents.contents import beginning, contents_page
 from cardgen.export.documents.flow import Anchor, Flow, Look
@@ -248,12 +248,15 @@ class Booklet:
         """Return what comes after the text and the glossary, whose last page has some room left."""
         pages, is_last = int(self.plan.back and self.text.covers == BOTH), True
         if index:
-            is_last = not self.plan.spread and index[-1].stays(left_mm)
+            width = self.measure_mm * PT_PER_MM
+            is_last = not self.plan.spread and index[-1].stays(width, left_mm)
             pages += not is_last
-            left_mm = (left_mm if is_last else self.room_mm) - index[-1].expected_mm
+            left_mm = (left_mm if is_last else self.room_mm) - index[-1].expected_mm(width)
         if not reference:
             return After(pages, is_last)
-        needs_mm = stacked_mm([one for one in reference if not isinstance(one, PageBreak)], self.measure_mm)
+        *parts, foot = reference
+        parts = [one for one in parts if not isinstance(one, PageBreak | CondPageBreak)]
+        needs_mm = stacked_mm(parts, self.measure_mm) + foot.least_mm(self.measure_mm)
         return After(pages + (is_apart or needs_mm > left_mm), is_last)
 
     def _chapters(self) -> list[tuple[str, str]]:
@@ -348,8 +351,8 @@ class Booklet:
         glance, table = [*self._glance], signs(flow, text.game, text.rules)
         foot = colophon(flow, text.game)
         again = flow.of(text.again)
-        foot_mm = height_mm(foot.children, flow.width_mm) + foot.above_mm
-        lacks_mm = stacked_mm([*glance, *again, *table], flow.width_mm) + foot_mm - (self.room_mm - _TITLE_MM)
+        room_mm = self.room_mm - _TITLE_MM - foot.least_mm(flow.width_mm)
+        lacks_mm = stacked_mm([*glance, *again, *table], flow.width_mm) - room_mm
         if lacks_mm >= 0:
             again = (
                 [one for one in [again[0].smaller(lacks_mm + _ROUNDING_MM)] if one] if len(again) == 1 else []

@@ -7,9 +7,10 @@ not a clock, so that the same rules give the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from itertools import product
+from typing import Any
 
 from cardgen.export.documents.pages import Booklet, BookletText
 from cardgen.export.documents.runs import Plan, Run
@@ -23,25 +24,19 @@ SIZES_PT = (
     *((10.2, 1.38), (10.4, 1.4), (10.6, 1.4)),
 )
 
-
-class Change(NamedTuple):
-    """A change to a plan, and whether it is only for booklets with blank or sparse pages."""
-
-    plan: dict[str, Any]
-    last_resort: bool = False
-
-
 #: What is tried after the sizes: more or less space below paragraphs, smaller pictures, reference pages that follow the
-#: text; then glossary and index on pages of their own, and no back cover.
-CHANGES = (
-    Change({"air": 1.2}),
-    Change({"air": 0.85}),
-    Change({"scale": 0.93}),
-    Change({"scale": 0.93, "air": 1.2}),
-    Change({"apart": False}),
-    Change({"spread": True}, last_resort=True),
-    Change({"spread": True, "apart": False}, last_resort=True),
-    Change({"back": False}, last_resort=True),
+#: text; then, against blank pages, glossary and index on pages of their own, and no back cover.
+CHANGES: tuple[Mapping[str, Any], ...] = (
+    {"air": 1.2},
+    {"air": 0.85},
+    {"scale": 0.93},
+    {"scale": 0.93, "air": 1.2},
+    {"apart": False},
+)
+LAST_RESORTS: tuple[Mapping[str, Any], ...] = (
+    {"spread": True},
+    {"spread": True, "apart": False},
+    {"back": False},
 )
 #: Most work: of setting one plan, of one whose lines are to be broken first, and of all; most characters to set.
 _AGAIN, _FIRST, _MOST = 1, 3, 48
@@ -50,10 +45,12 @@ _CHARACTERS = 3_600_000
 _TRIED = 4
 #: What a booklet of up to so many pages may do without, rather than have blank pages.
 _SHORT = 9
-SHORTER = (
-    Change({"contents": False}),
-    Change({"contents": False, "back": False}),
-    Change({"back": False}),
+SHORTER: tuple[Mapping[str, Any], ...] = (
+    {"contents": False},
+    {"contents": False, "apart": False},
+    {"contents": False, "back": False},
+    {"contents": False, "back": False, "apart": False},
+    {"back": False},
 )
 #: How many sizes show how many pages others may have, and how far off that may be.
 _PROBES, _PAGES_OFF = 3, 1.4
@@ -97,46 +94,55 @@ def _is_good(run: Run) -> bool:
 
 
 def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
-    """Yield ways to set a booklet, given the results of those that were tried."""
-    tried: set[Plan] = set()
+    """Yield ways to set a booklet, given the results of those that were tried, until one is good."""
     unlikely = []
-    for first in (Plan(*size) for size in SIZES_PT):
-        if not _may_be_foldable(first, runs):
-            unlikely.append(first)
-            continue
-        yield first
-        tried.add(first)
-        for plan in _shorter(first, runs):
+    for number, plan in enumerate(map(Plan.of_size, SIZES_PT), 1):
+        if _may_be_foldable(plan, runs):
             yield plan
-            tried.add(plan)
+        else:
+            unlikely.append(plan)
+        if number == _PROBES and runs[0].total <= _SHORT:
+            yield from _unless_foldable(runs, _shorter(SIZES_PT[:_PROBES]))
         if _is_good(_best(runs)):
             return
-    yield from () if _best(runs).is_foldable else unlikely
+    yield from _unless_foldable(runs, unlikely)
+    yield from _changed(runs)
+
+
+def _shorter(sizes: Iterable[tuple[float, float]]) -> Iterator[Plan]:
+    """Yield plans at some sizes without what a short booklet may do without, the least first."""
+    for change, size in product(SHORTER, sizes):
+        yield replace(Plan.of_size(size), **change)
+
+
+def _unless_foldable(runs: Sequence[Run], plans: Iterable[Plan]) -> Iterator[Plan]:
+    """Yield plans until one can be folded."""
+    for plan in plans:
+        if _best(runs).is_foldable:
+            return
+        yield plan
+
+
+def _changed(runs: Sequence[Run]) -> Iterator[Plan]:
+    """Yield changes to plans that were tried, of the best first, until one is good."""
+    tried = {run.plan for run in runs}
     for run in sorted(runs, key=lambda run: run.ugliness):
-        for change in CHANGES:
-            plan = replace(run.plan, **change.plan)
-            if plan not in tried and not (change.last_resort and _best(runs).is_foldable):
+        for change in CHANGES if _best(runs).is_foldable else (*CHANGES, *LAST_RESORTS):
+            plan = replace(run.plan, **change)
+            if plan not in tried:
                 tried.add(plan)
                 yield plan
             if _is_good(_best(runs)):
                 return
 
 
-def _shorter(plan: Plan, runs: Sequence[Run]) -> Iterator[Plan]:
-    """Yield what a short booklet may do without, until a plan is good."""
-    for change in SHORTER if len(runs) == 1 and runs[0].total <= _SHORT else ():
-        if _is_good(_best(runs)):
-            return
-        yield replace(plan, **change.plan)
-
-
 def _may_be_foldable(plan: Plan, runs: Sequence[Run]) -> bool:
     """Return whether by the runs at other sizes a plan may have a multiple of four pages."""
-    if len(runs) < _PROBES:
+    others = [run for run in runs if run.plan == Plan.of_size(_size(run.plan))]
+    if len(others) < _PROBES:
         return True
-    near, *_, far = sorted(runs, key=lambda run: abs(_area(run.plan) - _area(plan)))
-    apart = _area(far.plan) - _area(near.plan)
-    grows = (far.easiest - near.easiest) / apart if apart else 0.0
+    near, *_, far = sorted(others, key=lambda run: abs(_area(run.plan) - _area(plan)))
+    grows = (far.easiest - near.easiest) / (_area(far.plan) - _area(near.plan))
     pages = near.easiest + grows * (_area(plan) - _area(near.plan))
     return abs(pages - 4 * round(pages / 4)) <= _PAGES_OFF
 

@@ -32,6 +32,11 @@ class Plan:
     air: float = 1.0
     scale: float = 1.0
 
+    @classmethod
+    def of_size(cls, size: tuple[float, float]) -> Plan:
+        """Return the usual plan at a font size with its leading."""
+        return cls(*size)
+
 
 @dataclass
 class Run:

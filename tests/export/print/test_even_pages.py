@@ -4,6 +4,7 @@ import io
 from dataclasses import replace
 
 import pytest
+from cardgen.export.documents.page_ends.keeping import keep_together, loosen
 from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.cache import Cache
@@ -11,7 +12,6 @@ from cardgen.export.documents.blocks import Boxed, Words
 from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.page_ends.even import EvenFrame
 from cardgen.export.documents.page_ends.grid import GridFrame
-from cardgen.export.documents.page_ends.keeping import keep_together, loosen
 from cardgen.export.documents.page_ends.tears import Tears, as_rests
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.pages import Booklet

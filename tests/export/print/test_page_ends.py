@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from cardgen.export.documents.page_ends.keeping import keep_together
 
 from cardgen.cache import Cache
 from cardgen.export.documents.back_matter.index import glossary_lines
 from cardgen.export.documents.flow import Look
-from cardgen.export.documents.page_ends.keeping import keep_together
 from cardgen.export.documents.rich_text import TOGETHER, RichText
 from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.setting import Setting

@@ -86,13 +86,13 @@ class Index(Flowable):
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return width and height in points, after choosing the entries."""
         self.width = width
-        above_mm = self.heading.wrap(width, height)[1] / PT_PER_MM + self.heading.setting.after_mm
+        above_mm = self._above_mm(width)
         if self._entries is None:
             self._entries = index_of(self.names, self.page_texts, self.setter.lang, self._short)
         entries = self._entries
         self._form = _DENSE
         self._columns, whole_mm = self._set(entries)
-        self.setter.index_mm = self.setter.index_mm or whole_mm + above_mm
+        self.setter.index_mm = self.setter.index_mm or whole_mm
         room_mm = min(height / PT_PER_MM, self.room_mm) - above_mm
         if whole_mm > room_mm >= _STAYS * min(whole_mm, self.room_mm - above_mm):
             self._columns, whole_mm = self._denser(entries, room_mm) or self._cut(entries, room_mm)
@@ -101,14 +101,19 @@ class Index(Flowable):
         self.height = (whole_mm + above_mm) * PT_PER_MM
         return width, self.height
 
-    @property
-    def expected_mm(self) -> float:
-        """The height that it will have, as far as is known: as in an earlier pass, or a page."""
-        return min(self.setter.index_mm or self.room_mm, self.room_mm)
+    def expected_mm(self, width: float) -> float:
+        """Return the height that it is expected to have: as in an earlier pass, or that of a page."""
+        return min((self.setter.index_mm or self.room_mm) + self._above_mm(width), self.room_mm)
 
-    def stays(self, room_mm: float) -> bool:
+    def stays(self, width: float, room_mm: float) -> bool:
         """Return whether it is expected to stay on a page with some room."""
-        return room_mm - self.getSpaceBefore() / PT_PER_MM >= _STAYS * self.expected_mm
+        above_mm = self._above_mm(width)
+        room_mm -= self.getSpaceBefore() / PT_PER_MM + above_mm
+        return room_mm >= _STAYS * (self.expected_mm(width) - above_mm)
+
+    def _above_mm(self, width: float) -> float:
+        """Return the height of the heading with the space below it."""
+        return self.heading.wrap(width, 0)[1] / PT_PER_MM + self.heading.setting.after_mm
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""

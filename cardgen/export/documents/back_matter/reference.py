@@ -33,10 +33,14 @@ class BottomAligned(Flowable):
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return width and height in points: all that is left of the page, where they fit."""
         self.width = width
-        least = (height_mm(self.children, width / PT_PER_MM) + self.above_mm) * PT_PER_MM
+        least = self.least_mm(width / PT_PER_MM) * PT_PER_MM
         # A small rest is left for flowables without height, which would start a new page otherwise.
         self.height = max(least, height - 1.0)
         return width, self.height
+
+    def least_mm(self, width_mm: float) -> float:
+        """Return the height that they need, with the room above them."""
+        return height_mm(self.children, width_mm) + self.above_mm
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Release the flowables where they are higher than a page."""

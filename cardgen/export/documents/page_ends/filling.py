@@ -189,16 +189,18 @@ class _Filling:
         while self._index < len(self._story):
             one = self._rest or self._story[self._index]
             if isinstance(one, PageBreak):
-                yield self._filled((*self._stack.parts, one), State(self._index + 1), is_even=False)
+                ended = replace(self._stack, parts=(*self._stack.parts, one))
+                yield self._filled(ended, State(self._index + 1), is_even=False)
                 return
             yield from self._ended_before(one)
-            if not self._place(one) and not (is_figure(one) and self._wait(one)):
+            if not self._place(one):
                 yield from self._broken(one)
-                return
+                if not (is_figure(one) and self._wait(one)):
+                    return
         if self._waiting:
             yield from self._ended_before(None)
         else:
-            yield self._filled(self._stack.parts, State(self._index))
+            yield self._filled(self._stack, State(self._index))
 
     def _place_waiting(self) -> bool:
         """Place figures that wait; return whether at least one of them has room."""
@@ -218,6 +220,9 @@ class _Filling:
     def _place(self, one: Any) -> bool:
         """Add the next part of the story where it has room."""
         if is_figure(one) and self._waiting:
+            return False
+        if is_heading(one) and self._last >= 0 and is_heading(self._story[self._last]) and self._waiting:
+            # Otherwise the section before it would have nothing but a picture, and that on the next page.
             return False
         fitting = self._fitting(one)
         if fitting is None:
@@ -276,22 +281,14 @@ class _Filling:
 
     def _ended_before(self, one: Any) -> Iterator[Filled]:
         """Yield the page as it ends before the next part of the story."""
-        if not self._stack.parts:
+        if not self._stack.parts or isinstance(one, PageProbe):
             return
         last = self._story[self._last] if self._last >= 0 else None
         place = self._filler.places.get(self._last, (0, 0))
-        costs = _both_ends(
-            lambda beside: (
-                (
-                    tears.between(last, one, place, beside=beside)
-                    if last is not None and one is not None
-                    else 0.0
-                )
-                + tears.below_heading(self._heading, self._lines, one)
-            )
-        )
+        fixed = tears.below_heading(self._heading, self._lines, one) + self._interrupted(last, one)
+        torn = partial(tears.between, last, one, place)
         state = State(self._index, self._rest_height if self._rest else 0.0, tuple(self._waiting))
-        filled = self._filled(self._stack.parts, state, costs)
+        filled = self._filled(self._stack, state, _both_ends(torn, fixed))
         if self._may_end(last, one, place):
             yield filled
         else:
@@ -331,40 +328,36 @@ class _Filling:
         lines = self._lines + lines_of(first, width_mm)
         if stack.used - stack.after > self._sheet.room + _ROUNDING or lines < _BELOW:
             return
-        costs = _both_ends(
-            lambda beside: (
-                tears.within(first, rest, (width_mm, high_mm), beside=beside)
-                + tears.below_heading(self._heading, lines, rest)
-            )
-        )
-        rest = self._filler.rests.setdefault((self._index, height), rest)
+        fixed = tears.below_heading(self._heading, lines, rest) + self._interrupted(first, rest)
+        torn = partial(tears.within, first, rest, (width_mm, high_mm))
+        self._filler.rests.setdefault((self._index, height), rest)
         state = State(self._index, height, tuple(self._waiting))
-        yield self._filled(stack.parts, state, costs, stack=stack)
+        yield self._filled(stack, state, _both_ends(torn, fixed))
+
+    def _interrupted(self, last: Any, following: Any) -> float:
+        """Return how bad it is that a figure which waits comes between text after it and the rest of that."""
+        is_filled = bool(self._waiting) and (
+            self._last > self._waiting[0] or self._index > self._waiting[-1] + 1
+        )
+        return tears.interrupted(last, following) if is_filled else 0.0
 
     def _filled(
-        self,
-        parts: tuple[Any, ...],
-        state: State,
-        costs: tuple[float, float] = (0.0, 0.0),
-        *,
-        is_even: bool = True,
-        stack: _Stack | None = None,
+        self, stack: _Stack, state: State, costs: tuple[float, float] = (0.0, 0.0), *, is_even: bool = True
     ) -> Filled:
-        stack = stack or self._stack
         grows = STRETCH * stack.gaps if is_even and not self._sheet.line else 0.0
         empty_mm = max(stack.left - grows, 0.0) / PT_PER_MM
         empty = tears.noticed_mm(empty_mm)
         torn = self._top[0] + costs[0], self._top[1] + costs[1]
-        return Filled(parts, state, stack.left, empty_mm, torn, (torn[0] + empty, torn[1] + empty))
+        return Filled(stack.parts, state, stack.left, empty_mm, torn, (torn[0] + empty, torn[1] + empty))
 
     def _add_top(self, cost: Callable[..., float]) -> None:
         """Add what the top of the page shows to be torn: a right page faces the one before."""
         self._top = [self._top[0] + cost(beside=False), self._top[1] + cost(beside=True)]
 
 
-def _both_ends(cost: Callable[..., float]) -> tuple[float, float]:
+def _both_ends(cost: Callable[..., float], fixed: float) -> tuple[float, float]:
     """Return what the end of a page tears apart: a left page faces the one after."""
-    return cost(beside=True), cost(beside=False)
+    return cost(beside=True) + fixed, cost(beside=False) + fixed
 
 
 def _leads(flowable: Any) -> bool:

@@ -41,6 +41,8 @@ _LONE_PICTURE, _LONE_EXAMPLE, _LONE_LINES, _STRAY_LINES = _Torn(3, 7), _Torn(5, 
 _HEADING, _CHAPTER, _CHAPTER_LINES = 8.0, 7.0, 5
 #: Two paragraphs of a section.
 _PARAGRAPHS = _Torn(0, 1)
+#: In addition, where a picture comes between both parts: of a list, of anything else.
+_BETWEEN_ITEMS, _BETWEEN = 12.0, 5.0
 
 
 def noticed_mm(empty_mm: float) -> float:
@@ -102,6 +104,8 @@ def between(last: Any, following: Any, place: tuple[int, int], *, beside: bool) 
     Args:
         place: how many items of its list there are up to the last flowable, and from there to the end of the list.
     """
+    if last is None or following is None:
+        return 0.0
     if is_item(last) and is_item(following):
         before, after = place[0], place[1] - 1
         torn = _LONG_LIST if before + after >= _LONG else _SHORT_LIST
@@ -111,6 +115,13 @@ def between(last: Any, following: Any, place: tuple[int, int], *, beside: bool) 
     if is_figure(following) and not is_heading(last):
         return _PICTURE[not beside]
     return 0.0 if is_heading(following) or is_figure(last) else _PARAGRAPHS[not beside]
+
+
+def interrupted(last: Any, following: Any) -> float:
+    """Return how bad it is that a picture which has waited comes between two flowables or parts of one."""
+    if last is None or is_heading(following):
+        return 0.0
+    return _BETWEEN_ITEMS if is_item(last) and is_item(following) else _BETWEEN
 
 
 def strayed(headings: Sequence[Any], *, beside: bool) -> float:

@@ -112,7 +112,7 @@ class Run:
     def ugliness(self) -> tuple[bool, float, int, float]:
         """Penalty of words that do not fit, then of blank pages, pages that are not full, and other faults.
 
-        A booklet without a back cover is nearly as bad as one with two pages for notes.
+        A booklet without a back cover is nearly as bad as one with a blank page.
         """
-        blank = self.blank + (0 if self.plan.back else 1.5)
+        blank = self.blank + (0 if self.plan.back else 0.9)
         return not self.fits, blank, self.sparse, self.faults_mm

@@ -2,13 +2,8 @@
 
 import re
 from itertools import pairwise
-from types import SimpleNamespace
 
-import pytest
-
-from cardgen.export.documents.page_ends import keeping
 from cardgen.export.documents.typesetting import booklet_pdf
-from cardgen.units import PT_PER_MM
 from tests.export.print.test_booklet_pictures import booklet_with
 from tests.export.print.test_booklet_readings import set_with
 from tests.export.print.test_documents import pages_of, text_of
@@ -34,36 +29,6 @@ def test_three_lines_at_least_stand_below_a_heading_at_the_foot(tmp_path):
     found = list(lines_below_headings(booklet_pdf(layout.game, "en", layout, book)))
     assert len(found) == 80
     assert min(found) >= 3
-
-
-def paragraph(lines, keep=False):
-    """Return what a `RichText` of some lines tells of itself, lines a millimetre high, two millimetres apart."""
-    text = SimpleNamespace(
-        lines=lambda _width: [None] * lines,
-        setting=SimpleNamespace(line_mm=1.0),
-        getSpaceBefore=lambda: 0.0,
-        getSpaceAfter=lambda: 2.0 * PT_PER_MM,
-        head_mm=lambda _width: 0.0,
-    )
-    text.keep = keep
-    return text
-
-
-@pytest.mark.parametrize(
-    ("paragraphs", "height"),
-    [
-        ([9], 3.0),
-        ([5], 3.0),
-        ([4], 4.0),  # three would leave a line alone
-        ([2, 9], 2 + 2 + 2),  # of the second two, for one does not stand alone
-        ([1, 1, 1, 9], 1 + 2 + 1 + 2 + 1),
-        ([1], 2.0),  # as if there were two
-        ([], 0.0),
-    ],
-)
-def test_short_paragraphs_count_together(monkeypatch, paragraphs, height):
-    monkeypatch.setattr(keeping, "RichText", SimpleNamespace)
-    assert keeping._first_lines_mm([paragraph(n) for n in paragraphs], 100.0, 3) == pytest.approx(height)
 
 
 def test_readings_behind_the_rules_stand_below_the_titles_of_their_chapters(tmp_path):

@@ -1,18 +1,15 @@
-"""Even feet of a booklet's pages, and what their ends tear apart."""
+"""Even feet of a booklet's pages."""
 
 import io
 from dataclasses import replace
 
 import pytest
-from cardgen.export.documents.page_ends.keeping import keep_together, loosen
 from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.cache import Cache
-from cardgen.export.documents.blocks import Boxed, Words
 from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.page_ends.even import EvenFrame
 from cardgen.export.documents.page_ends.grid import GridFrame
-from cardgen.export.documents.page_ends.tears import Tears, as_rests
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.pages import Booklet
 from cardgen.export.documents.runs import Plan
@@ -66,17 +63,6 @@ def test_what_is_left_at_a_foot_is_spread_over_the_gaps(flow):
     assert moves == sorted(moves)
 
 
-def test_a_page_that_ends_earlier_is_filled_to_its_foot_nevertheless(flow):
-    texts = [flow.text(WORDS) for _ in range(3)]
-    frame = EvenFrame(0, 0, WIDE, HIGH, 0, 0, 0, 0)
-    room = frame._getAvailableWidth(), frame._y - frame._y1p
-    frame.shorten(30.0)
-    assert frame._y - frame._y1p == pytest.approx(room[1] - 30.0 * PT_PER_MM)
-    hole_mm = filled(frame, texts).hole_mm
-    frame = filled(EvenFrame(0, 0, WIDE, HIGH, 0, 0, 0, 0), [flow.text(WORDS) for _ in range(3)])
-    assert frame.hole_mm == pytest.approx(hole_mm)
-
-
 def test_gaps_grow_up_to_a_share_of_them_and_none_below_a_heading(flow):
     parts = [flow.text(WORDS), heading(flow), flow.text(WORDS)]
     moves = filled(EvenFrame(0, 0, WIDE, 3 * HIGH, 0, 0, 0, 0), parts).stretched()
@@ -89,10 +75,6 @@ def test_a_heading_with_a_single_line_below_keeps_two_lines_from_the_foot(flow):
         return [flow.text(WORDS), flow.text(WORDS), heading(flow), flow.text("Otters swim.")]
 
     line_mm = flow.look.body.line_mm
-    (_, _, head, line) = keep_together(parts(), flow.width_mm, 100.0, 3)
-    assert head.need_mm == pytest.approx(
-        head.height_mm(flow.width_mm) + head.getSpaceAfter() / PT_PER_MM + 2 * line_mm
-    )
     high = -filled(EvenFrame(0, 0, WIDE, 3 * HIGH, 0, 0, 0, 0), parts()).hole_mm + 3 * HIGH / PT_PER_MM
     frame = filled(EvenFrame(0, 0, WIDE, (high + line_mm + 1.0) * PT_PER_MM, 0, 0, 0, 0), parts())
     assert frame.stretched()[-1] == pytest.approx(1.0 * PT_PER_MM)
@@ -117,35 +99,3 @@ def test_pages_of_a_booklet_end_where_the_pass_before_ended_them(drakon):
     for page, moves in first.moves.items():
         assert again.moves[page] == pytest.approx(moves)
     assert again.pages == first.pages and any(first.moves.values())
-
-
-def noted(*pages):
-    """Return the tears of pages."""
-    tears = Tears()
-    for number, flowables in enumerate(pages, 1):
-        for one in flowables:
-            one.wrap(WIDE, 10_000)
-            tears.note(number, one)
-    return sum(tears.cost_mm.values())
-
-
-def test_tears_count_what_a_page_ends_within(flow):
-    long = flow.text(WORDS * 3)
-    text, rest = as_rests(long, long.split(WIDE, long.height_mm(flow.width_mm) * PT_PER_MM - 1))
-    whole = flow.text(WORDS)
-    assert noted([whole], [heading(flow), flow.text(WORDS)]) == 0
-    one_line = noted([text], [rest, flow.text(WORDS)])
-    assert 0 < one_line < noted([text], [rest, heading(flow), flow.text(WORDS)])
-    box = flow.box(Boxed((Words("An otter swims."),), "example"))
-    assert noted([whole], [box, flow.text(WORDS)]) == 0 < noted([whole], [box, heading(flow)])
-
-
-def test_a_table_breaks_only_where_it_would_leave_a_foot_empty(flow):
-    rows = [["Otter", "Weight"], *([f"Otter {number}", f"{number} kg"] for number in range(9))]
-    for room_mm, breaks in ((20.0, False), (34.0, True)):
-        title, table = heading(flow, "1.1"), flow.table(rows)
-        story = keep_together([title, table], flow.width_mm, 150.0, 3)
-        assert title.need_mm > 40.0
-        loosen(story, room_mm, flow.width_mm)
-        assert (title.need_mm <= room_mm) is breaks
-        assert bool(table.split(WIDE, 25 * PT_PER_MM)) is breaks

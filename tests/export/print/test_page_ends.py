@@ -3,11 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from cardgen.export.documents.page_ends.keeping import keep_together
 
 from cardgen.cache import Cache
-from cardgen.export.documents.back_matter.index import glossary_lines
-from cardgen.export.documents.flow import Look
 from cardgen.export.documents.rich_text import TOGETHER, RichText
 from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.setting import Setting
@@ -56,15 +53,6 @@ def test_no_page_begins_or_ends_with_one_line_of_a_paragraph(setter):
             assert all(len(part.lines(80.0)) >= TOGETHER for part in parts), (sentences, height_mm)
 
 
-def test_a_heading_is_followed_by_lines_on_its_page(setter):
-    heading, text = text_of(setter, "Otters"), text_of(setter, WORDS * 3)
-    heading.keep = True
-    keep_together([heading, text], 80.0, 150.0, 3)
-    assert heading.need_mm >= heading.height_mm(80.0) + TOGETHER * text.setting.line_mm
-    least = heading.need_mm * PT_PER_MM
-    assert heading.wrap(80 * PT_PER_MM, least - 1)[1] > least - 1
-
-
 @pytest.mark.parametrize("amount", ["12 HP", "3 coins", "**7 HP**"])
 def test_no_line_ends_between_a_number_and_its_unit(setter, amount):
     units = amount.strip("*").split()[1]
@@ -93,14 +81,6 @@ def test_no_page_ends_within_a_word(setter):
             assert shown == fits - lines[fits - 1].endswith("-"), (width_mm, fits)
             assert shown + len(lines_of(second, width_mm)) == len(lines)
     assert divided > 10
-
-
-def test_the_last_lines_of_a_glossary_keep_together(setter):
-    look = Look.of("#8f2a1e", {}, (9.3, 1.36))
-    terms = [(f"Term {number}", "What it means.") for number in range(5)]
-    lines = keep_together(glossary_lines(setter, look, terms), 116.0, 170.0, 3)
-    needs = [line.need_mm for line in lines]
-    assert needs[:2] == [0.0, 0.0] and needs[2] > 3 * lines[4].height_mm(116.0)
 
 
 def test_what_the_end_of_a_page_tears_counts_against_a_plan():

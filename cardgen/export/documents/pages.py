@@ -19,7 +19,8 @@ from cardgen.export.documents.back_matter.reference import at_a_glance, colophon
 from cardgen.export.documents.blocks import Boxed
 from cardgen.export.documents.contents import beginning, contents_page
 from cardgen.export.documents.flow import Anchor, Flow, Look
-from cardgen.export.documents.line_icons import draw_ground, rgb
+from cardgen.export.documents.furniture import PageSize, draw_furniture
+from cardgen.export.documents.line_icons import draw_ground
 from cardgen.export.documents.links import is_chapter, section_key
 from cardgen.export.documents.margin import Margin
 from cardgen.export.documents.page_ends.breaking import After, Pages, paginate
@@ -33,10 +34,8 @@ from cardgen.export.documents.pictures.figure import Figures
 from cardgen.export.documents.pictures.marks import MarkColours
 from cardgen.export.documents.proofs.near_lines import NearLines
 from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Reading, SectionParts, with_marks_first
-from cardgen.export.documents.rich_text import RichText, set_text
 from cardgen.export.documents.runs import Plan, Run
-from cardgen.export.documents.setting import Setting
-from cardgen.export.documents.tagging import Structure, TaggedCanvas, furniture
+from cardgen.export.documents.tagging import Structure, TaggedCanvas
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
 from cardgen.model import Game, RuleText
@@ -382,23 +381,12 @@ class Booklet:
         heading.element = self.structure.heading(2)
         return [heading, RuledLines(self.look.soft, self.room_mm - 14)]
 
-    def _furniture(self, canvas: Canvas, run: Run, left: float) -> None:
-        """Draw running head and footer; on even pages the outer edge is where lines begin."""
-        page, look = canvas.getPageNumber(), self.look
-        outside, inside = ("right", "left") if page % 2 else ("left", "right")
-        label = Setting("text", 7.4, 600, align=outside, fill=look.deep, track=0.02)
-        if (head := run.heads.get(page)) and not self._begins(page):
-            with furniture(canvas, "Header"):
-                self._line(canvas, head, label, left, self.height * (1 - _TOP * 0.4))
-                canvas.setStrokeColorRGB(*rgb(look.soft))
-                canvas.setLineWidth(0.5)
-                y = self.height * (1 - _TOP * 0.7)
-                canvas.line(left * PT_PER_MM, y, (left + self.measure_mm) * PT_PER_MM, y)
-        bottom = self.height * _BOTTOM * 0.62
-        number = replace(label, size_pt=9.4, weight=700, fill=look.colour)
-        with furniture(canvas, "Footer"):
-            self._line(canvas, str(page), number, left, bottom + 1)
-            self._line(canvas, self.text.title, replace(label, weight=400, align=inside), left, bottom)
+    def _furniture(self, canvas: Canvas, run: Run, left_mm: float) -> None:
+        """Draw running head and footer."""
+        page = canvas.getPageNumber()
+        head = "" if self._begins(page) else run.heads.get(page, "")
+        size = PageSize(left_mm, self.measure_mm, self.height, _TOP, _BOTTOM)
+        draw_furniture(canvas, self.setter, self.look, head, self.text.title, size)
 
     @property
     def _has_contents(self) -> bool:
@@ -407,11 +395,3 @@ class Booklet:
     def _begins(self, page: int) -> bool:
         """Return whether a page has the title, and the text below it, so that it needs no running head."""
         return not self._has_contents and page == (1 if self.text.covers == NONE else 2)
-
-    def _line(self, canvas: Canvas, markup: str, setting: Setting, left_mm: float, top: float) -> None:
-        """Set one line with its top at a height in points."""
-        text = RichText(self.setter, self.setter.words(markup), setting)
-        canvas.saveState()
-        canvas.translate(left_mm * PT_PER_MM, 0)
-        set_text(canvas, self.setter, text.lines(self.measure_mm)[:1], setting, 0.0, top, self.measure_mm)
-        canvas.restoreState()

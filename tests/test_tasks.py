@@ -14,6 +14,8 @@ from cardgen.cache import Cache
 from cardgen.files import write_file, write_under
 from cardgen.findings import CardgenError
 from cardgen.tasks import Result, Task, install_signal_handlers, run_tasks
+from tests.games import write_files
+from tests.paths import ROOT
 
 
 def task(name, key="k", files=None, scope="s"):
@@ -164,39 +166,44 @@ def test_a_build_that_shall_outlive_its_terminal_does():
             signal.signal(number, handler)
 
 
+#: A game that is built in a second or two, of many files.
+KEEP = {
+    "game.yaml": 'title: {en: Keep}\nlanguages: [en]\nversion: "1.0"\nsource: made\ncertainty: designed\n',
+    **{
+        f"decks/{name}.yaml": f"title: {{en: {name.title()}s}}\nback: {{template: back}}\nsource: made\n"
+        "certainty: designed\ncards:\n"
+        + "".join(f"  - {{id: {name}-{n}, name: {{en: {name.title()} {n}}}}}\n" for n in range(1, 21))
+        for name in ("room", "door", "trap")
+    },
+}
+
+
 @pytest.mark.slow
 def test_killing_a_build_leaves_every_file_whole(tmp_path):
     """Kill builds at many moments; every file that stands is one a finished build made, byte for byte."""
-    whole, broken = tmp_path / "whole", tmp_path / "broken"
-    command = [
-        sys.executable,
-        "-m",
-        "cardgen",
-        "build",
-        "drakborgen",
-        "--lang",
-        "sv",
-        "--deck",
-        "dragon",
-        "--deck",
-        "ring",
-    ]
+    root, whole, broken = tmp_path / "keep", tmp_path / "whole", tmp_path / "broken"
+    write_files(root / "content/keep", KEEP)
+    command = [sys.executable, "-m", "cardgen", "build", "keep", "--deck", "room", "--deck", "door"]
     cache = Cache(tmp_path / "cache")  # with the fonts of the run
-    env = {**os.environ, "CARDGEN_CACHE": str(cache.folder), "PYTHONPATH": str(Path.cwd())}
-    subprocess.run([*command, "--out", str(whole)], env=env, check=True, capture_output=True)
+    env = {**os.environ, "CARDGEN_CACHE": str(cache.folder), "PYTHONPATH": str(ROOT)}
+    subprocess.run([*command, "--out", str(whole)], cwd=root, env=env, check=True, capture_output=True)
     good = {
         p.relative_to(whole): p.read_bytes() for p in whole.rglob("*") if p.suffix in (".pdf", ".jpg", ".png")
     }
     assert good
     seen = 0
     # On a busy machine the first files come late: it is killed ever later, until some stand.
-    for moment in (0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0, 8.0, 12.0):
+    for moment in (0.4, 0.6, 0.8, 0.9, 1.0, 1.1, 1.3, 1.6, 2.0, 3.0, 5.0, 8.0, 12.0):
         if seen and moment > 2:
             break
         for file in (tmp_path / "cache").glob("cache.sqlite*"):
             file.unlink()
         process = subprocess.Popen(
-            [*command, "--out", str(broken)], env=env, stderr=subprocess.DEVNULL, start_new_session=True
+            [*command, "--out", str(broken)],
+            cwd=root,
+            env=env,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
         time.sleep(moment)
         os.killpg(process.pid, signal.SIGKILL)
@@ -205,7 +212,7 @@ def test_killing_a_build_leaves_every_file_whole(tmp_path):
             if path.is_file() and not path.name.startswith(".") and path.suffix != ".json":
                 assert path.read_bytes() == good[path.relative_to(broken)]
                 seen += 1
-    subprocess.run([*command, "--out", str(broken)], env=env, check=True, capture_output=True)
+    subprocess.run([*command, "--out", str(broken)], cwd=root, env=env, check=True, capture_output=True)
     assert {p.relative_to(broken) for p in broken.rglob("*") if p.suffix in (".pdf", ".jpg", ".png")} == set(
         good
     )

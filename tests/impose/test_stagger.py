@@ -40,7 +40,10 @@ def polygon(outline, x, y, bleed):
 
 
 def apart(one, other):
-    """Return whether a line parts two convex polygons."""
+    """Return whether a line parts two convex polygons; most are beside one another, which is seen at once."""
+    sides = zip(zip(*one, strict=True), zip(*other, strict=True), strict=True)
+    if any(max(p) <= min(q) or max(q) <= min(p) for p, q in sides):
+        return True
     for points in (one, other):
         for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
             normal = (by - ay, ax - bx)

@@ -1,5 +1,7 @@
 """What a proofreader asks of the shipped games: every list, row and record comes back as the files write it."""
 
+from functools import cache
+
 import pytest
 
 from cardgen.load.database import query
@@ -7,11 +9,15 @@ from cardgen.model import Localized
 from tests.games import read_game
 from tests.paths import ROOT, SHIPPED_GAMES
 
-GAMES = {name: read_game(ROOT / "content" / name, ROOT)[0] for name in SHIPPED_GAMES}
+
+@cache
+def game_of(name):
+    """Return a shipped game, read once."""
+    return read_game(ROOT / "content" / name, ROOT)[0]
 
 
 def asked(name, sql):
-    return query([GAMES[name]], sql)[1]
+    return query([game_of(name)], sql)[1]
 
 
 def rebuilt(rows):
@@ -42,7 +48,7 @@ def test_every_field_comes_back(name):
         rows.setdefault((component, field), []).append((path, value))
     expected = {
         (component.id, field): plain(value)
-        for deck in GAMES[name].decks
+        for deck in game_of(name).decks
         for component in deck.components
         for field, value in component.fields.items()
         if not isinstance(value, Localized)
@@ -72,7 +78,7 @@ def test_arrows_of_chambers():
 
 def test_monsters_with_more_than_five_lives():
     found = asked("atervackt", "SELECT component, field FROM value WHERE path = 'kp' AND value > 5")
-    monsters = [component for deck in GAMES["atervackt"].decks for component in deck.components]
+    monsters = [component for deck in game_of("atervackt").decks for component in deck.components]
     assert found == [
         (monster.id, field)
         for monster in monsters

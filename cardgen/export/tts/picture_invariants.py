@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote
 
 from cardgen.files import FileRefused, read_file
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 Json = dict[str, Any]
 
 #: Source: knowledge base, Asset Creation ("under 4096x4096"), read 2026-11-20.
 LARGEST_PX = 4096
+#: Rows of pixels in the middle of a cell that are looked at before all of it.
+_FEW_ROWS = 9
 
 
 def check_pictures(objects: Sequence[Json], images: Path) -> list[str]:
@@ -80,7 +85,8 @@ def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: fl
     try:
         with Image.open(path) as opened:
             kind, mode = opened.format, opened.mode
-            picture = opened.convert("RGB")
+            opened.load()
+            picture = opened if mode in ("RGB", "RGBA") else opened.convert("RGB")
     except (OSError, SyntaxError, Image.DecompressionBombError) as error:
         yield f"picture '{path.name}' cannot be read: {error}"
         return
@@ -98,8 +104,20 @@ def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: fl
         # Without the rim, where lossy compression mixes in the neighbours.
         rim = (cell[0] // 16, cell[1] // 16)
         box = (left + rim[0], top + rim[1], left + cell[0] - rim[0], top + cell[1] - rim[1])
-        extremes = cast("tuple[tuple[int, int], ...]", picture.crop(box).getextrema())
-        if all(high - low < 8 for low, high in extremes):
+        if _is_blank(picture, box):
             yield f"picture '{path.name}': slot {slot} is blank"
     if width_scale is not None and abs(width_scale - width / height) > 1e-3:
         yield f"board picture '{path.name}' has WidthScale {width_scale}, not {width / height:.4f}"
+
+
+def _is_blank(picture: Image, box: tuple[int, int, int, int]) -> bool:
+    """Return whether a part of a picture is of one colour; a few rows tell of most that they are not."""
+    left, top, right, bottom = box
+    middle = (top + bottom) // 2
+    rows = (left, middle, right, min(middle + _FEW_ROWS, bottom))
+    return all(_is_even(picture, part) for part in (rows, box))
+
+
+def _is_even(picture: Image, box: tuple[int, int, int, int]) -> bool:
+    extremes = cast("tuple[tuple[int, int], ...]", picture.crop(box).getextrema())
+    return all(high - low < 8 for low, high in extremes[:3])

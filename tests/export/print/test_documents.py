@@ -19,7 +19,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen.cache import Cache
 from cardgen.export.documents import typesetting, words
 from cardgen.export.documents.blocks import (
     Boxed,
@@ -46,7 +45,7 @@ from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
-from tests.games import read_game
+from tests.export.print.shipped_booklets import layout_of, set_once
 from tests.paths import ROOT
 from tests.quick_booklets import set_by_the_first_plan
 
@@ -68,18 +67,14 @@ SHEETS = {
 @pytest.fixture(scope="module")
 def layout(cache_folder):
     """The shipped game as it comes out of its first box, ready to lay out."""
-    cache = Cache(cache_folder)
-    game, findings = read_game(ROOT / "content" / "drakborgen", ROOT, cache, modules=("base",))
-    assert not findings
-    return GameLayout(game, [ROOT / "templates"], cache)
+    return layout_of("drakborgen", cache_folder)
 
 
 @pytest.fixture(scope="module")
 def rules(layout):
     """Return the shipped booklet by language."""
-    component = layout.game.component("rules-booklet")
     # Swedish comes second here and first in a process of its own, and both must come to the same bytes.
-    return {lang: booklet_pdf(layout.game, lang, layout, component) for lang in reversed(LANGUAGES)}
+    return {lang: set_once(layout, lang)[0] for lang in reversed(LANGUAGES)}
 
 
 @pytest.fixture(scope="module")
@@ -127,10 +122,10 @@ def job(layout, faces, booklets):
 def booklets_of(game, lang, layout):
     """Return the booklets of a game by their ids."""
     decks = (deck for deck in game.decks if deck.kind.paper.form == "booklet")
-    return {c.id: set_once(game, lang, layout, c) for deck in decks for c in deck.components}
+    return {c.id: set_or_kept(game, lang, layout, c) for deck in decks for c in deck.components}
 
 
-def set_once(game, lang, layout, component):
+def set_or_kept(game, lang, layout, component):
     """Return a booklet, set now or before."""
     key = booklet_key(layout, booklet_inputs(game, lang, layout, component))
     return cached_booklet(layout.cache, key) or set_booklet(game, lang, layout, component)
@@ -141,7 +136,9 @@ def page_of(wanted):
     return title_pdf(wanted, wanted.sheets[0])
 
 
+@lru_cache(maxsize=32)
 def tool(name, data, *options):
+    """Return what a program of poppler says of a PDF."""
     return subprocess.run([name, *options], input=data, capture_output=True, check=True).stdout
 
 

@@ -466,7 +466,9 @@ def test_a_large_deck_takes_several_sheets_and_each_number_shows_its_card(projec
         key, slot = divmod(card["CardID"], 100)
         sheet = pile["CustomDeck"][str(key)]
         name = sheet["FaceURL"].rpartition("/")[2]
-        picture = pictures.setdefault(name, Image.open(table.folder / "images" / name).convert("RGB"))
+        if name not in pictures:
+            pictures[name] = Image.open(table.folder / "images" / name).convert("RGB")
+        picture = pictures[name]
         width, height = picture.width // sheet["NumWidth"], picture.height // sheet["NumHeight"]
         x, y = slot % sheet["NumWidth"] * width, slot // sheet["NumWidth"] * height
         red = picture.getpixel((x + width // 2, y + height - 1))[0]

@@ -1,7 +1,7 @@
 """Words and their opposites by concept: directions, and those whose frequency differs between languages."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -39,7 +39,14 @@ def _any_of(forms: str, after: str) -> re.Pattern[str]:
     sure = [pattern for form, pattern in patterns.items() if form[0] != "~"]
     before = "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in after.split())
     unsure = [rf"(?:{before}){pattern}" for form, pattern in patterns.items() if form[0] == "~"]
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(sure + unsure)})(?![\w-])", re.IGNORECASE)
+    begin = beginnings(form.lstrip("~") for form in patterns)
+    return re.compile(rf"{begin}(?<![\w-])(?:{'|'.join(sure + unsure)})(?![\w-])", re.IGNORECASE)
+
+
+def beginnings(forms: Iterable[str]) -> str:
+    """Return a pattern of how forms begin, which is looked at before each of them; `_` is a space."""
+    letters = "".join(sorted({r"\s" if form[0] == "_" else re.escape(form[0]) for form in forms}))
+    return f"(?=[{letters}])" if letters else ""
 
 
 def ways_of(text: str, lang: str) -> tuple[Mapping[str, tuple[int, str]], str, bool]:

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pikepdf
@@ -9,12 +10,14 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules
+from cardgen.check.built import build_output
 from cardgen.check.built.pdf_facts import Damaged, read_pdf
 from cardgen.check.rule import OUTPUT
 from cardgen.cli import main
 from cardgen.commands.build import build
 from cardgen.commands.check import CheckOptions, check
 from cardgen.commands.options import BuildOptions
+from cardgen.export.tts import picture_invariants
 from cardgen.findings import CardgenError
 from cardgen.project import Project
 from cardgen.tasks import Reporter
@@ -69,6 +72,29 @@ def built(tmp_path_factory, cache_folder):
     assert [f for f in outcome.findings if f.severity == "error"] == []
     shutil.copytree(root / "output", root / "whole")
     return root
+
+
+def once_for_the_same_bytes(function):
+    """Return what reads a file, remembering what it read of the same bytes under the same name."""
+    known = {}
+
+    def read(path, *args):
+        key = (path.name, path.read_bytes() if path.is_file() else None, repr(args))
+        if key not in known:
+            found = function(path, *args)
+            known[key] = list(found) if isinstance(found, Iterator) else found
+        return known[key]
+
+    return read
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _read_once():
+    """A test damages one file of dozens: those that it leaves alone are read by the first."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(picture_invariants, "_picture", once_for_the_same_bytes(picture_invariants._picture))
+        patch.setattr(build_output, "read_pdf", once_for_the_same_bytes(read_pdf))
+        yield
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import NamedTuple
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule
 from cardgen.check.corpus.parallel_parts import Part, Row, found_in_parts, row_violations
+from cardgen.check.corpus.statements.opposites import beginnings
 from cardgen.check.corpus.text_units import language_of
 from cardgen.load.store import word_lists
 from cardgen.proofreading.messages import excerpt
@@ -125,12 +127,16 @@ def _denials(lang: str) -> tuple[re.Pattern[str], tuple[str, ...]] | None:
     forms = [(form, kind) for kind, listed in known.items() for form in listed.split()]
     # The longer phrase is met first ("not until" is not a denial), and beginnings of words come last.
     forms.sort(key=lambda form: (form[0][0] == "-", "*" in form[0], -len(form[0]), form))
-    # What precedes all of them is checked once for each letter: almost nowhere can a match begin.
-    whole, ends = (
-        "|".join(_as_pattern(f) for f, _ in forms if (f[0] == "-") is end) for end in (False, True)
-    )
-    pattern = rf"(?<![\w-])(?:{whole or '(?!)'})|(?<=\w\w)(?:{ends or '(?!)'})"
+    # What precedes all of them, and how they begin, is checked once for each letter: almost nowhere can a match begin.
+    whole = _any_of(r"(?<![\w-])", [form for form, _ in forms if form[0] != "-"])
+    ends = _any_of(r"(?<=\w\w)", [form for form, _ in forms if form[0] == "-"])
+    pattern = f"{whole}|{ends}"
     return re.compile(pattern, re.IGNORECASE), tuple(kind for _, kind in forms)
+
+
+def _any_of(before: str, forms: Sequence[str]) -> str:
+    begin = beginnings(form.strip("-*") for form in forms)
+    return f"{begin}{before}(?:{'|'.join(map(_as_pattern, forms)) or '(?!)'})"
 
 
 def _as_pattern(form: str) -> str:

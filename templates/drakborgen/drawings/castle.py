@@ -395,7 +395,7 @@ def _dragon(pen: Pen, box: Box, colours: Colours) -> list[BaseElement]:
     """The dragon right of the keep: larger where the box leaves it room."""
     half, top = (box[2] - box[0]) / 2 / pen.unit, (pen.foot[1] - box[1]) / pen.unit
     size = min(1.0, max(0.66, (half - 4) / 64))
-    at = (min(half - 37 * size, 16 + 27 * size), min(84.0, top - 3 - 25 * size))
+    at = (min(half - 37 * size, 16 + 27 * size), min(84.0, top - 5 - 25 * size))
 
     def place(points: Sequence[Point]) -> list[Point]:
         return [pen.at((at[0] + x * size, at[1] + y * size)) for x, y in points]

@@ -155,7 +155,9 @@ def _places(opening: Arch) -> list[tuple[Point, float, float]]:
     for side, x in ((-1, opening.left), (1, opening.right)):
         for k in range(max(5, round((opening.foot - opening.spring - 3) / APART))):
             reach = REACH[k % len(REACH)]
-            places.append(((x + side * (reach / 2 - 0.5), opening.foot - 3 - k * APART), reach / 2 + 0.7, 3.5))
+            places.append(
+                ((x + side * (reach / 2 - 0.5), opening.foot - 3 - k * APART), reach / 2 + 0.7, 3.5)
+            )
     cx, cy = opening.centre
     for k in range(ROUND):
         angle = opening.half_angle * (2 * k / (ROUND - 1) - 1)

@@ -68,7 +68,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         Tones(palette),
         degrees_of_north(str(p.get("sun_side") or "north")),
     )
-    scene = Scene(tile_plan("square", []), tones, Random(seed), uid)
+    scene = Scene(tile_plan("square", []), tones, Random(seed), uid, low=low)
     sheet = (-bleed, -bleed, width + bleed, height + bleed)
     heart = grid.around(p["chamber"])
     corners = [grid.place(int(t["column"]) - 0.5, int(t["row"]) - 0.5) for t in p["towers"]]
@@ -150,7 +150,11 @@ def _tracks(p: Mapping[str, Any], scene: Scene) -> list[BaseElement]:
         (x, y), radius = rose["at"], float(rose["radius_mm"])
         drawn += slits(scene, [(x + 27 * way, y + radius * 1.9 * far) for far in (-1, 1) for way in (-1, 1)])
         drawn.append(scene.shadow(circle_path((x + 0.8, y + 1.2), radius + 4), 0.28))
-        drawn.append(scene.inked(circle_path((x, y), radius + 4), scene.tones["PARCH"], 0.7))
+        drawn.append(
+            scene.inked(
+                circle_path((x, y), radius + 4), "#ffffff" if scene.low else scene.tones["PARCH"], 0.7
+            )
+        )
         drawn += compass(scene, (x, y), radius, degrees_of_north(str(p.get("sun_side") or "north")))
     return drawn
 

@@ -153,8 +153,7 @@ def picture(
     defs, clip = Defs(debug=False), ClipPath(id=f"{uid}-box", debug=False)
     clip.add(filled(box_path(box), "#000000"))
     defs.add(clip)
-    colours = Colours.of(palette)
-    colours = colours.hazy() if hazy else colours
+    colours = Colours.of(palette).hazy() if hazy else Colours.of(palette)
     return group(defs, group(*_picture(pen, box, colours, uid, hazy), clip_path=f"url(#{uid}-box)"))
 
 
@@ -328,11 +327,8 @@ def _hill(pen: Pen, box: Box, colours: Colours) -> list[BaseElement]:
 def _foot_on_paper(pen: Pen, box: Box, colours: Colours) -> BaseElement:
     """The same rock and road in lines."""
     rock, road = _ground(pen, box)
-    return inked(
-        "keep",
-        filled(rock, "#ffffff", stroke=colours.front, stroke_width=num(LINE_MM * 1.5)),
-        stroked(road, mix(colours.front, "#ffffff", 0.3), LINE_MM),
-    )
+    line = filled(rock, "#ffffff", stroke=colours.front, stroke_width=num(LINE_MM * 1.5))
+    return inked("keep", line, stroked(road, mix(colours.front, "#ffffff", 0.3), LINE_MM))
 
 
 def _ground(pen: Pen, box: Box) -> tuple[str, str]:

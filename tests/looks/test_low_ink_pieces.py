@@ -29,12 +29,12 @@ class Picture:
         self.width_mm, self.height_mm = face.width_mm, face.height_mm
 
     def is_paper(self, x, y):
-        return min(self._pixel(x, y)) >= _PAPER
+        return min(self.colour(x, y)) >= _PAPER
 
     def is_dark(self, x, y):
-        return max(self._pixel(x, y)) <= _DARK
+        return max(self.colour(x, y)) <= _DARK
 
-    def _pixel(self, x, y):
+    def colour(self, x, y):
         column = min(self._wide - 1, int(x * _PX_PER_MM))
         at = 4 * (min(self._high - 1, int(y * _PX_PER_MM)) * self._wide + column)
         return self._data[at : at + 3]
@@ -136,3 +136,17 @@ def test_pieces_fold_along_dashes(game, ink):
         fold, along = standee.height_mm / 2, [at / 10 for at in range(10, round(standee.width_mm * 10) - 10)]
         dark = [standee.is_dark(x, fold) for x in along]
         assert 0.35 < sum(dark) / len(dark) < 0.8
+
+
+@pytest.mark.parametrize("ink", [FULL, LOW])
+@pytest.mark.parametrize("game", ["drakborgen", "atervackt"])
+def test_nothing_reaches_the_cut_of_a_marker_with_a_head(game, ink):
+    for marker in pictures(game, "markers", "faces", ink=ink):
+        middle = marker.width_mm / 2
+        rim = [
+            marker.colour(
+                middle + (middle - 0.4) * math.cos(angle), middle + (middle - 0.4) * math.sin(angle)
+            )
+            for angle in (math.radians(n) for n in range(360))
+        ]
+        assert all(max(channel) - min(channel) < 12 for channel in zip(*rim, strict=True))

@@ -159,13 +159,18 @@ def arch(params: Params, palette: Palette) -> str:
     )
     blocks = _imposts(opening, rng) if p["imposts"] else []
     blocks += _quoins(opening, rng, p["quoins"], p["course"], 1.9 if p["imposts"] else 0.0)
+    # The blocks lie over the ends of the ring: where they overlap, no line of one shows through the other.
+    blocks_laid, ring_laid = (
+        stones(laid, rng, look.tones, look.shade, look.light, round_mm=0.45) for laid in (blocks, ring)
+    )
     parts = [
         stroked(opening.outline(), ink, p["shadow"], opacity="0.28"),
         inked(
             "drop",
             filled(opening.outline(0.4 - p["depth"]) + opening.outline(), look.joint, fill_rule="evenodd"),
         ),
-        stones([*blocks, *ring], rng, look.tones, look.shade, look.light, round_mm=0.45),
+        ring_laid,
+        blocks_laid,
         stroked(opening.outline(), ink, 0.55),
     ]
     if p["keystone"]:

@@ -102,3 +102,18 @@ def test_the_board_says_that_the_sun_stands_in_the_south(layout):
         assert min(four, key=lambda one: one[1])[0] == "E"
         assert max(four, key=lambda one: one[1])[0] == "W"
     assert layout.game.extended.component("board").fields["sun_side"] == "north"
+
+
+def test_sleeping_dragons_are_written_in_one_size(layout):
+    sizes = set()
+    for card in layout.game.deck("dragon").components[:7]:
+        sizes |= {run.size_mm for _, run in runs_of(layout, card.id) if 58 < run.y < 80}
+    assert max(sizes) < 1.05 * min(sizes)
+
+
+def test_what_a_hero_can_do_begins_at_one_height(layout):
+    tops = [
+        min(run.y for _, run in runs_of(layout, hero.id, "back") if run.y > 44)
+        for hero in layout.game.deck("hero").components
+    ]
+    assert max(tops) - min(tops) < 0.1

@@ -12,7 +12,7 @@ One drawing, `board`; the template writes numbers and names on it and sets faces
     scale       {at, step, top, below, colour}: a tower of numbers from 0; or nothing
     castle_mm   how high the picture in the corner is; plate_mm how much of it lies under the title
     rose        {at, radius_mm}: a compass, or nothing
-    low         true: little ink, for walls in a tint, a white floor and a castle in haze
+    low         true: little ink, for walls in lines, a white floor without shadows and a castle in haze
 """
 
 from __future__ import annotations
@@ -31,7 +31,18 @@ from cardgen.art.masonry_stones import filled, group, inked, stroked
 
 from .board_chamber import sill, vault
 from .board_dragon import carved
-from .board_ground import RAMPART_MM, Grid, curtain, drums, grid_lines, masonry, moat, squares
+from .board_ground import (
+    RAMPART_MM,
+    Grid,
+    curtain,
+    drums,
+    few_flags,
+    grid_lines,
+    masonry,
+    masonry_lines,
+    moat,
+    squares,
+)
 from .board_tracks import FACE_MM, compass, face_place, landscape, sky, slits, sun_track, tower_track
 from .castle import picture
 from .plan import SIDES, tile_plan
@@ -57,23 +68,24 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         Tones(palette),
         degrees_of_north(str(p.get("sun_side") or "north")),
     )
-    scene = Scene(tile_plan("square", []), tones, Random(seed), uid)
+    scene = Scene(tile_plan("square", []), tones, Random(seed), uid, low=low)
     sheet = (-bleed, -bleed, width + bleed, height + bleed)
     heart = grid.around(p["chamber"])
     corners = [grid.place(int(t["column"]) - 0.5, int(t["row"]) - 0.5) for t in p["towers"]]
     laid = tones.pale() if low else tones
     drawn = _outside(p, sheet, grid, scene)
-    walls = [curtain(grid, corners, laid, scene.rng), *drums(grid, corners, laid, scene.rng)]
-    drawn += [inked("keep", *walls)] if low else walls
-    drawn += [
-        squares(grid, heart, tones, scene.rng),
-        *carved(grid, sill(heart), scene, kept=low),
-        *grid_lines(grid, tones),
-    ]
+    if low:  # without drums, of which the squares would leave slivers
+        drawn += [inked("keep", curtain(grid, (), laid, scene.rng)), few_flags(grid, tones, scene.rng)]
+    else:
+        drawn += [curtain(grid, corners, laid, scene.rng), *drums(grid, corners, laid, scene.rng)]
+        drawn.append(squares(grid, heart, tones, scene.rng))
+    drawn += [*carved(grid, sill(heart), scene, kept=low), *grid_lines(grid, tones)]
     drawn += [
         tower(grid, spec, palette, f"{uid}-{index}", seed + index, north, low=low)
         for index, spec in enumerate(p["towers"])
     ]
+    if low:
+        drawn.append(stroked(box_path(grid.box), tones["INK"], 1.0))
     drawn += vault(heart, scene)
     drawn += _tracks(p, scene)
     return str(_cut(f"{uid}-sheet", sheet, drawn).tostring())
@@ -109,8 +121,8 @@ def _outside(p: Mapping[str, Any], sheet: Box, grid: Grid, scene: Scene) -> list
         filled(box_path((edge, shelf, right, bottom)), mix(tones["WALL1"], tones["PAPER"], 0.35)),
         *sky(scene, (edge, top, right, shelf)),
         *(landscape(scene, (edge, top, right, shelf), p["suns"]) if p.get("suns") else ()),
-        masonry(
-            (left, low, edge, bottom - bleed - MOAT_MM), tones.pale() if p.get("low") else tones, scene.rng
+        (masonry_lines if p.get("low") else masonry)(
+            (left, low, edge, bottom - bleed - MOAT_MM), tones, scene.rng
         ),
         *moat((left, bottom - bleed - MOAT_MM, edge, bottom), tones, scene.rng),
         picture(
@@ -120,7 +132,7 @@ def _outside(p: Mapping[str, Any], sheet: Box, grid: Grid, scene: Scene) -> list
             plate / (low - top),
             hazy=bool(p.get("low")),
         ),
-        filled(box_path((left, low, edge, low + 2.6)), ink, fill_opacity=".25"),
+        scene.shadow(box_path((left, low, edge, low + 2.6)), 0.25),
         stroked(f"M{num(edge)},{num(top)}V{num(bottom)}M{num(edge)},{num(shelf)}H{num(right)}", ink, 0.7),
     ]
 
@@ -138,7 +150,11 @@ def _tracks(p: Mapping[str, Any], scene: Scene) -> list[BaseElement]:
         (x, y), radius = rose["at"], float(rose["radius_mm"])
         drawn += slits(scene, [(x + 27 * way, y + radius * 1.9 * far) for far in (-1, 1) for way in (-1, 1)])
         drawn.append(scene.shadow(circle_path((x + 0.8, y + 1.2), radius + 4), 0.28))
-        drawn.append(scene.inked(circle_path((x, y), radius + 4), scene.tones["PARCH"], 0.7))
+        drawn.append(
+            scene.inked(
+                circle_path((x, y), radius + 4), "#ffffff" if scene.low else scene.tones["PARCH"], 0.7
+            )
+        )
         drawn += compass(scene, (x, y), radius, degrees_of_north(str(p.get("sun_side") or "north")))
     return drawn
 

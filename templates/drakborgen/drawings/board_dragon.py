@@ -65,7 +65,8 @@ NECK_MM = 10.0
 def carved(grid: Grid, sill: Point, scene: Scene, *, kept: bool = False) -> list[BaseElement]:
     """The body coiled through the squares, its neck ending at the chamber's sill, wings and legs under its front.
 
-    Little ink leaves its lines alone, or its breath of tone, too, where it is `kept`.
+    Little ink leaves its lines alone, or its breath of tone, too, where it is `kept`: on paper, through which no flag
+    shows.
     """
     side = grid.square_mm
     wide, high = grid.columns / COLUMNS, grid.rows / ROWS
@@ -96,7 +97,9 @@ def carved(grid: Grid, sill: Point, scene: Scene, *, kept: bool = False) -> list
         coil = outside(f"{scene.uid}-coil-{number}", box, cover, coil)
     grown: list[Wing | Leg] = [*wings, *legs]
     limbs = group(*(limb.drawn(ink, *tone, LINE_OPACITY, word) for limb in grown))
+    shapes = [body.strip(0.0, 1.0, -1, 1, 200), *(w.skin() for w in wings), *(leg.outline() for leg in legs)]
     return [
+        *([inked("keep", *(filled(polygon_path(shape), "#ffffff") for shape in shapes))] if kept else ()),
         coil,
         outside(f"{scene.uid}-limbs", box, front, limbs),
         *_body(body, scene, FRONT, 1.0, kept=kept),

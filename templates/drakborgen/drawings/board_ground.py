@@ -27,7 +27,7 @@ from cardgen.art.geometry import (
     polygons_path,
     voussoirs,
 )
-from cardgen.art.masonry_stones import filled, group, inked, stones, stroked
+from cardgen.art.masonry_stones import filled, group, inked, rectangle, stones, stroked
 
 from .scene import beside
 from .stone import Tones, box_path
@@ -81,12 +81,24 @@ def masonry(box: Box, tones: Tones, rng: Random) -> Group:
     """The castle's outer wall: large pale stones with a clear joint."""
     paper = tones["PAPER"]
     laid = courses(box, rng, 9.5, (14, 24), joint=1.3, jitter=0.3)
-    toward, share = ("#ffffff", 0.7) if tones.low else (paper, 0.3)
-    pale = [mix(tone, toward, share) for tone in stone_tones(tones.palette)]
-    shade, light = mix(tones["SHADE"], toward, share), mix(tones["STONE4"], paper, 0.7)
-    ground = filled(box_path(box), mix(tones["JOINT"], toward, share - 0.02))
-    drawn = group(ground, stones(laid, rng, pale, shade, light, 0.9, (0.3, 0.4), pale=tones.low))
-    return inked("keep", drawn) if tones.low else drawn
+    pale = [mix(tone, paper, 0.3) for tone in stone_tones(tones.palette)]
+    shade, light = mix(tones["SHADE"], paper, 0.3), mix(tones["STONE4"], paper, 0.7)
+    ground = filled(box_path(box), mix(tones["JOINT"], paper, 0.28))
+    return group(ground, stones(laid, rng, pale, shade, light, 0.9, (0.3, 0.4)))
+
+
+def masonry_lines(box: Box, tones: Tones, rng: Random) -> Group:
+    """The same wall on paper: one fine line for each joint."""
+    left, top, right, bottom = box
+    rows = max(1, round((bottom - top) / 9.5))
+    high, d = (bottom - top) / rows, ""
+    for row in range(rows):
+        y, x = top + high * row, left + rng.uniform(6, 18)
+        d += f"M{num(left)},{num(y)}H{num(right)}" if row else ""
+        while x < right - 4:
+            d += f"M{num(x)},{num(y)}V{num(y + high)}"
+            x += rng.uniform(14, 24)
+    return inked("keep", stroked(d, mix(tones["WALL_JOINT"], "#ffffff", 0.35), 0.2))
 
 
 def moat(box: Box, tones: Tones, rng: Random) -> list[BaseElement]:
@@ -245,6 +257,25 @@ def squares(grid: Grid, heart: Box, tones: Tones, rng: Random) -> Group:
     )
 
 
+def few_flags(grid: Grid, tones: Tones, rng: Random) -> Group:
+    """The floor on paper: of each square three or four whole flags that lie together, in fine lines."""
+    step, inset = grid.square_mm / 6, 0.35
+    laid: list[Box] = []
+    for row in range(1, grid.rows + 1):
+        for column in range(1, grid.columns + 1):
+            x, y = grid.corner(column, row)
+            x, y = x + rng.uniform(1.0, 1.9) * step, y + rng.choice((1, 2, 3)) * step
+            for course, count in enumerate(rng.choice(((2, 1), (1, 2), (2, 2)))):
+                left = x + rng.uniform(-0.5, 0.5) * step
+                for _ in range(count):
+                    right = left + rng.uniform(9, 13)
+                    laid.append((left, y + course * step, right, y + (course + 1) * step))
+                    left = right
+    d = "".join(box_path((a + inset, b + inset, c - inset, e - inset)) for a, b, c, e in laid)
+    line = mix(tones["FLOOR_JOINT"], "#ffffff", 0.35)
+    return inked("keep", rectangle(grid.box, "#ffffff"), stroked(d, line, 0.2))
+
+
 def _far(grid: Grid, heart: Box, column: int, row: int) -> float:
     """How far a square lies from the heart: 0 beside it, 1 at the outer wall, in even steps."""
     x, y = grid.corner(column, row)
@@ -279,7 +310,10 @@ def grid_lines(grid: Grid, tones: Tones) -> list[BaseElement]:
         stroked(lines, tones["PAPER"], 1.5, stroke_opacity=".55"),
         stroked(lines, tone, 0.45),
         inked("keep", filled(nails, tone)),
-        filled(box_path(edge), "none", stroke=tones["INK"], stroke_width="4", stroke_opacity=".12"),
+        inked(
+            "drop",
+            filled(box_path(edge), "none", stroke=tones["INK"], stroke_width="4", stroke_opacity=".12"),
+        ),
         filled(box_path(grid.box), "none", stroke=tones["INK"], stroke_width="1"),
     ]
 

@@ -296,7 +296,10 @@ def slits(scene: Scene, places: Sequence[Point]) -> list[BaseElement]:
         frames += f"M{num(x - 4)},{num(y + 15)}V{num(y - 12)}a4,4 0 0 1 8,0V{num(y + 15)}Z"
         holes += f"M{num(x - 1.1)},{num(y + 12)}V{num(y - 11)}a1.1,1.1 0 0 1 2.2,0V{num(y + 12)}Z"
         holes += f"M{num(x - 2.7)},{num(y - 1)}h5.4v2h-5.4Z"
-    return [scene.inked(frames, scene.tones["STONE1"], 0.5), filled(holes, scene.tones["INK"])]
+    return [
+        scene.inked(frames, "#ffffff" if scene.low else scene.tones["STONE1"], 0.5),
+        filled(holes, scene.tones["INK"]),
+    ]
 
 
 def compass(scene: Scene, at: Point, radius: float, north: float) -> list[BaseElement]:

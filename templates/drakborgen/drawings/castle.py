@@ -1,8 +1,8 @@
 """The castle against the morning: three tones, one glow behind it, lit windows, a red dragon in the sky.
 
 Parameters of `castle`: `uid`, `x`, `y`, `width`, `height` of the box in mm that it fills; `foot` how much of the
-height lies below the castle's foot (default 0.1); `low`: little ink (false). There are no
-strokes: it can be 30 mm wide or 300.
+height lies below the castle's foot (default 0.1); `low`: little ink (false), for a castle in haze before hills
+and ground in lines. Else there are no strokes: it can be 30 mm wide or 300.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from svgwrite.masking import ClipPath
 
 from cardgen.art.colour import mix, named
 from cardgen.art.geometry import Box, Point, num, polygon_path, polygons_path, smooth_path
-from cardgen.art.masonry_stones import filled, group, inked, rectangle
+from cardgen.art.masonry_stones import filled, group, inked, rectangle, stroked
 
 from .gradients import radial_gradient
 from .sky_dragon import flying_dragon
@@ -82,7 +82,9 @@ class Pen:
 
 
 #: How much of the castle's colours is left in haze.
-HAZE = {"far": 0.62, "near": 0.72, "front": 0.7, "ground": 0.42, "dark": 0.85}
+HAZE = {"far": 0.62, "near": 0.72, "front": 0.7, "dark": 0.85}
+#: Width in mm of the lines of hills and ground on paper.
+LINE_MM = 0.3
 
 
 @dataclass(frozen=True)
@@ -151,8 +153,7 @@ def picture(
     defs, clip = Defs(debug=False), ClipPath(id=f"{uid}-box", debug=False)
     clip.add(filled(box_path(box), "#000000"))
     defs.add(clip)
-    colours = Colours.of(palette)
-    colours = colours.hazy() if hazy else colours
+    colours = Colours.of(palette).hazy() if hazy else Colours.of(palette)
     return group(defs, group(*_picture(pen, box, colours, uid, hazy), clip_path=f"url(#{uid}-box)"))
 
 
@@ -161,7 +162,7 @@ def _picture(pen: Pen, box: Box, colours: Colours, uid: str, hazy: bool) -> list
     gate = _arch(pen, 0.0, 0.0, 3.6, 12.0)
     return [
         *_sky(pen, box, colours, uid),
-        inked("keep", *_ridges(pen, box, colours)) if hazy else group(*_ridges(pen, box, colours)),
+        _on_paper(pen, box, colours) if hazy else group(*_ridges(pen, box, colours)),
         inked(
             "keep",
             *_dragon(pen, box, colours),
@@ -173,7 +174,7 @@ def _picture(pen: Pen, box: Box, colours: Colours, uid: str, hazy: bool) -> list
             filled(gate, colours.lamp),
             filled(_portcullis(pen), colours.ground),
         ),
-        *_hill(pen, box, colours),
+        _foot_on_paper(pen, box, colours) if hazy else group(*_hill(pen, box, colours)),
         _banner(pen, (0.0, 92.0), colours),
     ]
 
@@ -203,17 +204,25 @@ def _toward(start: Point, far: float, angle: float) -> Point:
 
 def _ridges(pen: Pen, box: Box, colours: Colours) -> list[BaseElement]:
     """Two rows of mountains in the haze."""
-    drawn: list[BaseElement] = []
-    count = math.ceil((box[2] - box[0]) / 2 / pen.unit / 13) + 1
-    for haze, heights in RIDGES:
+    return [
+        filled(shape, mix(colours.far, colours.sky, haze))
+        for shape, (haze, _) in zip(_mountains(pen, box), RIDGES, strict=True)
+    ]
+
+
+def _mountains(pen: Pen, box: Box) -> list[str]:
+    """The outline of each row of mountains, the farthest first."""
+    count, shapes = math.ceil((box[2] - box[0]) / 2 / pen.unit / 13) + 1, []
+    for _, heights in RIDGES:
         tops = [(13.0 * k, float(heights[k % len(heights)])) for k in range(-count, count + 1)]
-        drawn.append(
-            filled(
-                pen.shape([(-13.0 * count, -60), *tops, (13.0 * count, -60)]),
-                mix(colours.far, colours.sky, haze),
-            )
-        )
-    return drawn
+        shapes.append(pen.shape([(-13.0 * count, -60), *tops, (13.0 * count, -60)]))
+    return shapes
+
+
+def _on_paper(pen: Pen, box: Box, colours: Colours) -> BaseElement:
+    """The farthest mountains as one line; two that cross would read as lozenges."""
+    line = mix(colours.far, "#ffffff", 0.3)
+    return inked("keep", filled(_mountains(pen, box)[0], "#ffffff", stroke=line, stroke_width=num(LINE_MM)))
 
 
 # ---------------------------------------------------------------- towers
@@ -311,6 +320,19 @@ def _portcullis(pen: Pen) -> str:
 
 def _hill(pen: Pen, box: Box, colours: Colours) -> list[BaseElement]:
     """The rock it stands on, and the road that comes up to the gate."""
+    rock, road = _ground(pen, box)
+    return [filled(rock, colours.ground), filled(road, mix(colours.ground, colours.lamp, 0.42))]
+
+
+def _foot_on_paper(pen: Pen, box: Box, colours: Colours) -> BaseElement:
+    """The same rock and road in lines."""
+    rock, road = _ground(pen, box)
+    line = filled(rock, "#ffffff", stroke=colours.front, stroke_width=num(LINE_MM * 1.5))
+    return inked("keep", line, stroked(road, mix(colours.front, "#ffffff", 0.3), LINE_MM))
+
+
+def _ground(pen: Pen, box: Box) -> tuple[str, str]:
+    """The outlines of the rock and of the road."""
     half = (box[2] - box[0]) / 2 / pen.unit + 4
     low = -(box[3] - pen.foot[1]) / pen.unit - 2
     top = [
@@ -344,7 +366,7 @@ def _hill(pen: Pen, box: Box, colours: Colours) -> list[BaseElement]:
         ),
         corners=(0, 1, 4, 5),
     )
-    return [filled(rock, colours.ground), filled(road, mix(colours.ground, colours.lamp, 0.42))]
+    return rock, road
 
 
 def _banner(pen: Pen, mast: Point, colours: Colours) -> BaseElement:
@@ -369,7 +391,7 @@ def _dragon(pen: Pen, box: Box, colours: Colours) -> list[BaseElement]:
     """The dragon right of the keep: larger where the box leaves it room."""
     half, top = (box[2] - box[0]) / 2 / pen.unit, (pen.foot[1] - box[1]) / pen.unit
     size = min(1.0, max(0.66, (half - 4) / 64))
-    at = (min(half - 37 * size, 16 + 27 * size), min(84.0, top - 3 - 25 * size))
+    at = (min(half - 37 * size, 16 + 27 * size), min(84.0, top - 5 - 25 * size))
 
     def place(points: Sequence[Point]) -> list[Point]:
         return [pen.at((at[0] + x * size, at[1] + y * size)) for x, y in points]

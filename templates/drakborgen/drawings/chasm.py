@@ -85,7 +85,7 @@ def crevasse(
         scene.inked(gap(1.0), tones["COPING1"], 0.55),
         scene.inked(gap(0.87), mix(wall_tone, tones["INK"], 0.2), 0.4),
         *strata,
-        inked("keep", filled(gap(0.48, 0.3), "#0d0b0a")),
+        inked("keep", filled(gap(0.26 if scene.low else 0.48, 0.3), "#0d0b0a")),
         scene.lines(fissures, "INK", 0.26),
     ]
 

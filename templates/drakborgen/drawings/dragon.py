@@ -35,7 +35,7 @@ COIL: tuple[Point, ...] = (
 )  # fmt: skip
 #: Half its width along the way, in mm.
 THICK = (
-    (0.0, 0.3), (0.12, 0.9), (0.28, 1.8), (0.42, 3.0), (0.54, 4.7), (0.66, 5.4), (0.76, 4.6), (0.86, 3.0), (1.0, 2.5),
+    (0.0, 0.3), (0.12, 0.8), (0.28, 1.5), (0.42, 2.5), (0.54, 4.0), (0.66, 4.7), (0.76, 4.0), (0.86, 2.7), (1.0, 2.4),
 )  # fmt: skip
 #: Shoulder, wrist, finger tips from the front, flank: one wing out over the gold, one folded along the flank.
 WINGS: tuple[tuple[Point, ...], ...] = (
@@ -65,6 +65,8 @@ LEGS: tuple[tuple[Point, ...], ...] = (
     ((-22.0, 5.4), (-28.6, 9.4), (-32.0, 6.0), (-3.6, -3.8)),
     ((22.4, -3.0), (26.6, -7.6), (30.6, -7.0), (4.4, 0.6)),
 )
+#: How dark the coil lies behind, from the tail to so far along: it must not be taken for the neck.
+BEHIND = ((0.62, "0.16"), (0.54, "0.2"), (0.46, "0.2"))
 #: What limbs are measured by, in mm, and how large the points above are drawn.
 SIDE_MM, DRAWN = 8.2, 0.95
 
@@ -108,10 +110,19 @@ def _body(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> list[B
     return [
         scene.shadow(polygon_path(fallen), 0.42),
         scene.inked(polygon_path(outline), hide, 0.55),
+        filled(polygon_path(body.strip(0.82, 1.0, -0.9, 0.9, 40)), mix(hide, scene.tones["EMBER"], 0.45)),
         filled(polygon_path(body.strip(0.06, 1.0, 0.36, 0.86, 90)), light),
         filled(polygon_path(body.strip(0.04, 1.0, -0.9, -0.46, 90)), deep),
         filled(scales, "none", stroke=deep, stroke_width="0.28", stroke_linecap="round"),
         scene.inked(polygons_path(spikes), pale, 0.25),
+        *(
+            filled(
+                polygon_path([*body.strip(0.0, end, -1.0, 1.0, 90), *_spade(body)]),
+                scene.tones["INK"],
+                fill_opacity=dark,
+            )
+            for end, dark in BEHIND
+        ),
     ]
 
 
@@ -170,7 +181,10 @@ def _head(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> BaseEl
         for s in (-1, 1)
     )
     bone = mix(tones["PARCH"], tones["BRASS_DARK"], 0.45)
-    face, warm = mix(hide, tones["EMBER"], 0.5), mix(light, tones["FLAME"], 0.55)
+    face, warm = (
+        mix(tones["EMBER"], tones["BRASS_LIGHT"], 0.3),
+        mix(tones["BRASS_LIGHT"], tones["PARCH"], 0.4),
+    )
     frill = "".join(
         polygon_path([(1.2, s * 3.2), (-1.4, s * 6.0), (-1.6, s * 4.2), (-4.2, s * 4.4), (-2.4, s * 1.6)])
         for s in (-1, 1)
@@ -180,17 +194,17 @@ def _head(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> BaseEl
         at,
         math.degrees(math.atan2(heading[1], heading[0])),
         group(
-            scene.shadow(smooth_path([(x + 0.4, y * 1.16) for x, y in mirrored]), 0.3),
+            scene.shadow(smooth_path([(x + 0.4, y * 1.22) for x, y in mirrored]), 0.45),
             scene.inked(frill, deep, 0.4),
             scene.inked(fangs, tones["PAPER"], 0.25),
             scene.inked(smooth_path(mirrored, corners=(0, 3, 16, 19)), face, 0.55),
             filled(smooth_path(ridge + [(x, -y) for x, y in ridge[::-1]]), warm),
-            scene.inked(polygons_path(crest), mix(hide, tones["PARCH"], 0.5), 0.25),
+            scene.inked(polygons_path(crest), hide, 0.25),
             scene.inked(horns, bone, 0.4),
             scene.inked(lids, warm, 0.3),
             scene.lines(shut, width=0.42),
             filled(nostrils, tones["INK"]),
-            transform="scale(1.5)",
+            transform="scale(1.6)",
         ),
     )
 

@@ -2,8 +2,8 @@
 
 Parameters of `rock`: `seed`, `tint`, `share` (how far the stones take the tint), `opening` (left, right, springing,
 apex, foot in mm) and `part`: `face` is the rock behind everything, `mouth` the boulders round the
-opening, drawn over what stands in it, `cave` the way in, which grows darker contour by contour: with little ink it
-stands for a black opening.
+opening, drawn over what stands in it, `cave` the way in, contour by contour in lines: with little ink it stands for
+a black opening.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ FACE = (-3.0, -3.0, 66.0, 91.0)
 ACROSS, DOWN = 6, 10
 #: How many boulders lie round the mouth, and how far they reach out of it in mm, by turns.
 ROUND, REACH = 13, (5.4, 3.6, 6.4, 4.4, 3.9)
+#: How far apart in mm they lie along the jambs.
+APART = 5.6
 
-#: The contours of a cave, from the mouth inward: how much of the tint they take, how wide each is as a share of the
-#: mouth, and how far in mm its top lies below the mouth's and its foot above.
-CONTOURS = ((0.0, 1.0, -1.0, 0.0), (0.08, 0.86, 4.0, 4.5), (0.18, 0.72, 8.6, 7.4), (0.32, 0.58, 13.0, 10.0))
+#: The contours of a cave, from the mouth inward: how wide each is as a share of the mouth, and how far in mm its top
+#: lies below the mouth's and its foot above.
+CONTOURS = ((1.0, -1.0, 0.0), (0.86, 4.0, 4.5), (0.72, 8.6, 7.4), (0.58, 13.0, 10.0))
 #: Into how many stretches the head of a contour breaks.
 CORNERS = 9
 
@@ -41,7 +43,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     tones = [mix(tone, p["tint"], p["share"]) for tone in stone_tones(palette)]
     shade = mix(palette["SHADE"], p["tint"], p["share"] * 1.4)
     if p["part"] == "cave":
-        return str(_cave(Arch(**p["opening"]), rng, p["tint"], palette).tostring())
+        return str(_cave(Arch(**p["opening"]), rng, palette).tostring())
     if p["part"] == "mouth":
         return str(_mouth(Arch(**p["opening"]), rng, tones, shade, palette).tostring())
     return str(_face(rng, tones, shade, mix(palette["JOINT"], p["tint"], 0.5)).tostring())
@@ -84,11 +86,11 @@ def _face(rng: Random, tones: Sequence[str], shade: str, crack: str) -> BaseElem
     )
 
 
-def _cave(opening: Arch, rng: Random, tint: str, palette: Mapping[str, str]) -> BaseElement:
-    """Contours of rock, each narrower, lower and darker than the one before it, and two steps down at the entry."""
+def _cave(opening: Arch, rng: Random, palette: Mapping[str, str]) -> BaseElement:
+    """Contours of rock, each narrower and lower than the one before it, and two steps down at the entry."""
     middle, wide = (opening.left + opening.right) / 2, (opening.right - opening.left) / 2
     parts: list[BaseElement] = []
-    for share, narrower, top, foot in CONTOURS:
+    for narrower, top, foot in CONTOURS:
         half, high, low = wide * narrower, opening.apex + top, opening.foot - foot
         shoulder = high + (low - high) * 0.5
         outline = [(middle - half, low), (middle - half * 0.93, (low + shoulder) / 2)]
@@ -103,7 +105,7 @@ def _cave(opening: Arch, rng: Random, tint: str, palette: Mapping[str, str]) -> 
                 )
             )
         outline += [(middle + half * 0.95, (low + shoulder) / 2), (middle + half, low)]
-        parts.append(_edged(outline, mix("#ffffff", tint, share), palette))
+        parts.append(_edged(outline, palette))
     for depth in (0, 1):
         half, low = wide * (1 - 0.09 * depth), opening.foot - 3.2 * depth
         tread = [
@@ -112,13 +114,13 @@ def _cave(opening: Arch, rng: Random, tint: str, palette: Mapping[str, str]) -> 
             (middle + half * 0.93, low - 3.2),
             (middle - half * 0.93, low - 3.2),
         ]
-        parts.append(_edged(tread, mix("#ffffff", tint, 0.05 + 0.17 * depth), palette))
+        parts.append(_edged(tread, palette))
     return inked("keep", *parts)
 
 
-def _edged(outline: Polygon, tone: str, palette: Mapping[str, str]) -> BaseElement:
+def _edged(outline: Polygon, palette: Mapping[str, str]) -> BaseElement:
     return filled(
-        polygon_path(outline), tone, stroke=palette["INK"], stroke_width="0.4", stroke_linejoin="round"
+        polygon_path(outline), "#ffffff", stroke=palette["INK"], stroke_width="0.4", stroke_linejoin="round"
     )
 
 
@@ -151,9 +153,11 @@ def _places(opening: Arch) -> list[tuple[Point, float, float]]:
     """Middle, half width and half height of the boulders: up one jamb, round the head, down the other."""
     places: list[tuple[Point, float, float]] = []
     for side, x in ((-1, opening.left), (1, opening.right)):
-        for k in range(5):
+        for k in range(max(5, round((opening.foot - opening.spring - 3) / APART))):
             reach = REACH[k % len(REACH)]
-            places.append(((x + side * (reach / 2 - 0.5), opening.foot - 3 - k * 5.6), reach / 2 + 0.7, 3.5))
+            places.append(
+                ((x + side * (reach / 2 - 0.5), opening.foot - 3 - k * APART), reach / 2 + 0.7, 3.5)
+            )
     cx, cy = opening.centre
     for k in range(ROUND):
         angle = opening.half_angle * (2 * k / (ROUND - 1) - 1)

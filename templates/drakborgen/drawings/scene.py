@@ -65,8 +65,8 @@ class Scene:
         return stroked(d, self.tones[colour], width)
 
     def shadow(self, d: str, opacity: float = 0.2) -> BaseElement:
-        """A shape's contact with the floor: flat and even, because tiles are turned."""
-        return filled(d, self.tones["INK"], fill_opacity=num(opacity))
+        """A shape's contact with the floor: flat and even, because tiles are turned. None on paper."""
+        return filled(d, self.tones["INK"], fill_opacity=num(opacity), data_ink="drop")
 
 
 Draw = Callable[[Scene], list[BaseElement]]

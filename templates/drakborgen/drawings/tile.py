@@ -203,15 +203,18 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
             (0.18, 0.24),
             pale=low,
         ),
-        *(_frame(width, height, tones) if low else ()),
+        *(_frame(width, height, ground, tones) if low else ()),
         *(part for x, around in fields for part in _field((x, height / 2), around, tones, rng)),
     )
     return str((inked("keep", drawn) if low else drawn).tostring())
 
 
-def _frame(width: float, height: float, tones: Tones) -> list[BaseElement]:
-    """Two lines of brass round a pale back, and a cut stone in each corner, so that it looks finished."""
-    paths = "".join(
+def _frame(width: float, height: float, sheet: str, tones: Tones) -> list[BaseElement]:
+    """Two lines of brass round a pale back, and a cut stone in each corner, so that it looks finished.
+
+    Between the inner one and the edge is paper, so that no joint crosses a line.
+    """
+    outer, inner = (
         polygon_path(
             [
                 (inset + 6, inset),
@@ -232,7 +235,10 @@ def _frame(width: float, height: float, tones: Tones) -> list[BaseElement]:
         for y in (4.2, height - 4.2)
     )
     return [
-        filled(paths, "none", stroke=tones["BRASS_DARK"], stroke_width="0.4", stroke_linejoin="round"),
+        filled(f"{sheet}{inner}", "#ffffff", fill_rule="evenodd", stroke="#ffffff", stroke_width="0.4"),
+        filled(
+            outer + inner, "none", stroke=tones["BRASS_DARK"], stroke_width="0.4", stroke_linejoin="round"
+        ),
         filled(
             corners, tones["BRASS_LIGHT"], stroke=tones["INK"], stroke_width="0.4", stroke_linejoin="round"
         ),

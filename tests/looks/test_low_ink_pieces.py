@@ -76,3 +76,10 @@ def test_no_row_of_a_monster_card_is_a_box(game, step):
     for row in range(rows):
         for part in (0.15, 0.85):
             assert all(card.is_paper(left + at / 10, first + (row + part) * step) for at in range(3))
+
+
+def test_the_sun_behind_a_thing_and_the_rest_of_a_bar_are_outlines():
+    cards = pictures("huggsexa", "cards", "faces")
+    elixir, figure = cards[29], cards[0]
+    assert all(elixir.is_paper(x, 20) for x in (15, 17, 48))
+    assert not figure.is_paper(36, 78.7) and all(figure.is_paper(x, 78.7) for x in (45, 50, 55))

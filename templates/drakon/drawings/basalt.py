@@ -29,7 +29,7 @@ JITTER_MM = 0.48
 #: How many tones the columns of a step have: columns of one tone are one path.
 TONES = 4
 WHITE = "#ffffff"
-#: With low ink, how wide the line is at the foot of the rock, in mm, and how many steps are drawn; beyond them is paper.
+#: With low ink, how wide the line is at the foot of the rock, in mm, and how many steps are drawn before paper.
 FOOT_MM = 0.45
 LOW_STEPS = 2
 #: Where the second, third and fourth step begin, in mm from the cave.
@@ -164,7 +164,9 @@ def drawn(
         tones = _by_tone(outlines, step, rng, light)
         if low:
             shown = outlines if number <= LOW_STEPS else []
-            elements += [filled(polygons_path(shown), WHITE, stroke=step.joint, stroke_width=".14")] if shown else []
+            elements += (
+                [filled(polygons_path(shown), WHITE, stroke=step.joint, stroke_width=".14")] if shown else []
+            )
             continue
         elements += _shadow(ledge, name) if ledge else []
         elements += _columns(tones, step, palette)

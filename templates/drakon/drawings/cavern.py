@@ -152,7 +152,9 @@ def _crawl_hole(side: str, palette: Mapping[str, str], low: bool) -> BaseElement
     """A low hole at the foot of a closed wall, where the passage of a neighbour comes out."""
     place = f"rotate({TURN[side]}) translate(0,-3.4) scale(.82)"
     if low:
-        outline = filled(_HOLE, "#e6d6c8", stroke=palette["UMBER"], stroke_width=".45", stroke_linejoin="round")
+        outline = filled(
+            _HOLE, "#e6d6c8", stroke=palette["UMBER"], stroke_width=".45", stroke_linejoin="round"
+        )
         return group(outline, data_ink="keep", transform=place)
     hole = filled(_HOLE, palette["INK"], stroke="#9a5f35", stroke_width=".3")
     return group(hole, filled(_SILL, "#7a3f20"), transform=place)

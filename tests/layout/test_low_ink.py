@@ -102,6 +102,13 @@ def test_the_outermost_word_counts_but_what_goes_goes():
     assert not inked(inner.format("keep", "drop"))
 
 
+def test_lines_in_a_picture_of_the_art_folder_count_in_what_a_template_keeps():
+    sun = '<g data-ink="keep"><g data-ink="picture"{}><circle data-ink="lines" cx="30" cy="30" r="20" fill="#e2a32b"/></g></g>'
+    assert inked(sun.format(""))[0].fill == "#e2a32b"
+    (ring,) = inked(sun.format(' data-figure=""'))
+    assert ring.fill == "#ffffff" and ring.stroke is not None
+
+
 def test_a_word_that_nobody_knows_is_refused():
     with pytest.raises(OutsideProfile, match="expected keep, drop, lines"):
         parse_markup('<rect data-ink="less" width="5" height="5"/>')

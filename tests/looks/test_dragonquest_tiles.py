@@ -74,7 +74,7 @@ def test_nothing_marks_a_wall_tile_from_behind_and_its_face_says_its_number(layo
     numbers = {component.id: component.fields["value"] for component in deck.components}
     assert sorted(numbers.values()) == [1, 2, 3]
     assert len({back.body for back in laid.backs.values()}) == 1
-    assert {back.text() for back in laid.backs.values()} == {"?"}
+    assert {back.text() for back in laid.backs.values()} == {"Mauer\n?"}
     assert sorted(face.text() for face in laid.faces.values()) == ["1", "2", "3"]
 
 

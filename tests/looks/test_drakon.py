@@ -116,16 +116,31 @@ def test_the_seed_moves_the_stones_and_no_arrow(palette):
 
 def test_low_ink_moves_neither_arrows_nor_lamps(palette):
     full, low = (cavern.draw({"arrows": "NE", "seed": "a", "low": low}, palette) for low in (False, True))
-    kept = [re.findall(r'<g id="arrow-.*?</g>|translate\(-?[12]\d[^)]*\)', markup) for markup in (full, low)]
-    assert kept[0] == kept[1] and len(kept[0]) == 4
+    placed = r'id="arrow-.|rotate\(\d+\)(?=")|(?<=")translate\(-?[12]\d[^)]*\)'
+    kept = [sorted(re.findall(placed, markup)) for markup in (full, low)]
+    assert set(kept[1]) <= set(kept[0])
+    assert sum(one.startswith("id") for one in kept[1]) == 2 == sum(one.startswith("tr") for one in kept[1])
 
 
-def test_low_ink_has_white_rock_with_joints(palette):
+def test_low_ink_has_white_rock_with_joints_and_a_white_floor(palette):
     markup = cavern.draw({"arrows": "NE", "seed": "a", "low": True}, palette)
     columns = re.findall(r'fill="(#\w{6})" stroke="(#\w{6})" stroke-width=".14"', markup)
-    assert len(columns) > 8
-    assert sum(fill == "#ffffff" for fill, _ in columns) >= len(columns) / 2
-    assert all(darkness(fill) < 0.15 and darkness(joint) > darkness(fill) for fill, joint in columns)
+    assert columns and all(fill == "#ffffff" and darkness(joint) > 0.15 for fill, joint in columns)
+    assert "Gradient" not in markup
+
+
+def test_low_ink_fills_nothing_darker_than_gold(palette):
+    for seed in "abc":
+        markup = cavern.draw({"arrows": "NS", "seed": seed, "low": True}, palette)
+        fills = set(re.findall(r'fill="(#\w{6})"', markup)) - {"#000000"}  # that of the clip
+        assert fills and max(map(darkness, fills)) <= darkness(palette["BRASS"])
+
+
+def test_low_ink_ends_cracks_in_the_cave(palette):
+    markup = cavern.draw({"seed": "a", "low": True}, palette)
+    (cracks,) = re.findall(r'd="(M[^"]*)"[^>]*stroke="#d9c4ac"', markup)
+    points = re.findall(r"(-?[\d.]+),(-?[\d.]+)", cracks)
+    assert points and all(math.hypot(float(x), float(y)) < cavern.RADIUS_MM for x, y in points)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -246,6 +261,13 @@ def test_the_reference_card_lists_each_kind_of_chamber_that_asks_for_something_o
     for kind, one in kinds.items():
         assert lines.count(one.name(lang)) == (kind not in silent)
     assert len([fit for fit in back.fits if fit.role == "chamber"]) == len(kinds) - 2 == 14
+
+
+def test_the_back_of_an_ability_has_the_colour_of_its_hero(layout, palette):
+    abilities = layout.game.deck("abilities")
+    laid, _ = layout.deck(abilities, "nl")
+    for one in abilities.components:
+        assert f'fill="{palette[one.fields["color"]]}"' in laid.backs[one.id].body
 
 
 def test_a_frame_leaves_its_opening_free():

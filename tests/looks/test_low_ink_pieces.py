@@ -150,3 +150,29 @@ def test_nothing_reaches_the_cut_of_a_marker_with_a_head(game, ink):
             for angle in (math.radians(n) for n in range(360))
         ]
         assert all(max(channel) - min(channel) < 12 for channel in zip(*rim, strict=True))
+
+
+def test_the_sun_behind_a_thing_and_the_rest_of_a_bar_are_outlines():
+    cards = pictures("huggsexa", "cards", "faces")
+    elixir, figure = cards[29], cards[0]
+    assert all(elixir.is_paper(x, 20) for x in (15, 17, 48))
+    assert not figure.is_paper(36, 78.7) and all(figure.is_paper(x, 78.7) for x in (45, 50, 55))
+
+
+def test_no_strap_is_behind_the_roundel_of_a_gate():
+    (back,) = pictures("dragonquest", "items", "backs", most=1)
+    middle = back.width_mm / 2
+    assert all(back.is_paper(middle + side * 8.1, 10 + at / 10) for side in (-1, 1) for at in range(24))
+
+
+def test_a_wall_that_rises_leaves_the_raised_sword_and_hides_the_shield():
+    one, _, three = pictures("dragonquest", "walls", "faces")
+    middle = one.width_mm / 2
+    tip, shield = (
+        [(middle + 3.4 + at / 10, 8.5) for at in range(20)],
+        [(middle - 6 + at / 10, 17.5) for at in range(20)],
+    )
+    for tile in (one, three):
+        assert not all(tile.is_paper(*at) for at in tip)
+    assert not all(one.is_paper(*at) for at in shield)
+    assert sum(three.is_paper(*at) for at in shield) > sum(one.is_paper(*at) for at in shield)

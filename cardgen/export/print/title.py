@@ -168,6 +168,9 @@ def caption(job: ExportJob, name: str) -> str:
         "fold": [deck for deck in job.decks if deck.kind.table.object == "figurine"],
     }.get(name, [])
     titles = dict.fromkeys(deck.title.of(lang) for deck in what)
+    if name == "cut_out":
+        shapes = {deck.outline.shape for deck in job.decks}
+        titles = {word(lang, "shapes", "-".join(one for one in NESTED if one in shapes)): None}
     overlap = max((deck.kind.paper.overlap_mm for deck in what), default=0)
     return word(lang, "signs", name).format(what=next(iter(titles), ""), overlap=f"{overlap:g}")
 

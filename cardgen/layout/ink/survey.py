@@ -88,8 +88,10 @@ class Window:
         box = self.box
         for _, around in clips:
             box = intersection(box, around)
-        # The outermost value wins, as a template knows more than its drawings; but `drop` always drops.
-        ink = group.ink if group.ink == "drop" else self.ink or group.ink
+        # The outermost value wins, as a template knows more than its drawings; but `drop` always drops, and a
+        # picture of the art folder knows which of its parts are ground.
+        own = group.ink == "drop" or (self.figure and group.ink == "lines")
+        ink = group.ink if own else self.ink or group.ink
         frame = box if ink == "picture" != self.ink else self.frame
         figure = self.figure or group.figure
         return Window(matrix, box, (*self.clips, *clips), self.opacity * group.opacity, ink, frame, figure)

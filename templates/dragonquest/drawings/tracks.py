@@ -5,7 +5,8 @@ Drawings, lengths in mm; all take `low` and `weight`:
     pad-suns    at: list of [x, y] with the last one dusk; radius; drawn: list of [x, y] still to be drawn; end: [x, y];
                 rays: none if false
     pad-bones   at: list of [x, y], top left corners; size: [width, height]; faint: to be drawn over
-    pad-coins   at: list of [x, y]; radius; milled: with a notched rim; notch: its depth; tint, edge: of the palette
+    pad-coins   at: list of [x, y]; radius; milled: with a notched rim; notch: its depth, 0 for a plain one;
+                tint, edge: of the palette
 """
 
 from __future__ import annotations
@@ -149,9 +150,10 @@ def draw_coins(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     drawn = [
         inks.area("".join(circle_path(at, radius) for at in places), inks.tint(str(p["tint"])), edge, 0.4)
     ]
+    notch = float(p.get("notch", 0.5))
     if p.get("milled"):
-        notches = "".join(_notches(at, radius, float(p.get("notch", 0.5))) for at in places)
-        drawn.append(inks.lines(notches, edge, 0.22))
+        notches = "".join(_notches(at, radius, notch) for at in places) if notch else ""
+        drawn += [inks.lines(notches, edge, 0.22)] if notches else []
     else:
         drawn.append(inks.lines("".join(circle_path(at, radius - 0.6) for at in places), edge, 0.22))
     return str(group(*drawn).tostring())

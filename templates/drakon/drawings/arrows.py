@@ -8,6 +8,7 @@ from svgwrite.base import BaseElement
 
 from cardgen.art.masonry_stones import filled, group, stroked
 
+WHITE = "#ffffff"
 #: The sides of a chamber, and how far each is turned from the top, in degrees.
 TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
 
@@ -21,8 +22,21 @@ _LEFT = "M0-23.7L-6-17.7L-5-16.2L-2.2-18.3V-16L0-17.2Z"
 _RIGHT = "M0-23.7L6-17.7L5-16.2L2.2-18.3V-16L0-17.2Z"
 
 
-def arrow(side: str, palette: Mapping[str, str]) -> BaseElement:
-    """Draw the arrow on a side, `N`, `E`, `S` or `W`, of a tile of 50 mm round (0, 0), as a group `arrow-<side>`."""
+def arrow(side: str, palette: Mapping[str, str], low: bool = False) -> BaseElement:
+    """Draw the arrow on a side, `N`, `E`, `S` or `W`, of a tile of 50 mm round (0, 0), as a group `arrow-<side>`.
+
+    Args:
+        low: with low ink, the slab is an outline.
+    """
+    turned = {"transform": f"rotate({TURN[side]})", "id": f"arrow-{side}"}
+    if low:
+        return group(
+            filled(_SLAB[0], WHITE, stroke=palette["INK"], stroke_width=".45", stroke_linejoin="round"),
+            filled(_LEFT + _RIGHT, palette["BRASS"], stroke=palette["INK"], stroke_width=".3"),
+            filled(_LEFT, palette["BRASS_LIGHT"]),
+            data_ink="keep",
+            **turned,
+        )
     return group(
         filled(_SLAB[0], palette["BRAND"], opacity=".6", transform="translate(.3,.6)"),
         filled(_SLAB[0], palette["INK"], stroke=palette["GLOW"], stroke_width=".32", stroke_opacity=".75"),
@@ -31,6 +45,5 @@ def arrow(side: str, palette: Mapping[str, str]) -> BaseElement:
         filled(_LEFT, palette["BRASS_LIGHT"]),
         filled(_RIGHT, palette["BRASS"]),
         stroked("M0-23.2L-5.5-17.7", "#fffbe0", 0.38),
-        transform=f"rotate({TURN[side]})",
-        id=f"arrow-{side}",
+        **turned,
     )

@@ -29,12 +29,9 @@ JITTER_MM = 0.48
 #: How many tones the columns of a step have: columns of one tone are one path.
 TONES = 4
 WHITE = "#ffffff"
-#: With low ink, how wide the line is at the foot of the rock, in mm.
+#: With low ink, how wide the line is at the foot of the rock, in mm, and how many steps are drawn before paper.
 FOOT_MM = 0.45
-#: The shadow that the rock then throws on the floor, in mm, and its colour.
-FOOT_SHADOW_MM, FOOT_SHADOW = 1.3, "#ead0b2"
-#: How much darker its joints are than its tints.
-JOINT = 0.2
+LOW_STEPS = 2
 #: Where the second, third and fourth step begin, in mm from the cave.
 RISES_MM = (1.9, 3.9, 6.4)
 
@@ -49,15 +46,15 @@ class Step:
     edge_opacity: float
     #: Which part of its columns has a worn top that catches the light.
     worn: float
-    #: The colour of its columns with low ink.
-    tint: str
+    #: The colour of its joints with low ink.
+    joint: str
 
 
 STEPS = (
-    Step("LEDGE1", "#ffb763", "#ffca7a", 0.95, 1.0, "#efc69f"),
-    Step("LEDGE2", "#d08a6a", "#b9744c", 0.8, 1.0, "#ece0d8"),
-    Step("BASALT2", "#7d8fb0", "#65708a", 0.6, 0.35, "#e4e8f0"),
-    Step("BASALT1", "#60708c", "#3b465a", 0.5, 0.35, "#d3d9e5"),
+    Step("LEDGE1", "#ffb763", "#ffca7a", 0.95, 1.0, "#b08d78"),
+    Step("LEDGE2", "#d08a6a", "#b9744c", 0.8, 1.0, "#b9b4b6"),
+    Step("BASALT2", "#7d8fb0", "#65708a", 0.6, 0.35, "#b9bec9"),
+    Step("BASALT1", "#60708c", "#3b465a", 0.5, 0.35, "#b9bec9"),
 )
 
 
@@ -158,7 +155,7 @@ def drawn(
 
     Args:
         light: the point in mm toward which the worn tops of the columns lean.
-        low: with low ink, the columns are tints, and one dark line runs where the rock rises from the floor.
+        low: with low ink, the columns next to the cave are outlines, and one dark line runs where the rock rises.
     """
     elements: list[BaseElement] = []
     for number, step in enumerate(STEPS, start=1):
@@ -166,16 +163,17 @@ def drawn(
         ledge, name = rock.ledge(number), f"ledge-{number}"
         tones = _by_tone(outlines, step, rng, light)
         if low:
-            elements += _tints(tones, step)
+            shown = outlines if number <= LOW_STEPS else []
+            elements += (
+                [filled(polygons_path(shown), WHITE, stroke=step.joint, stroke_width=".14")] if shown else []
+            )
             continue
         elements += _shadow(ledge, name) if ledge else []
         elements += _columns(tones, step, palette)
         elements += [_along(name, step.edge, 0.42, step.edge_opacity)] if ledge else []
     if not low:
         return elements
-    foot = rock.ledge(1)
-    shadow = stroked(foot, FOOT_SHADOW, 2 * FOOT_SHADOW_MM)  # of which the columns hide one half
-    return [inked("keep", shadow, *elements, stroked(foot, palette["UMBER"], FOOT_MM))]
+    return [inked("keep", *elements, stroked(rock.ledge(1), palette["UMBER"], FOOT_MM))]
 
 
 def _shadow(ledge: str, name: str) -> list[BaseElement]:
@@ -214,14 +212,6 @@ def _columns(tones: Tones, step: Step, palette: Mapping[str, str]) -> Iterator[B
         yield filled(polygons_path(columns), colour, stroke=palette["JOINT"], stroke_width=".22")
         if worn:
             yield filled(polygons_path(worn), mix(colour, step.facet, 0.17))
-
-
-def _tints(tones: Tones, step: Step) -> Iterator[BaseElement]:
-    """Draw columns with low ink: nearly white, some a breath darker, with fine joints."""
-    joint = mix(step.tint, "#2a3040", JOINT)
-    for tone, columns, _ in tones:
-        pale = mix(step.tint, WHITE, 1.0 if tone > 1 else 0.5 + 0.3 * tone)
-        yield filled(polygons_path(columns), pale, stroke=joint, stroke_width=".14")
 
 
 def _worn(outline: Sequence[Point], light: Point) -> list[Point]:

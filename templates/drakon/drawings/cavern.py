@@ -6,7 +6,7 @@ Parameters of the drawing `cavern`, whose middle is (0, 0):
     seed    a word: it moves stones, cracks and lamps, and never an arrow
     empty   true: a dimmer floor, without a medallion
     find    what lies on it then: `bones`, `skull`, `claws`, `fire`, or nothing
-    low     true: in tints, with low ink
+    low     true: in outline, with low ink
     bleed   mm drawn beyond the trim of 50 mm
 """
 
@@ -62,9 +62,9 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         *(_passage_end(half, side) for side in arrows if not low),
         *drawn(Rock.over(box, depth(arrows, rng), rng), palette, rng, (0.0, 0.0), low),
         *(() if low else _halo()),
-        *(_crawl_hole(side, palette) for side in closed),
-        *lamps(_corners(rng), palette),
-        *(arrow(side, palette) for side in TURN if side in arrows),
+        *(_crawl_hole(side, palette, low) for side in closed),
+        *lamps(_corners(rng), palette, low),
+        *(arrow(side, palette, low) for side in TURN if side in arrows),
     ]
     if given["find"]:
         parts.append(find(str(given["find"]), rng))
@@ -99,12 +99,12 @@ def _floor(box: Box, palette: Mapping[str, str], rng: Random, empty: bool, low: 
         (at, mix(palette[name], palette["RUST"], dim), 1.0)
         for at, name in zip((0, 0.38, 0.62, 0.86, 1), LIT, strict=True)
     ]
-    cracks = "".join(_crack(k * math.tau / 9 + rng.uniform(-0.25, 0.25), rng) for k in range(9))
+    # Full ink hides under the rock what of a crack runs on.
+    end = 16.5 if low else 27.0
+    cracks = "".join(_crack(k * math.tau / 9 + rng.uniform(-0.25, 0.25), rng, end) for k in range(9))
     stones = polygons_path([_stone(rng) for _ in range(16)])
     if low:
-        light = radial("floor", 22, [(0.55, "#ffffff", 1.0), (1, "#fff0d9", 1.0)])
-        pale = stroked(cracks, "#e2c9aa", 0.26), filled(stones, "#c9b3a4")
-        return [light, inked("keep", rectangle(box, "url(#floor)"), *pale)]
+        return [inked("keep", rectangle(box, "#ffffff"), stroked(cracks, "#d9c4ac", 0.2))]
     return [
         radial("floor", 29, stops),
         rectangle(box, "url(#floor)"),
@@ -115,11 +115,12 @@ def _floor(box: Box, palette: Mapping[str, str], rng: Random, empty: bool, low: 
     ]
 
 
-def _crack(angle: float, rng: Random) -> str:
+def _crack(angle: float, rng: Random, end: float) -> str:
     out = rng.uniform(2, 6)
     ways = []
     while out < 27:
-        ways.append(f"{num(out * math.cos(angle))},{num(out * math.sin(angle))}")
+        if out < end:
+            ways.append(f"{num(out * math.cos(angle))},{num(out * math.sin(angle))}")
         out, angle = out + rng.uniform(2, 4), angle + rng.uniform(-0.22, 0.22)
     return "M" + "L".join(ways)
 
@@ -147,13 +148,16 @@ def _halo() -> Sequence[BaseElement]:
     return halo, filled(circle_path((0, 0), 27), "url(#halo)")
 
 
-def _crawl_hole(side: str, palette: Mapping[str, str]) -> BaseElement:
+def _crawl_hole(side: str, palette: Mapping[str, str], low: bool) -> BaseElement:
     """A low hole at the foot of a closed wall, where the passage of a neighbour comes out."""
-    return group(
-        filled(_HOLE, palette["INK"], stroke="#9a5f35", stroke_width=".3"),
-        filled(_SILL, "#7a3f20"),
-        transform=f"rotate({TURN[side]}) translate(0,-3.4) scale(.82)",
-    )
+    place = f"rotate({TURN[side]}) translate(0,-3.4) scale(.82)"
+    if low:
+        outline = filled(
+            _HOLE, "#e6d6c8", stroke=palette["UMBER"], stroke_width=".45", stroke_linejoin="round"
+        )
+        return group(outline, data_ink="keep", transform=place)
+    hole = filled(_HOLE, palette["INK"], stroke="#9a5f35", stroke_width=".3")
+    return group(hole, filled(_SILL, "#7a3f20"), transform=place)
 
 
 def _corners(rng: Random) -> Sequence[Point]:

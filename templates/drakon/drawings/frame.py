@@ -8,7 +8,7 @@ Parameters of the drawing `basalt`, all lengths in mm:
     wobble   how far the edge of the opening wanders, 0 by default
     pitch    the size of a column
     seed     a word: it moves the stones
-    low      true: in tints, with low ink
+    low      true: in outline, with low ink
 """
 
 from __future__ import annotations

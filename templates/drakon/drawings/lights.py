@@ -53,9 +53,14 @@ _HOLDER = (
 )
 
 
-def lamps(at: Sequence[Point], palette: Mapping[str, str]) -> list[BaseElement]:
-    """Draw lamps in iron holders in the rock at points in mm, each with its glow."""
+def lamps(at: Sequence[Point], palette: Mapping[str, str], low: bool = False) -> list[BaseElement]:
+    """Draw lamps in iron holders in the rock at points in mm, each with its glow; with low ink in outline."""
     middle = (0.0, 0.0)
+    if low:
+        lines = {"stroke": palette["INK"], "stroke_linejoin": "round"}
+        holder = filled(_HOLDER, "#ffffff", stroke_width=".3", **lines)
+        flame = filled(circle_path(middle, 1.2), palette["BRASS_LIGHT"], stroke_width=".25", **lines)
+        return [_at(x, y, holder, flame, data_ink="keep") for x, y in at]
     glow = radial("lamp", 7, [(0, "#ffe7a0", 0.95), (0.35, "#ffae45", 0.5), (1, "#ff8a2a", 0)])
     parts = [
         filled(circle_path(middle, 7), "url(#lamp)"),
@@ -65,4 +70,8 @@ def lamps(at: Sequence[Point], palette: Mapping[str, str]) -> list[BaseElement]:
         filled(circle_path(middle, 1.2), "#ffcf5a"),
         filled(circle_path(middle, 0.65), "#fffbe6"),
     ]
-    return [glow, *(group(*parts, transform=f"translate({num(x)},{num(y)})") for x, y in at)]
+    return [glow, *(_at(x, y, *parts) for x, y in at)]
+
+
+def _at(x: float, y: float, *parts: BaseElement, **attributes: str) -> BaseElement:
+    return group(*parts, transform=f"translate({num(x)},{num(y)})", **attributes)

@@ -3,6 +3,7 @@
 import re
 import subprocess
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -58,3 +59,23 @@ def test_names_of_files_are_whole(project, monkeypatch, capfd):
     text = said(project(decks), monkeypatch, capfd)
     below = text.upper().split("STEP BY STEP")[1].lower()
     assert all(f"cards-of-fire-{n}.pdf" in below for n in range(9))
+
+
+@pytest.mark.parametrize(
+    ("shapes", "pieces"),
+    [
+        (["round"], "round pieces along"),
+        (["hex"], "six-sided pieces along"),
+        (["hex", "round"], "round and six-sided pieces along"),
+    ],
+)
+def test_what_is_cut_out_is_named_by_the_shapes_that_there_are(project, monkeypatch, capfd, shapes, pieces):
+    deck = DECK.replace("shape: rounded", "shape: {0}\ntrim_mm: {1}").replace("id: a", "id: a-{0}")
+    sizes = {"round": "[30, 30]", "hex": "[30, 26]"}
+    decks = {f"content/g/decks/{shape}.yaml": _of(deck, shape, sizes[shape]) for shape in shapes}
+    text = said(project(decks), monkeypatch, capfd)
+    assert f"Cut out {pieces} the dashed line." in text
+
+
+def _of(deck, shape, size):
+    return deck.replace("{0}", shape).replace("{1}", size)

@@ -82,9 +82,7 @@ def test_the_disc_of_a_figure_lies_within_the_cut(project, cache, look, name):
     assert discs
     assert all(cy - r >= 1.5 and cy + r <= 25 - 1.5 for cy, r in discs)
     figure = next(
-        run
-        for run in layout.runs(face)
-        if "".join(shaped.text for shaped, _ in run.words) in ("47", "5")
+        run for run in layout.runs(face) if "".join(shaped.text for shaped, _ in run.words) in ("47", "5")
     )
     cy = discs[-1][0]
     assert figure.y - 0.36 * figure.size_mm == pytest.approx(cy, abs=0.25), "in the middle of its disc"

@@ -37,8 +37,12 @@ _COLUMN_MM = 170.0
 #: How a picture can be fitted into a box; the least share of it that `auto` leaves to be seen.
 FITS = ("contain", "cover", "auto", "figure")
 _SEEN = 0.45
-#: Where a photograph is looked at, from its top: faces in upright ones, horizon and heads in wide ones.
-_FACES, _HORIZON = 1 / 3, 0.4
+#: Where a photograph is looked at: hair and roofs are near the top of all that are not wide, little is above a horizon.
+_HEADS, _HORIZON = 0.1, 0.25
+#: Photographs are wide from this ratio of width to height; below it lie 4:3, portraits and squares.
+_WIDE = 1.4
+#: Where a drawing with a ground is looked at: what it shows is nearer its middle.
+_DRAWN = 0.4
 _ID = re.compile(r'(\bid="|url\(#|href="#)(?!s-)([^")]+)')
 
 
@@ -100,10 +104,15 @@ class Picture:
         wide, high = width * scale, height * scale
         chooses = fit in ("auto", "figure")
         if self.is_photo and chooses:
-            focus = (0.5, _FACES if height > width else _HORIZON)
+            focus = (0.5, self._focus())
         elif fit in ("contain", "figure") or (chooses and w * h < _SEEN * wide * high):
             return within
         return (x + (w - wide) * focus[0], y + (h - high) * focus[1], wide, high)
+
+    def _focus(self) -> float:
+        if self.markup:
+            return _DRAWN
+        return _HORIZON if self.box[2] > _WIDE * self.box[3] else _HEADS
 
 
 class Pictures:

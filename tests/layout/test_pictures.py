@@ -354,7 +354,11 @@ def test_a_photograph_fills_its_box_where_a_drawing_is_shown_whole(fit):
     assert Picture((0, 0, 8, 11)).placed(box, fit, (0.5, 0.2)) == box
     x, y, w, h = Picture((0, 0, 8, 11), is_photo=True).placed(box, fit, (0.5, 0.2))
     assert (x, w, h) == (0, 60, 82.5)
-    assert y == pytest.approx(-62.5 / 3), "a face is in the upper part"
+    assert y == pytest.approx(-6.25), "a face is in the upper part"
+    y = Picture((0, 0, 9, 6), is_photo=True).placed(box, fit, (0.5, 0.9))[1]
+    assert y == pytest.approx(-5), "little is above the horizon"
+    y = Picture((0, 0, 9, 6), markup="<g/>", is_photo=True).placed(box, fit, (0.5, 0.9))[1]
+    assert y == pytest.approx(-8), "a drawing has its subject in the middle"
 
 
 @pytest.mark.parametrize(

@@ -70,13 +70,14 @@ def test_templates_can_tell_a_photograph_from_a_drawing(project, cache):
     assert " ".join(texts).split() == ["False", "True", "False", "False"]
 
 
-def runs_beside_a_picture(project, cache, look, times=1):
-    """Return the lines of words on a card of much text with a picture and two values."""
+def runs_beside_a_picture(project, cache, look, times=1, values="attack,defence"):
+    """Return the lines of words on a card of much text with a picture and values."""
     text = (
         " ".join([LONG.partition("\n")[0]] * times)
         + "\n\nSieh dir die oberste Akte an und lege sie zurück, so oft du magst."
     )
-    table = f'name,art,attack,defence,text\nOwl,sea,3,1,"{text}"\nElk,sea,4,2,"{text}"\n'
+    numbers = ",".join("31245"[: values.count(",") + 1])
+    table = f'name,art,{values},text\nOwl,sea,{numbers},"{text}"\nElk,sea,{numbers},"{text}"\n'
     root = project(
         {
             "content/g/game.yaml": f"title: Nachtarchiv\nlanguages: [de]\nlook: {look}\n",
@@ -94,17 +95,25 @@ def long_lines(runs):
     return [run for run in runs if sum(len(shaped.text) for shaped, _ in run.words) > 20]
 
 
-@pytest.mark.parametrize("look", ["plain", "poster", "orbit"])
-def test_a_picture_beside_a_long_text_is_in_a_column(project, cache, look):
-    lines = long_lines(runs_beside_a_picture(project, cache, look))
+WIDE = "attack,Schwimmkunst,Wahrnehmung,Wundmedizin"
+
+
+@pytest.mark.parametrize(
+    "look, values", [("plain", WIDE), ("poster", WIDE), ("orbit", "attack,defence,speed,armour,range")]
+)
+def test_values_too_many_for_a_corner_are_in_a_column_with_the_picture(project, cache, look, values):
+    lines = long_lines(runs_beside_a_picture(project, cache, look, values=values))
     assert min(run.x for run in lines) > 63 * 0.29
 
 
-@pytest.mark.parametrize("look", ["saga", "picnic"])
-def test_a_picture_over_a_long_text_has_the_values_at_its_left(project, cache, look):
-    runs = runs_beside_a_picture(project, cache, look, times=3)
+@pytest.mark.parametrize(
+    "look, times", [("saga", 3), ("picnic", 3), ("plain", 1), ("poster", 1), ("orbit", 1)]
+)
+def test_a_picture_over_a_long_text_has_the_values_at_its_left(project, cache, look, times):
+    runs = runs_beside_a_picture(project, cache, look, times)
     lines = long_lines(runs)
     assert min(run.x for run in lines) < 63 * 0.1
     values = [run for run in runs if "".join(shaped.text for shaped, _ in run.words) in ("3", "1")]
     assert len(values) == 2
-    assert all(run.x < 63 * 0.55 and run.y < min(line.y for line in lines) for run in values)
+    assert all(run.y < min(line.y for line in lines) for run in values)
+    assert values[-1].x < 63 * 0.55

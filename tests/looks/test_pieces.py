@@ -59,3 +59,30 @@ def test_exits_of_a_hexagon_are_at_its_sides(project, cache, look, size, exits, 
     at_edge = re.findall(r"translate\((?:30|26)(?:\.0)? (?:30|26)(?:\.0)?\) rotate\((\d+)\)", face.body)
     sides = range(min(turns), 360, 60)
     assert {turn for turn in map(int, at_edge) if turn in sides} == turns
+
+
+@pytest.mark.parametrize("look", ["plain", "poster", "orbit"])
+@pytest.mark.parametrize("name", ["Salt", "5"])
+def test_the_disc_of_a_figure_lies_within_the_cut(project, cache, look, name):
+    token = FILES["content/g/tokens/goods.yaml"].replace("name: Salt", f"name: '{name}'")
+    token = token.replace(", worth: 47", ", worth: 47" if name == "Salt" else "")
+    files = {
+        "content/g/art/bay.svg": FILES["content/g/art/bay.svg"],
+        "content/g/tokens/goods.yaml": token,
+    }
+    root = project({"content/g/game.yaml": f"title: River\nlanguages: [en]\nlook: {look}\n", **files})
+    game, _ = read_game(root / "content/g", root, cache)
+    layout = GameLayout(game, Project(root).template_folders, cache)
+    face, _ = layout.face(game.component("salt"), "face", "en")
+    discs = [
+        (float(cy), float(r))
+        for cy, r in re.findall(r'<circle [^>]*cy="([\d.]+)" r="([\d.]+)"', face.body)
+        if 3 < float(r) < 6
+    ]
+    assert discs
+    assert all(cy - r >= 1.5 and cy + r <= 25 - 1.5 for cy, r in discs)
+    figure = next(
+        run for run in layout.runs(face) if "".join(shaped.text for shaped, _ in run.words) in ("47", "5")
+    )
+    cy = discs[-1][0]
+    assert figure.y - 0.36 * figure.size_mm == pytest.approx(cy, abs=0.25), "in the middle of its disc"

@@ -9,7 +9,6 @@ KIND = Kind(
     folder="references",
     items="references",
     trim_mm=(148.0, 210.0),
-    bleed_mm=0.0,
     fields={**CARD.fields, "snap_points": Field("points")},
     table=TableForm(object="tile", thickness=0.1),
 )

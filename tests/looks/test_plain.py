@@ -245,6 +245,25 @@ def test_common_headings_are_printed_in_the_language_of_the_card(project, cache,
     assert [column.label for column in columns_of(deck, layout.game, lang)] == printed
 
 
+@pytest.mark.parametrize(
+    ("lang", "printed"),
+    [
+        ("de", ["Schwierigkeit", "Gebühr", "Jahr", "Nach", "Tage", "Belohnung", "Footing"]),
+        ("sv", ["Svårighet", "Avgift", "År", "Till", "Dagar", "Belöning", "Footing"]),
+        ("nl", ["Moeilijkheid", "Vergoeding", "Jaar", "Naar", "Dagen", "Beloning", "Footing"]),
+    ],
+)
+def test_headings_of_many_games_have_words(project, cache, lang, printed):
+    files = {
+        "content/g/game.yaml": f"title: {{en: G, {lang}: G}}\nlanguages: [en, {lang}]\n",
+        "content/g/decks/d.yaml": f"title: {{en: D, {lang}: D}}\ntable: d.csv\n",
+        "content/g/decks/d.csv": f"name.en,name.{lang},Difficulty,Fee,Year,To,Days,Reward,Footing\nA,B,1,2,1984,North,4,5,6\n",
+    }
+    layout = laid_out(project, cache, files)
+    (deck,) = layout.game.decks
+    assert [column.label for column in columns_of(deck, layout.game, lang)] == printed
+
+
 def test_what_is_printed_and_how(project, cache):
     layout = from_rows(
         project,

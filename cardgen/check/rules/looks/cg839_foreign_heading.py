@@ -10,8 +10,8 @@ _LABEL = " label"
 def foreign_heading_printed(laid_out: LaidOutGame) -> Violations:
     """The heading of a column is printed on the cards, but in one language only, in a game of several.
 
-    Why it matters: it stands between labels in the language of the card, and looks like a slip. Common headings, such as
-    Cost, need no words of your own; others do.
+    Why it matters: it stands between labels in the language of the card, and looks like a slip. Common headings, such
+    as Cost, need no words of your own; others do.
 
     Example:
           # file: templates/small/card.svg.j2
@@ -38,5 +38,6 @@ def foreign_heading_printed(laid_out: LaidOutGame) -> Violations:
         told.add(name)
         if heading := foreign_heading(name, deck, game):
             words = ", ".join(f"{lang}: …" for lang in languages)
-            message = f"'{heading}' is printed in all languages alike; write into game.yaml `labels: {{{name}: {{{words}}}}}`"
+            labels = f"labels: {{{name}: {{{words}}}}}"
+            message = f"'{heading}' is printed in all languages alike; write into game.yaml `{labels}`"
             yield violation(deck.place, message)

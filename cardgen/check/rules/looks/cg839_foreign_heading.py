@@ -1,13 +1,13 @@
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.faces.fit import all_fits
-from cardgen.layout.columns import foreign_heading
+from cardgen.layout import columns
 
 #: What looks call the label of a column, after its name.
 _LABEL = " label"
 
 
 @rule("CG839", "foreign-heading", severity=WARNING)
-def foreign_heading_printed(laid_out: LaidOutGame) -> Violations:
+def foreign_heading(laid_out: LaidOutGame) -> Violations:
     """The heading of a column is printed on the cards, but in one language only, in a game of several.
 
     Why it matters: it stands between labels in the language of the card, and looks like a slip. Common headings, such
@@ -36,7 +36,7 @@ def foreign_heading_printed(laid_out: LaidOutGame) -> Violations:
         if len(languages) < 2 or name == fit.role or name in told or name not in deck.field_types:
             continue
         told.add(name)
-        if heading := foreign_heading(name, deck, game):
+        if heading := columns.foreign_heading(name, deck, game):
             words = ", ".join(f"{lang}: …" for lang in languages)
             labels = f"labels: {{{name}: {{{words}}}}}"
             message = f"'{heading}' is printed in all languages alike; write into game.yaml `{labels}`"

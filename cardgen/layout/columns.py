@@ -151,6 +151,15 @@ def _are_words(values: Sequence[str]) -> bool:
     )
 
 
+def foreign_heading(name: str, deck: Deck, game: Game) -> str:
+    """Return a column's heading if faces of some language print it in another's words; else empty."""
+    known = deck.fields.get(name)
+    words = (known.heading if known else "") or name
+    short = [lang.partition("-")[0] for lang in game.languages]
+    common = _common(words, [*short, "en"])
+    return "" if name in game.labels or all(lang in common for lang in short) else _sentence_case(words)
+
+
 def _label(name: str, deck: Deck, game: Game, lang: str) -> str:
     """Return the game's label of that name, else the table's heading, else the field's name."""
     labels: Mapping[str, Localized] = game.labels
@@ -169,10 +178,14 @@ def _sentence_case(words: str) -> str:
 def _translated(words: str, languages: Sequence[str]) -> str:
     """Return a common heading in the first of the languages; empty if it is in that language, or not a common one."""
     short = [lang.partition("-")[0] for lang in languages]
+    own = _common(words, short).get(short[0], ())
+    return "" if not own or field_name(words) in map(field_name, own) else own[0]
+
+
+def _common(words: str, languages: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return the words for a common heading in one of some languages, by language; else nothing."""
     name, common = field_name(words), _common_headings()
-    found = next((common[lang, name] for lang in short if (lang, name) in common), {})
-    own = found.get(short[0], ())
-    return "" if not own or name in map(field_name, own) else own[0]
+    return next((common[lang, name] for lang in languages if (lang, name) in common), {})
 
 
 @cache

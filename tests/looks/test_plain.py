@@ -245,6 +245,25 @@ def test_common_headings_are_printed_in_the_language_of_the_card(project, cache,
     assert [column.label for column in columns_of(deck, layout.game, lang)] == printed
 
 
+@pytest.mark.parametrize(
+    ("lang", "printed"),
+    [
+        ("de", ["Schwierigkeit", "Gebühr", "Jahr", "Nach", "Tage", "Belohnung", "Footing"]),
+        ("sv", ["Svårighet", "Avgift", "År", "Till", "Dagar", "Belöning", "Footing"]),
+        ("nl", ["Moeilijkheid", "Vergoeding", "Jaar", "Naar", "Dagen", "Beloning", "Footing"]),
+    ],
+)
+def test_headings_of_many_games_have_words(project, cache, lang, printed):
+    files = {
+        "content/g/game.yaml": f"title: {{en: G, {lang}: G}}\nlanguages: [en, {lang}]\n",
+        "content/g/decks/d.yaml": f"title: {{en: D, {lang}: D}}\ntable: d.csv\n",
+        "content/g/decks/d.csv": f"name.en,name.{lang},Difficulty,Fee,Year,To,Days,Reward,Footing\nA,B,1,2,1984,North,4,5,6\n",
+    }
+    layout = laid_out(project, cache, files)
+    (deck,) = layout.game.decks
+    assert [column.label for column in columns_of(deck, layout.game, lang)] == printed
+
+
 def test_what_is_printed_and_how(project, cache):
     layout = from_rows(
         project,
@@ -435,3 +454,24 @@ def test_a_row_is_printed_as_a_line_of_its_columns(project, cache):
     layout = laid_out(project, cache, {"content/g/decks/d.yaml": deck})
     texts = [words for words, _, _ in placed(layout, "rat")]
     assert "attack 2, wait for 0" in " ".join(texts)
+
+
+@pytest.mark.parametrize("look", ["plain", "saga", "picnic"])
+@pytest.mark.parametrize(
+    ("more", "centred"), [("", True), (" Then each player draws two, and the game ends." * 4, False)]
+)
+def test_all_short_texts_of_a_deck_are_set_one_way(project, cache, look, more, centred):
+    """Texts of up to about four lines are centred; where most are longer, all begin at the left."""
+    texts = {
+        "a": f"Each party says where its piece was last night. Whoever lies draws a scandal.{more}",
+        "b": f"The party with the most influence pays 2 to the bank at dawn.{more}",
+    }
+    files = {
+        "content/g/game.yaml": f"title: G\nlanguages: [en]\nlook: {look}\n",
+        "content/g/decks/d.csv": "id,name,text\n"
+        + "".join(f'{n},Sign,"{text}"\n' for n, text in texts.items()),
+    }
+    layout = laid_out(project, cache, files)
+    for name, text in texts.items():
+        middles = {x for words, x, _ in placed(layout, name) if len(words) > 12 and words.strip() in text}
+        assert (max(middles) - min(middles) < 0.3) == centred

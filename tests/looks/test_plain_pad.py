@@ -70,3 +70,11 @@ def test_a_track_may_be_named_in_the_languages_of_the_game(project):
 
 def test_a_pad_may_have_nothing_but_a_name(project):
     assert "Log" in face_of(laid_out(project, ""), "").text()
+
+
+def test_a_letter_that_only_tells_rows_apart_is_not_printed(project):
+    face = face_of(
+        laid_out(project, "    tracks: [{name: crew, rows: {x: [-2, -3], 7: [4], gale: [5]}}]\n"), ""
+    )
+    words = Counter(face.text().split("\n"))
+    assert (words["X"], words["7"], words["Gale"], words["-3"]) == (0, 1, 1, 1)

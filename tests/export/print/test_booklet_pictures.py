@@ -313,6 +313,20 @@ def test_figures_of_one_place_part_and_those_that_wait_keep_their_order(tmp_path
     assert at.index("The otter swims.") < at.index("The eel hides.")
 
 
+def test_a_figure_that_waits_comes_before_the_end_of_its_chapter(tmp_path):
+    """Glossary and index begin a page of their own where a plan has it; no figure is lost there."""
+    layout, book = booklet_with(tmp_path, "Words.\n\n" * 18 + picture(TALL))
+    setter = TextSetter(layout, "en", layout.game.rules["en"])
+    setter.dry = True
+    text = dataclasses.replace(
+        _text_of(layout.game, "en", setter, layout, book), glossary=(("Otter", "An animal."),)
+    )
+    booklet = Booklet(setter, text, Plan(9.5, 1.36, spread=True))
+    parts = booklet._pages(Run(booklet.plan, 170.0), [])[0].parts
+    (at,) = [n for n, page in enumerate(parts) if any(map(is_figure, page))]
+    assert at == 1 and len(parts) == 3
+
+
 def test_a_heading_stays_with_text_where_its_figure_heads_the_next_page(tmp_path):
     text = "Words.\n\n" * 18 + f"## 2 Otters\n\n{picture(TALL)}\nThey swim well.\n\n" + "Behind.\n\n" * 9
     before, _ = pages_around(tmp_path, text)

@@ -88,6 +88,21 @@ def test_a_page_that_is_not_to_be_even_stays(flow, ends):
     assert not any(frame.stretched())
 
 
+@pytest.mark.parametrize("on_grid", [False, True])
+def test_pages_are_set_as_they_were_planned(drakon, on_grid):
+    game = drakon.game
+    setter = TextSetter(drakon, "en", game.rules_in("en"))
+    setter.style = setter.style._replace(baseline_grid=on_grid)
+    setter.dry = True
+    text = _text_of(game, "en", setter, drakon, game.component("rules-booklet"))
+    Booklet(setter, text, Plan(9.5, 1.36)).pass_over()
+    expected = Booklet(setter, text, Plan(9.5, 1.36)).estimate()
+    run = Booklet(setter, text, Plan(9.5, 1.36)).pass_over()[1]
+    assert (run.total, run.torn_mm) == (expected.total, expected.torn_mm)
+    pages = slice(run.front, expected.last - 1)
+    assert run.holes_mm[pages] == pytest.approx(expected.holes_mm[pages], abs=0.01)
+
+
 def test_pages_of_a_booklet_end_where_the_pass_before_ended_them(drakon):
     game = drakon.game
     setter = TextSetter(drakon, "en", game.rules_in("en"))

@@ -188,6 +188,8 @@ class _Filling:
             return
         while self._index < len(self._story):
             one = self._rest or self._story[self._index]
+            if isinstance(one, PageBreak) and self._waiting:
+                break
             if isinstance(one, PageBreak):
                 ended = replace(self._stack, parts=(*self._stack.parts, one))
                 yield self._filled(ended, State(self._index + 1), is_even=False)
@@ -198,6 +200,7 @@ class _Filling:
                 if not (is_figure(one) and self._wait(one)):
                     return
         if self._waiting:
+            # Nothing more may fill the page.
             yield from self._ended_before(None)
         else:
             yield self._filled(self._stack, State(self._index))

@@ -58,6 +58,11 @@ class RuledTable(Table):
             whole if whole <= self.whole_mm else float(sum(self._rowHeights[: _LEAST_ROWS + 1])) / PT_PER_MM
         )
 
+    @property
+    def ends_with_title(self) -> bool:
+        """Whether the last row or the one before has a text in its first cell alone: the title of a group of rows."""
+        return any(_is_title(row) for row in self._cellvalues[-2:])
+
     def split(self, width: float, height: float) -> list[Flowable]:
         """Break it, repeating the head."""
         self.wrap(width, height)
@@ -155,6 +160,12 @@ def _tag_cells(cells: Sequence[Sequence[RichText | CellPicture]]) -> Element:
             else:
                 cell.element = of_cell
     return table
+
+
+def _is_title(row: Sequence[Any]) -> bool:
+    """Return whether only one cell of a row has a text; reportlab keeps a cell as it is, or in a tuple."""
+    cells = [cell[0] if isinstance(cell, tuple) else cell for cell in row]
+    return len(cells) > 1 and sum(bool(getattr(one, "natural_mm", 1.0)) for one in cells) == 1
 
 
 def _untagged(cell: Any) -> Any:

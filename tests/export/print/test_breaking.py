@@ -15,6 +15,7 @@ from cardgen.export.documents.page_ends.breaking import After, paginate
 from cardgen.export.documents.page_ends.filling import Filler, Sheet, State
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.rich_text import RichText
+from cardgen.export.documents.tables import RuledTable
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.layout.decks import GameLayout
 from cardgen.units import PT_PER_MM
@@ -151,6 +152,19 @@ def test_a_table_is_torn_only_where_its_page_would_be_empty_otherwise(flow):
             any(tears.is_rest(one) and not isinstance(one, RichText) for page in parts for one in page)
             is torn
         )
+
+
+def test_a_group_of_rows_begins_on_the_next_page_rather_than_with_one_row(flow):
+    rows = [
+        ["Otter", "Weight"],
+        *(["Otter", "9 kg"] for _ in range(14)),
+        ["**Eels**", ""],
+        *[["Eel", "1 kg"]] * 9,
+    ]
+    for before in range(1, 12):
+        story = [*(flow.text("Words.") for _ in range(before)), flow.table(rows)]
+        tables = [one for page in paginate(story, SHEET).parts for one in page if isinstance(one, RuledTable)]
+        assert len(tables) > 1 and not any(one.ends_with_title for one in tables[:-1])
 
 
 def torn(last, following, place=(0, 0), beside=False):

@@ -27,8 +27,8 @@ class _Torn(NamedTuple):
 #: A sentence, a box, a table, the list of a picture, on either side of a page's end; in addition, a line or two of a
 #: text alone there.
 _TEXT, _BOX, _TABLE, _LEGEND, _LINES = _Torn(1, 5), _Torn(14, 20), _Torn(16, 20), _Torn(8, 24), 10.0
-#: In addition, a box or a table that is not high.
-_SHORT, _SHORT_MM = 8.0, 62.0
+#: In addition, a box or a table that is not high; a group of rows with no more than one row below its title.
+_SHORT, _SHORT_MM, _TITLE = 8.0, 62.0, 12.0
 #: Two items of a list: of a short one, of a long one, and how many on either side are too few in addition.
 _SHORT_LIST, _LONG_LIST, _FEW_ITEMS, _FEW = _Torn(14, 20), _Torn(6, 11), 6.0, 3
 #: A list has that many items to be long.
@@ -95,7 +95,8 @@ def within(first: Any, rest: Any, size_mm: tuple[float, float], *, beside: bool)
         alone = [part for part in (first, rest) if lines_of(part, width_mm) <= TOGETHER]
         return _TEXT[not beside] + _LINES * bool(alone)
     torn = {Box: _BOX, RuledTable: _TABLE}.get(type(first), _LEGEND)[not beside]
-    return torn + _SHORT * (not is_rest(first) and height_mm <= _SHORT_MM)
+    untitled = isinstance(first, RuledTable) and first.ends_with_title
+    return torn + _SHORT * (not is_rest(first) and height_mm <= _SHORT_MM) + _TITLE * untitled
 
 
 def between(last: Any, following: Any, place: tuple[int, int], *, beside: bool) -> float:

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 
+#: Most names that a line lists.
+_MOST_NAMES = 4
 #: Most findings of one code in one file that are printed; machine-readable reports have all.
 MOST_ALIKE = 100
 #: Codes of what makes a whole file unreadable, if it is one of these.
@@ -231,6 +233,13 @@ def nearest_or_all(word: str, known: Iterable[str], before: str = "known:") -> s
 def counted(number: int, thing: str) -> str:
     """Format a count: `1 file`, `2 files`."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def few(names: Iterable[str], joint: str = ", ") -> str:
+    """Return names as a list, the first few of many."""
+    listed = list(names)
+    more = f" and {len(listed) - _MOST_NAMES} more" if len(listed) > _MOST_NAMES else ""
+    return joint.join(listed[:_MOST_NAMES]) + more
 
 
 def unsuppressed(findings: Iterable[Finding]) -> list[Finding]:

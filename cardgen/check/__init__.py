@@ -6,7 +6,7 @@ from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.engine.code_pages import page
 from cardgen.check.engine.registry import all_rules
-from cardgen.check.engine.runner import run_blocking, run_on_faces, run_rules, stops_build
+from cardgen.check.engine.runner import found_in_builds, run_build_rules, run_on_faces, run_rules
 from cardgen.check.engine.suppressions import apply_suppressions
 from cardgen.check.faces.fit import fit_table
 from cardgen.check.rule import Rule
@@ -19,8 +19,8 @@ __all__ = [
     "apply_suppressions",
     "fit_table",
     "page",
-    "run_blocking",
+    "run_build_rules",
     "run_on_faces",
     "run_rules",
-    "stops_build",
+    "found_in_builds",
 ]

@@ -179,12 +179,12 @@ def load_build(ctx: BuildContext) -> LoadedBuild:
 
 def check_content(ctx: BuildContext, loaded: LoadedBuild) -> CheckedContent:
     """Step 2, before layout: find the errors in the content, and the games and decks they stop."""
-    from cardgen.check import apply_suppressions, stops_build
+    from cardgen.check import apply_suppressions, found_in_builds
     from cardgen.commands.building.error_scope import broken_decks, concerns
 
     games = loaded.games
     ctx.report.step(2, "check", ", ".join(g.id for g in games))
-    found = [*loaded.findings, *(f for game in games for f in stops_build(game))]
+    found = [*loaded.findings, *(f for game in games for f in found_in_builds(game))]
     findings = unsuppressed(apply_suppressions(found, games, report_unused=False))
     asked = ctx.options.languages
     if asked:

@@ -13,7 +13,6 @@ import click
 
 from cardgen.commands import completion as complete
 from cardgen.commands.console import (
-    few,
     reason_lines,
     show_findings,
     show_notes,
@@ -36,7 +35,7 @@ from cardgen.commands.parameters import (
 )
 from cardgen.commands.progress import reporter
 from cardgen.dates import today
-from cardgen.findings import CardgenError, counted
+from cardgen.findings import CardgenError, counted, few
 from cardgen.project import Project
 from cardgen.tasks import QUIET, Reporter
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from cardgen.findings import Finding, as_text, count_line, counted, has_errors
+from cardgen.findings import Finding, as_text, count_line, counted, few, has_errors
 
 CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 
@@ -22,8 +22,6 @@ _FINDING = re.compile(
     r"^(?P<place>\S.*?:(?:\d+:\d+|.*?![A-Z]+\d+): CG\d{3})( (?P<word>error|warning|fixed):)?(?= )",
     re.MULTILINE,
 )
-#: Most names that a line lists.
-MOST_NAMES = 4
 _COLOURS = {"error": "red", "warning": "yellow", "fixed": "green"}
 
 
@@ -83,12 +81,6 @@ def show_written(written: int, standing: int, folder: Path) -> None:
         click.echo(made + more, err=True)
 
 
-def few(names: Sequence[str]) -> str:
-    """Return names as a list, the first few of many."""
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    return f"{', '.join(names[:MOST_NAMES])}{more}"
-
-
 def reason_lines(why: Mapping[str, str]) -> list[str]:
     """Return a line for each reason, with the names of the things made for it."""
     things: dict[str, list[str]] = {}
@@ -96,8 +88,7 @@ def reason_lines(why: Mapping[str, str]) -> list[str]:
         things.setdefault(reason, []).append(name)
     lines = []
     for reason, names in things.items():
-        more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-        lines.append(f"made: {'; '.join(names[:MOST_NAMES])}{more} – {reason}")
+        lines.append(f"made: {few(names, '; ')} – {reason}")
     return lines
 
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cardgen.commands.console import few
 from cardgen.commands.new_project.card_list import CardList, read_cards, table_name
 from cardgen.commands.new_project.draft_languages import draft_languages
 from cardgen.commands.new_project.file_texts import EXAMPLE_DECK, GAME, IGNORE, TOKENS, quoted
@@ -26,7 +25,7 @@ from cardgen.commands.new_project.row_choice import row_choice
 from cardgen.commands.new_project.understanding import Understanding, card_rules, switched_off, understand
 from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.files import read_file
-from cardgen.findings import ERROR, WARNING, Finding, Place, counted
+from cardgen.findings import ERROR, WARNING, Finding, Place, counted, few
 from cardgen.load.document import Diagnostics, findings
 from cardgen.load.foreign_markup import ConvertedTable, as_csv, convert_markup
 from cardgen.load.look import require_look

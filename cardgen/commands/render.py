@@ -110,7 +110,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     Errors:
         CardgenError: an unknown game, component, language, side or suffix, or a file that cannot be written.
     """
-    from cardgen.check import CheckedGame, stops_build
+    from cardgen.check import CheckedGame, found_in_builds
 
     game_id, names = game_and_names(project, asked.names, "render")
     loaded, findings = load_games(project, (game_id,), project_sources(project, cache))
@@ -138,7 +138,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     run = _Run(project, game, layout, lang, files, sides, dpi, asked.draft, jobs, report)
     if asked.output and files.is_new:
         report.note(f"new folder: {files.folder}")
-    run.render(chosen, [*findings, *stops_build(game)], whole=not names)
+    run.render(chosen, [*findings, *found_in_builds(game)], whole=not names)
     return run.result
 
 

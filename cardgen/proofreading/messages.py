@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from cardgen.findings import counted
+from cardgen.findings import counted, few
 from cardgen.model.source_map import PHRASE, VALUE
 from cardgen.proofreading.causes import FACT, Edit
 from cardgen.proofreading.picture_digests import IS_PICTURE
 from cardgen.proofreading.read_text import FACT_PREFIX, VALUES, described
 from cardgen.proofreading.wording import differing_words
 
-#: Most names and differences that a message lists.
-_MOST_NAMES, _MOST_WORDS, _MOST_LETTERS = 4, 2, 80
+#: Most differences that a message lists, and most letters of a text.
+_MOST_WORDS, _MOST_LETTERS = 2, 80
 
 
 def edit_message(edit: Edit) -> str:
@@ -59,13 +57,6 @@ def excerpt(text: str, most: int = _MOST_LETTERS) -> str:
     """Return the beginning of a text on one line, with at most `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
-
-
-def few(names: Iterable[str]) -> str:
-    """Return names as a list, the first few of many."""
-    listed = list(names)
-    more = f" and {len(listed) - _MOST_NAMES} more" if len(listed) > _MOST_NAMES else ""
-    return ", ".join(listed[:_MOST_NAMES]) + more
 
 
 def _one_sided(old: str, new: str) -> str:

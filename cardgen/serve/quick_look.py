@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from cardgen.cache import Cache
-from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_blocking
+from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_build_rules
 from cardgen.commands.building.error_scope import errors_on_faces
 from cardgen.commands.building.products import LaidOutDecks
 from cardgen.commands.options import load_games, project_sources, with_chosen_modules
@@ -60,8 +60,8 @@ def _stamped(laid_out: LaidOutDecks, in_files: Collection[Finding], codes: Colle
     content, on_faces = (
         unsuppressed(apply_suppressions(found, [game], report_unused=False))
         for found in (
-            [*in_files, *run_blocking(game, codes)],
-            [*laid_out.findings, *run_blocking(drawn, codes)],
+            [*in_files, *run_build_rules(game, codes)],
+            [*laid_out.findings, *run_build_rules(drawn, codes)],
         )
     )
     stamps = errors_on_faces(drawn, content, on_faces)

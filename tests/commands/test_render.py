@@ -216,7 +216,7 @@ def test_many_files_are_counted_and_the_game_is_read_once(small, tmp_path, monke
     import cardgen.load.game
 
     calls = []
-    for module, name in ((cardgen.load.game, "load_game"), (cardgen.check, "stops_build")):
+    for module, name in ((cardgen.load.game, "load_game"), (cardgen.check, "found_in_builds")):
         kept = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *a, kept=kept, name=name: calls.append(name) or kept(*a))
     monkeypatch.setattr("cardgen.tasks.default_jobs", lambda: 1)
@@ -225,7 +225,7 @@ def test_many_files_are_counted_and_the_game_is_read_once(small, tmp_path, monke
     more = {"content/g/decks/many.yaml": deck, "content/g/decks/many.csv": f"name,text\n{rows}"}
     code, err = small("many", "--dpi", "40", more=more)
     assert (code, err) == (0, f"wrote 30 files in {FOLDER}\n")
-    assert sorted(calls) == ["load_game", "stops_build"]
+    assert sorted(calls) == ["load_game", "found_in_builds"]
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def _once(findings: Iterable[Finding]) -> list[Finding]:
     return [f for f in found if (_KNOWS_MORE.get(f.code), f.place.file, f.place.line) not in lines]
 
 
-def run_blocking(given: RuleInput, codes: Collection[str] | None = None) -> list[Finding]:
+def run_build_rules(given: RuleInput, codes: Collection[str] | None = None) -> list[Finding]:
     """Return the findings of the rules that builds run, sorted by place: all errors, and few warnings.
 
     Most rules that only warn are slow (they look up every word and compare all texts), and left to a check.
@@ -78,14 +78,14 @@ def run_blocking(given: RuleInput, codes: Collection[str] | None = None) -> list
     Args:
         codes: of the rules to run; None for all.
     """
-    blocking = (rule for rule in rules_that_read(given.reads, in_builds=True) if _applies(rule, given))
-    rules = (rule for rule in blocking if codes is None or rule.code in codes)
+    chosen = (rule for rule in rules_that_read(given.reads, in_builds=True) if _applies(rule, given))
+    rules = (rule for rule in chosen if codes is None or rule.code in codes)
     return sorted(_settled(given, (finding for rule in rules for finding in rule.findings(given))))
 
 
-def stops_build(game: CheckedGame) -> list[Finding]:
-    """Return what a build reports of a game's content, see `run_blocking`; checked content is not checked again."""
-    return _unless_known(game, game.memo, "content", game.state, lambda: run_blocking(game))
+def found_in_builds(game: CheckedGame) -> list[Finding]:
+    """Return what a build reports of a game's content, see `run_build_rules`; checked content is not checked again."""
+    return _unless_known(game, game.memo, "content", game.state, lambda: run_build_rules(game))
 
 
 def run_on_faces(laid_out: LaidOutGame) -> list[Finding]:

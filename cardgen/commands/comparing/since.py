@@ -14,9 +14,8 @@ from cardgen.commands.card_choice import Copies
 from cardgen.commands.comparing.cards import States, card_states, differences
 from cardgen.commands.comparing.printed_file import printed_states, read_printed, short_keys
 from cardgen.commands.comparing.revisions import project_at
-from cardgen.commands.console import few
 from cardgen.commands.options import BuildOptions, choose_languages, game_of
-from cardgen.findings import CardgenError, counted, errors_of
+from cardgen.findings import CardgenError, counted, errors_of, few
 from cardgen.project import Project
 from cardgen.tasks import QUIET, Reporter
 

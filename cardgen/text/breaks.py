@@ -32,7 +32,7 @@ class Breaks(NamedTuple):
 
     A line from break i to break j is `ends[j] - starts[i]` wide. `ends` rises strictly, `starts` never falls.
     `words[k]` is the number of words before break k (a half inside a word); `hyphens[k]` is whether a '-' is added.
-    `space` is the width of a space, 0 where it is not known.
+    `space` is the width of the narrowest space, 0 where it is not known.
     """
 
     ends: list[float]

@@ -20,7 +20,7 @@ from cardgen.text.line_preferences import DEFAULT, LinePreferences
 from cardgen.text.markup import Atom, Icon, Paragraph, Text, Word
 from cardgen.text.paragraphs import MOST_STRETCH_EM, Line, lines_of, pieces_between, width_of
 from cardgen.text.text_run import TextRun
-from cardgen.text.total_fit import SHRUNK
+from cardgen.text.total_fit import most_shrunk
 from cardgen.text.typeface import LinePiece, Missing, Typeface
 from cardgen.units import mm_to_pt, pt_to_mm
 
@@ -177,7 +177,7 @@ def _stretch(line: Line, slack_em: float) -> float:
     gaps = sum(piece.stretch for piece in line.pieces)
     each = slack_em / gaps if gaps else 0.0
     space = min((piece.width for piece in line.pieces if piece.stretch), default=0.0)
-    return each if -SHRUNK * space - _EPSILON < each <= MOST_STRETCH_EM else 0.0
+    return each if -most_shrunk(space) - _EPSILON < each <= MOST_STRETCH_EM else 0.0
 
 
 class _Setter:

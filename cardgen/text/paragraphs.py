@@ -71,8 +71,9 @@ def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
             counts.append(k + 1.0)
             hyphened.append(False)
             places.append((k + 1, None))
-    spaces = (face.gap(word.gap).width for word in words if word.gap is not None)
-    return Breakable(words, hyphens, Breaks(ends, starts, counts, hyphened, next(spaces, 0.0)), places)
+    # The narrowest, since bold words have others: a line shrinks no further than that allows.
+    space = min((face.gap(word.gap).width for word in words if word.gap is not None), default=0.0)
+    return Breakable(words, hyphens, Breaks(ends, starts, counts, hyphened, space), places)
 
 
 def best_breaks(

@@ -10,8 +10,9 @@ from math import ceil, floor
 
 from cardgen.text.breaks import Breaks, is_lone_word
 
-#: Growth of a space, in em, at which a line counts as bad; and most shrinkage of a space, as a share of it.
-GROWN_EM, SHRUNK = 0.12, 0.2146
+#: Growth of a space, in em, at which a line counts as bad; most shrinkage of a space, as a share of it, and a width to
+#: which none shrinks, in em.
+GROWN_EM, _SHRUNK, _LEAST_EM = 0.12, 0.2146, 0.17
 #: Penalties, where a line at the first limit costs 10 000; of the same order as in TeX.
 _HYPHEN, _LADDER, _LONE, _LAST_HYPHEN, _SHORT = 2_500.0, 6_000.0, 5_000.0, 2e4, 2.5e6
 #: Most badness of a line, and cost of a line wider than the measure.
@@ -61,7 +62,7 @@ def _cost(breaks: Breaks, measure: float, last_line: float, i: int, j: int) -> f
     if least_width(breaks, i, j) > measure + _EPSILON:
         return _OVERFULL
     grown = 0.0 if is_last and natural < measure else growth(breaks, measure, i, j)
-    limit = GROWN_EM if grown > 0 else SHRUNK * breaks.space + _EPSILON
+    limit = GROWN_EM if grown > 0 else most_shrunk(breaks.space) + _EPSILON
     badness = min(_WORST, 100 * abs(grown / limit) ** 3)
     cost = (1 + badness) ** 2
     if breaks.hyphens[j]:
@@ -76,6 +77,11 @@ def _cost(breaks: Breaks, measure: float, last_line: float, i: int, j: int) -> f
     return cost
 
 
+def most_shrunk(space: float) -> float:
+    """Return by how much a space may shrink, in em; one that is narrow anyway hardly does."""
+    return max(0.0, min(_SHRUNK * space, space - _LEAST_EM))
+
+
 def growth(breaks: Breaks, measure: float, i: int, j: int) -> float:
     """Return by how much each space of a line must grow to fill the measure, in em; negative to shrink."""
     return (measure - breaks.ends[j] + breaks.starts[i]) / max(1, _gaps(breaks, i, j))
@@ -83,7 +89,7 @@ def growth(breaks: Breaks, measure: float, i: int, j: int) -> float:
 
 def least_width(breaks: Breaks, i: int, j: int) -> float:
     """Return a line's width with spaces shrunk as far as allowed, in em."""
-    return breaks.ends[j] - breaks.starts[i] - SHRUNK * breaks.space * _gaps(breaks, i, j)
+    return breaks.ends[j] - breaks.starts[i] - most_shrunk(breaks.space) * _gaps(breaks, i, j)
 
 
 def _gaps(breaks: Breaks, i: int, j: int) -> int:

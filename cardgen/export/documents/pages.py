@@ -30,7 +30,7 @@ from cardgen.export.documents.page_ends.grid import GridFrame
 from cardgen.export.documents.page_ends.tears import is_figure
 from cardgen.export.documents.page_parts import EmptyPage, NumberedHeading, PageProbe, Plate, RuledLines
 from cardgen.export.documents.pictures.faces import Faces
-from cardgen.export.documents.pictures.figure import Figures
+from cardgen.export.documents.pictures.figure import Figures, smaller_together
 from cardgen.export.documents.pictures.marks import MarkColours
 from cardgen.export.documents.proofs.near_lines import NearLines
 from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Reading, SectionParts, with_marks_first
@@ -352,11 +352,7 @@ class Booklet:
         again = flow.of(text.again)
         room_mm = self.room_mm - _TITLE_MM - foot.least_mm(flow.width_mm)
         lacks_mm = stacked_mm([*glance, *again, *table], flow.width_mm) - room_mm
-        if lacks_mm >= 0:
-            again = (
-                [one for one in [again[0].smaller(lacks_mm + _ROUNDING_MM)] if one] if len(again) == 1 else []
-            )
-        glance += again
+        glance += again if lacks_mm < 0 else smaller_together(again, lacks_mm + _ROUNDING_MM)
         is_apart = self.plan.apart and bool(glance or table)
         if not (glance or table or len(foot.children) > 1) and text.covers != NONE:
             return [], False  # the covers say title and version
@@ -369,7 +365,8 @@ class Booklet:
         story.append(foot)
         if is_apart:
             return [PageBreak(), *story], True
-        first_mm = stacked_mm(story[:2], self.measure_mm)
+        # What heads the reference pages stays with the first part of them.
+        first_mm = stacked_mm([one for one in story[:2] if one is not foot], self.measure_mm)
         return [CondPageBreak(first_mm * PT_PER_MM), *story], False
 
     def _notes(self) -> list[Any]:

@@ -52,6 +52,8 @@ SHORTER: tuple[Mapping[str, Any], ...] = (
     {"contents": False, "back": False, "apart": False},
     {"back": False},
 )
+#: Font sizes for such a booklet that would have blank pages otherwise.
+LARGER_PT = ((10.8, 1.42), (11.1, 1.42), (11.4, 1.42), (11.7, 1.42))
 #: How many sizes show how many pages others may have, and how far off that may be.
 _PROBES, _PAGES_OFF = 3, 1.4
 #: Faults for each page that are accepted.
@@ -67,10 +69,9 @@ def best_run(setter: TextSetter, text: BookletText) -> Run:
     if text.names:
         Booklet(setter, text, Plan(*SIZES_PT[0])).pass_over()  # for the height of the index
     for plan in _plans(runs):
-        work = _AGAIN if any(_size(run.plan) == _size(plan) for run in runs) else _FIRST
-        room -= work
+        room -= _AGAIN if any(_size(run.plan) == _size(plan) for run in runs) else _FIRST
         runs.append(Booklet(setter, text, plan).estimate())
-        if room <= 0:
+        if room <= 0 and runs[0].total > _SHORT:
             break
     best: list[Run] = []
     for run in sorted(runs, key=lambda run: run.ugliness)[:_TRIED]:
@@ -106,6 +107,8 @@ def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
         if _is_good(_best(runs)):
             return
     yield from _unless_foldable(runs, unlikely)
+    if runs[0].total <= _SHORT:
+        yield from _unless_foldable(runs, map(Plan.of_size, LARGER_PT))
     yield from _changed(runs)
 
 
@@ -127,7 +130,7 @@ def _changed(runs: Sequence[Run]) -> Iterator[Plan]:
     """Yield changes to plans that were tried, of the best first, until one is good."""
     tried = {run.plan for run in runs}
     for run in sorted(runs, key=lambda run: run.ugliness):
-        for change in CHANGES if _best(runs).is_foldable else (*CHANGES, *LAST_RESORTS):
+        for change in CHANGES if _best(runs).is_foldable else (*LAST_RESORTS, *CHANGES):
             plan = replace(run.plan, **change)
             if plan not in tried:
                 tried.add(plan)

@@ -10,7 +10,8 @@ from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.layout.decks import GameLayout
-from cardgen.units import PT_PER_MM
+from cardgen.text.lines import _stretch
+from cardgen.units import PT_PER_MM, pt_to_mm
 from tests.games import read_game, write_files
 from tests.paths import ROOT
 
@@ -61,6 +62,23 @@ def test_no_line_ends_between_a_number_and_its_unit(setter, amount):
         for width_mm in MEASURES:
             lines = lines_of(text, width_mm)
             assert not [line for line in lines if line.startswith(units)], (before, width_mm)
+
+
+def test_a_line_with_bold_words_is_no_wider_than_its_measure(setter):
+    """Spaces of bold words are narrower than others, and shrink no further than by their share."""
+    shrunk = 0
+    for bold in range(1, 12):
+        words = (WORDS * 4).split()
+        words[bold], words[bold + 9] = f"**{words[bold]}", f"{words[bold + 9]}**"
+        text = text_of(setter, " ".join(words), size_pt=9.3)
+        for width_mm in range(60, 117):
+            text._lines = None
+            for line in text.lines(width_mm):
+                slack = width_mm / pt_to_mm(9.3) - line.width_em
+                gaps = sum(piece.stretch for piece in line.pieces)
+                assert slack - _stretch(line, slack) * gaps >= -1e-6 if slack < 0 else True
+                shrunk += slack < -0.05
+    assert shrunk > 10
 
 
 def test_no_centred_line_ends_with_a_hyphen(setter):

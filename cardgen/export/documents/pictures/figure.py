@@ -32,7 +32,7 @@ from cardgen.model.pictures.spec import BETWEEN_MM, PARTS, PictureSpec
 from cardgen.text.links import FIGURE
 from cardgen.units import PT_PER_MM
 
-#: Space below a caption.
+#: Space between a caption and a list below it.
 _BELOW_CAPTION_MM = 2.0
 #: Figures and strips of them up to this share of a page are never broken.
 _WHOLE = 0.72
@@ -203,7 +203,9 @@ class Figure(Flowable):
         if not self._has_ground:
             return 0.0
         caption = self._caption()
-        below = caption.height_mm(self.width_mm) + _BELOW_CAPTION_MM if caption else 0.0
+        below = caption.height_mm(self.width_mm) if caption else 0.0
+        if caption and self._words.callouts and not self._aside:
+            below += _BELOW_CAPTION_MM
         return self._scene_canvas.scene.height_mm + BELOW_GROUND_MM + below
 
     def head_mm(self, _width_mm: float) -> float:
@@ -334,6 +336,13 @@ class FigureRow(Flowable):
                 one.drawOn(self.canv, x, top - height)
                 x += (one.width_mm + BETWEEN_MM) * PT_PER_MM
             top -= high + self.getSpaceAfter()
+
+
+def smaller_together(figures: Sequence[Figure | FigureRow], by_mm: float) -> list[Any]:
+    """Return figures made smaller to save height together, or nothing where one would be too small."""
+    whole = sum(one.ground_mm for one in figures)
+    made = [one.smaller(by_mm * one.ground_mm / whole) for one in figures]
+    return [] if None in made else made
 
 
 class Figures:

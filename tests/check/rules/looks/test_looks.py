@@ -261,7 +261,7 @@ def test_colour_that_ends_with_the_trim(look, template, edges):
 
 
 def test_kinds_without_bleed_end_at_the_trim(look):
-    deck = HEAD + "template: card\nreferences:\n  - id: room-orc\n    name: {en: Orc}\n"
+    deck = HEAD + "template: card\nbleed_mm: 0\nreferences:\n  - id: room-orc\n    name: {en: Orc}\n"
     assert look('<rect width="148" height="210" fill="#c9b58f"/>', deck, folder="references") == []
 
 

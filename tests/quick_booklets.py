@@ -10,5 +10,6 @@ def set_by_the_first_plan(patch):
     """
     patch.setattr(planning, "SIZES_PT", planning.SIZES_PT[:1])
     patch.setattr(planning, "CHANGES", ({"apart": False},))
-    patch.setattr(planning, "LAST_RESORTS", ())
+    for name in ("LAST_RESORTS", "SHORTER", "LARGER_PT"):
+        patch.setattr(planning, name, ())
     patch.setattr(booklet, "words_digest", lambda: "by the first plan")

@@ -276,7 +276,7 @@ def test_text_fills_the_page_that_a_figure_leaves_and_the_figure_heads_the_next(
     behind = (
         "### 1.1 Behind\n\nThis comes first.\n\n" + listed + "\n" + "Words.\n\n" * 24 + "## 2 Two\n\nLast."
     )
-    text = "Words.\n\n" * 16 + f"{figure}\n{behind}"
+    text = "Words.\n\n" * 14 + f"{figure}\n{behind}"
     layout, book = booklet_with(tmp_path, text)
     pages = pages_of(booklet_pdf(layout.game, "en", layout, book))
     (at,) = [n for n, page in enumerate(pages) if "The otter swims" in page]

@@ -602,7 +602,7 @@ def test_five_sections_of_a_line_leave_no_gap(layouts):
 
 @pytest.mark.parametrize(
     ("words", "contents", "back", "total"),
-    [(5, False, True, 4), (900, False, True, 4), (1350, False, False, 4), (1600, True, True, 8)],
+    [(5, False, True, 4), (900, False, True, 4), (1300, False, False, 4), (1600, True, True, 8)],
 )
 def test_a_short_booklet_has_no_contents_or_back_rather_than_blank_pages(
     tmp_path, words, contents, back, total

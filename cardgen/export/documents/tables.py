@@ -95,7 +95,7 @@ def ruled_table(
         whole_mm: up to this height it is never broken.
     """
     columns = [list(column) for column in zip(*cells, strict=True)]
-    widths = column_widths(columns, width_mm)
+    widths = _even_halves(columns, width_mm) or column_widths(columns, width_mm)
     pictured = any(isinstance(cell, CellPicture) for row in cells for cell in row)
     first_words = next((n for n, column in enumerate(columns) if not isinstance(column[-1], CellPicture)), 0)
     for number, texts in enumerate(columns):
@@ -180,6 +180,20 @@ def _untagged(cell: Any) -> Any:
 def _column_align(column: int, texts: Sequence[RichText | CellPicture]) -> str:
     """Centre a column of short entries, such as numbers, except for the first column of text and pictures before it."""
     return "center" if column > 0 and all(t.natural_mm <= _SHORT_MM for t in texts) else "left"
+
+
+def _even_halves(columns: Sequence[Sequence[RichText | CellPicture]], width_mm: float) -> list[float]:
+    """Return the widths of a list set in two halves, whose heads are there twice: alike in both.
+
+    Returns: empty for any other table, or if a half is too narrow for its words.
+    """
+    half, odd = divmod(len(columns), 2)
+    heads = [column[0].paragraphs if isinstance(column[0], RichText) else None for column in columns]
+    if half < 2 or odd or None in heads or heads[:half] != heads[half:]:
+        return []
+    both = [[*left, *right] for left, right in zip(columns[:half], columns[half:], strict=True)]
+    least = sum(max(cell.narrowest_mm for cell in column) + 2 * _PAD_X_MM + 0.2 for column in both)
+    return column_widths(both, width_mm / 2) * 2 if least <= width_mm / 2 else []
 
 
 def column_widths(columns: Sequence[Sequence[RichText | CellPicture]], width_mm: float) -> list[float]:

@@ -207,12 +207,17 @@ def _quick_pictures(rules: RuleText, component: Component) -> tuple[list[Boxed],
 def _unknown_exceptions(game: Game, component: Component) -> list[Finding]:
     """Return warnings for what the index leaves out and the game has not, whatever modules are chosen."""
     written = component.fields.get("not_in_index", [])
-    known = {*(d.id for d in game.decks), *(c.id for c in game.components()), *game.left_out}
+    known = {
+        *(d.id for d in game.decks),
+        *(c.id for c in game.components()),
+        *game.left_out,
+        *(game.terms or ()),
+    }
     return [
         Finding(
             component.at("not_in_index"),
             "CG005",
-            f"'{name}' is neither a deck nor a component{nearest(str(name), known)}; list their ids",
+            f"'{name}' is no deck, component or term{nearest(str(name), known)}; list their ids",
             WARNING,
         )
         for name in (written if isinstance(written, list | tuple) else [written])

@@ -430,6 +430,7 @@ def test_names_come_once_in_their_base_form_and_without_what_is_left_out(layouts
     assert len({name.casefold() for name in names}) == len(names)
     assert "Skattkammare" in names and "Skattkammaren" not in names and "Ingenting" in names
     assert "Ingenting" not in names_of(game, "sv", ["roomsearch-nothing"])
+    assert "Drag" in names and "Drag" not in names_of(game, "sv", ["turn"])
     assert not {booklet_of(game).name("sv"), "Regelhäfte"} & set(names)
 
 

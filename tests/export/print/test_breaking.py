@@ -167,6 +167,18 @@ def test_a_group_of_rows_begins_on_the_next_page_rather_than_with_one_row(flow):
         assert len(tables) > 1 and not any(one.ends_with_title for one in tables[:-1])
 
 
+def test_a_list_in_two_halves_has_the_same_columns_in_both(flow):
+    def widths(heads, words="An otter that swims"):
+        return flow.table([heads, ["Otter", "4", words, "12"], ["Seal", "§ 11.4", "", ""]])._colWidths
+
+    twice = widths(["Animal", "See"] * 2)
+    assert twice[:2] == twice[2:] and sum(twice) == pytest.approx(WIDE_MM * PT_PER_MM)
+    different = widths(["Animal", "See", "Neighbour", "Page"])
+    assert different[0] < different[2], "four columns of their own"
+    long = widths(["Animal", "See"] * 2, "w" * 40)
+    assert long[0] < long[2], "no half is too narrow for its words"
+
+
 def torn(last, following, place=(0, 0), beside=False):
     return tears.between(last, following, place, beside=beside)
 

@@ -36,7 +36,7 @@ class IndexEntry:
 def glossary_of(game: Game, lang: str) -> list[tuple[str, str]]:
     """Return the terms that have a meaning, with it, as markup in alphabetical order."""
     found = []
-    for entry in _terms(game):
+    for _, entry in _terms(game):
         meaning = entry.get("meaning")
         given = meaning.get(lang) if isinstance(meaning, Mapping) else None
         if (names := _words(entry.get(lang))) and isinstance(given, str):
@@ -48,9 +48,11 @@ def names_of(game: Game, lang: str, without: Collection[str] = ()) -> list[str]:
     """Return the candidates for an index, each name once: terms, decks, and components.
 
     Args:
-        without: ids of decks and components whose names are common words.
+        without: ids of decks, components and terms whose names are common words.
     """
-    names = [name for entry in _terms(game) for name in _words(entry.get(lang))[:1]]
+    names = [
+        name for key, entry in _terms(game) if key not in without for name in _words(entry.get(lang))[:1]
+    ]
     decks = (deck for deck in game.decks if deck.kind.paper.form != "booklet")
     parts = [(one.id, name) for deck in decks for one, name in _names_in(deck, lang)]
     common = {name for key, name in parts if key in without}
@@ -92,9 +94,9 @@ def _capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _terms(game: Game) -> Iterator[Mapping[str, object]]:
+def _terms(game: Game) -> Iterator[tuple[str, Mapping[str, object]]]:
     if isinstance(game.terms, Mapping):
-        yield from (entry for entry in game.terms.values() if isinstance(entry, Mapping))
+        yield from ((key, entry) for key, entry in game.terms.items() if isinstance(entry, Mapping))
 
 
 def _words(value: object) -> list[str]:

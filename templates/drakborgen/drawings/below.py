@@ -99,7 +99,9 @@ def _stairs_in_lines(scene: Scene) -> list[BaseElement]:
     return [
         inked(
             "keep",
-            scene.inked(polygon_path(_quad(left - 2.6, top - 2.6, right + 2.6, bottom + 2.6)), "#ffffff", 0.45),
+            scene.inked(
+                polygon_path(_quad(left - 2.6, top - 2.6, right + 2.6, bottom + 2.6)), "#ffffff", 0.45
+            ),
             scene.inked(polygon_path(_quad(left, top, right, bottom)), "#ffffff", 0.55),
             filled(polygon_path(_quad(middle - half, top, middle + half, foot)), NIGHT),
             scene.lines(hatching, "INK", 0.16),

@@ -34,9 +34,9 @@ from .board_dragon import carved
 from .board_ground import (
     RAMPART_MM,
     Grid,
+    bare_floor,
     curtain,
     drums,
-    bare_floor,
     grid_lines,
     masonry,
     masonry_lines,

@@ -1,8 +1,8 @@
 """The castle against the morning: three tones, one glow behind it, lit windows, a red dragon in the sky.
 
 Parameters of `castle`: `uid`, `x`, `y`, `width`, `height` of the box in mm that it fills; `foot` how much of the
-height lies below the castle's foot (default 0.1; less than 0: the foot lies below the box); `low`: little ink (false), for
-a castle, hills and ground in lines. Else there are no strokes: it can be 30 mm wide or 300.
+height lies below the castle's foot (default 0.1; less than 0: the foot lies below the box); `low`: little ink
+(false), for a castle, hills and ground in lines. Else there are no strokes: it can be 30 mm wide or 300.
 """
 
 from __future__ import annotations

@@ -78,7 +78,9 @@ class Wing:
             after = self.finger(k)[1]
             share = JOINT * self.side / math.dist(self.wrist, after)
             start = tuple(a + (b - a) * share for a, b in zip(self.wrist, after, strict=True))
-            fingers += wedge_path((start[0], start[1]), tip, 0.04 * self.side, self._bend(k) * math.dist(start, tip) / 2)
+            fingers += wedge_path(
+                (start[0], start[1]), tip, 0.04 * self.side, self._bend(k) * math.dist(start, tip) / 2
+            )
         return fingers + circle_path(self.wrist, JOINT * self.side)
 
     def shades(self) -> str:

@@ -42,7 +42,7 @@ TILE_COLOURS = {
 
 #: How much is left of a colour of stone where little ink is spent.
 _PALE = {
-    **{f"WALL{index}": 0.1 for index in (1, 2, 3)},
+    **{f"WALL{index}": 0.29 for index in (1, 2, 3)},
     **{f"COPING{index}": 0.06 for index in (1, 2, 3)},
     **{f"FLOOR{index}": 0.0 for index in (1, 2, 3, 4)},
     "WALL_JOINT": 0.5,

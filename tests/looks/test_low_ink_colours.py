@@ -73,10 +73,15 @@ def test_every_find_is_worth_a_coin_of_gold(low):
     assert darkness(coins.pop()) > 0.1
 
 
-def test_the_wall_of_a_strip_is_paper_but_the_dark_stays(low):
+def test_the_wall_of_a_strip_and_the_dark_are_paper_and_eyes_stay(low):
     wall, dark = (colour_at(low, "monster", "faces", f"monster-{n}", 52, 7) for n in (10, 1))
-    assert wall == "#ffffff"
-    assert darkness(dark) > 0.7
+    assert wall == dark == "#ffffff"
+    assert colour_at(low, "monster", "faces", "monster-1", 34.06, 6.49) == "#f4b63c"
+
+
+def test_the_plate_of_a_name_and_a_cave_are_paper(low):
+    seen = [colour_at(low, "catacomb", "faces", "catacomb-empty-tracks", *at) for at in ((8, 48.6), (14, 32))]
+    assert seen == ["#ffffff", "#ffffff"]
 
 
 def test_tokens_of_all_kinds_have_white_discs(low):

@@ -1,7 +1,7 @@
 """The end of a hero: a dragon's head and the fire that licks past the box.
 
 One drawing, `pad-death`. Parameters: uid, low, weight; box [x, y, width, height] of the panel it fills; cross [x, y,
-width, height] of the box that is crossed out, left of the head.
+width, height] of the box that is crossed out, left of the head; plain: without the fire.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     at = f"translate({num(right - WIDTH * scale)},{num(top)}) scale({num(scale, 4)})"
     cross_box = box_of(p["cross"])
     reach = (right - cross_box[0]) / scale + PAST_MM - (WIDTH - JAWS)
-    scene = group(*_fire(inks, max(1.0, reach / JAWS)), *_head(inks), transform=at)
+    fire = [] if p.get("plain") else _fire(inks, max(1.0, reach / JAWS))
+    scene = group(*fire, *_head(inks), transform=at)
     cross = rectangle_path(cross_box)
     drawn = group(
         clip,

@@ -12,7 +12,7 @@ from svgwrite.base import BaseElement
 
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Point, circle_path, coordinates, num, polygon_path, smooth_path
-from cardgen.art.masonry_stones import filled, stones
+from cardgen.art.masonry_stones import filled, inked, stones
 
 from .chasm import crevasse
 from .gradients import radial_gradient
@@ -32,6 +32,8 @@ def stairs(scene: Scene) -> list[BaseElement]:
     tones, rng = scene.tones, scene.rng
     left, top, right, bottom = WELL
     middle = (left + right) / 2
+    if scene.low:
+        return _stairs_in_lines(scene)
     rim = [
         *_row(left - 2.7, right + 2.7, top - 2.7, top - 0.4, 5),
         *_row(left - 2.7, right + 2.7, bottom + 0.4, bottom + 2.7, 5),
@@ -76,6 +78,36 @@ def stairs(scene: Scene) -> list[BaseElement]:
         *drawn,
         scene.lines(edges, "INK", 0.3),
         scene.lines(worn, "FLOOR_SHADE", 0.25),
+        bone(scene, (39.6, 34.6), 62, 4.4),
+    ]
+
+
+def _stairs_in_lines(scene: Scene) -> list[BaseElement]:
+    """The same with little ink: steps in outline, hatched ever closer on the way down, black at the bottom alone."""
+    left, top, right, bottom = WELL
+    middle = (left + right) / 2
+    treads, falls, hatching = "", "", ""
+    for step in range(STEPS):
+        near, far, half, deeper = _depth(step), _depth(step + 1), _half(step), _half(step + 1)
+        treads += f"M{num(middle - half)},{num(near)}H{num(middle + half)}"
+        for sign in (-1, 1):
+            falls += f"M{num(middle + sign * half)},{num(near)}L{num(middle + sign * deeper)},{num(far)}"
+        for line in range(1, step):
+            y = num(near + (far - near) * line / step)
+            hatching += f"M{num(middle - half)},{y}H{num(middle + half)}"
+    foot, half = _depth(STEPS), _half(STEPS)
+    return [
+        inked(
+            "keep",
+            scene.inked(
+                polygon_path(_quad(left - 2.6, top - 2.6, right + 2.6, bottom + 2.6)), "#ffffff", 0.45
+            ),
+            scene.inked(polygon_path(_quad(left, top, right, bottom)), "#ffffff", 0.55),
+            filled(polygon_path(_quad(middle - half, top, middle + half, foot)), NIGHT),
+            scene.lines(hatching, "INK", 0.16),
+            scene.lines(treads, "INK", 0.4),
+            scene.lines(falls, "INK", 0.4),
+        ),
         bone(scene, (39.6, 34.6), 62, 4.4),
     ]
 
@@ -141,7 +173,7 @@ def bridge(scene: Scene) -> list[BaseElement]:
     knots = "".join(circle_path(post, 1.0) for post in posts)
     return [
         *crevasse(scene, lambda along, off: (25 + along, 22 - off), reach=25.0, half=10.2),
-        filled(_shade_of_bridge(), NIGHT, fill_opacity="0.35"),
+        *([] if scene.low else [filled(_shade_of_bridge(), NIGHT, fill_opacity="0.35")]),
         filled(ropes, "none", stroke=tones["INK"], stroke_width="0.95"),
         *planks,
         filled(ropes, "none", stroke=tones["FLOOR2"], stroke_width="0.45"),

@@ -34,9 +34,9 @@ from .board_dragon import carved
 from .board_ground import (
     RAMPART_MM,
     Grid,
+    bare_floor,
     curtain,
     drums,
-    few_flags,
     grid_lines,
     masonry,
     masonry_lines,
@@ -52,6 +52,8 @@ from .tile import clipped, stonework
 
 NAME = "board"
 MOAT_MM = 14.5
+#: How much higher in mm the castle stands on paper.
+LIFT_MM = 10.0
 QUARTERS = ("north", "east", "south", "west")  # clockwise
 
 
@@ -75,7 +77,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     laid = tones.pale() if low else tones
     drawn = _outside(p, sheet, grid, scene)
     if low:  # without drums, of which the squares would leave slivers
-        drawn += [inked("keep", curtain(grid, (), laid, scene.rng)), few_flags(grid, tones, scene.rng)]
+        drawn += [inked("keep", curtain(grid, (), laid, scene.rng)), bare_floor(grid, tones, scene.rng)]
     else:
         drawn += [curtain(grid, corners, laid, scene.rng), *drums(grid, corners, laid, scene.rng)]
         drawn.append(squares(grid, heart, tones, scene.rng))
@@ -117,20 +119,22 @@ def _outside(p: Mapping[str, Any], sheet: Box, grid: Grid, scene: Scene) -> list
     low, plate = float(p.get("castle_mm") or 89.0), float(p.get("plate_mm") or 0.0)
     tones = scene.tones
     ink = tones["INK"]
+    lines = bool(p.get("low"))
+    # On paper the wall goes on to the edge: a few ripples alone would read as scribbles.
+    foot = bottom if lines else bottom - bleed - MOAT_MM
+    lift = LIFT_MM if lines else 0.0
     return [
         filled(box_path((edge, shelf, right, bottom)), mix(tones["WALL1"], tones["PAPER"], 0.35)),
         *sky(scene, (edge, top, right, shelf)),
         *(landscape(scene, (edge, top, right, shelf), p["suns"]) if p.get("suns") else ()),
-        (masonry_lines if p.get("low") else masonry)(
-            (left, low, edge, bottom - bleed - MOAT_MM), tones, scene.rng
-        ),
-        *moat((left, bottom - bleed - MOAT_MM, edge, bottom), tones, scene.rng),
+        (masonry_lines if lines else masonry)((left, low, edge, foot), tones, scene.rng),
+        *(() if lines else moat((left, foot, edge, bottom), tones, scene.rng)),
         picture(
             f"{scene.uid}-castle",
             (left, top, edge, low),
             tones.palette,
-            plate / (low - top),
-            hazy=bool(p.get("low")),
+            (plate + lift) / (low - top),
+            hazy=lines,
         ),
         scene.shadow(box_path((left, low, edge, low + 2.6)), 0.25),
         stroked(f"M{num(edge)},{num(top)}V{num(bottom)}M{num(edge)},{num(shelf)}H{num(right)}", ink, 0.7),

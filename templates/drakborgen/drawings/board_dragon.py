@@ -98,6 +98,7 @@ def carved(grid: Grid, sill: Point, scene: Scene, *, kept: bool = False) -> list
     grown: list[Wing | Leg] = [*wings, *legs]
     limbs = group(*(limb.drawn(ink, *tone, LINE_OPACITY, word) for limb in grown))
     shapes = [body.strip(0.0, 1.0, -1, 1, 200), *(w.skin() for w in wings), *(leg.outline() for leg in legs)]
+    shapes += [*_fins(body, 0.0, 1.0), _spade(body)]
     return [
         *([inked("keep", *(filled(polygon_path(shape), "#ffffff") for shape in shapes))] if kept else ()),
         coil,
@@ -129,9 +130,7 @@ def _body(body: Swept, scene: Scene, low: float, high: float, *, kept: bool = Fa
     outline = "M" + "L".join(map(coordinates, edge))
     if first:
         outline = "".join("M" + "L".join(map(coordinates, side)) for side in (left, right))
-    fins = polygons_path(
-        [_fin(body, k / steps, 1.0 / steps) for k in range(6, steps - 22, 5) if first <= k < last]
-    )
+    fins = polygons_path(_fins(body, low, high))
     scales, plates = _scales(body, steps, first, last), _plates(body, steps, first, last)
     seam = "M" + "L".join(coordinates(body.at(t, 0.46)) for t in stations if t * steps >= 8)
     word, (tone, opacity) = _tone(scene, kept)
@@ -147,6 +146,13 @@ def _tone(scene: Scene, kept: bool) -> tuple[str, tuple[str, str]]:
     if kept:
         return "keep", (scene.tones["DRAGON"], PALE_OPACITY)
     return "drop", (scene.tones["INK"], BODY_OPACITY)
+
+
+def _fins(body: Swept, low: float, high: float) -> list[Polygon]:
+    """The fins of a stretch."""
+    steps = round(body.length / 4.2)
+    first, last = round(low * steps), round(high * steps)
+    return [_fin(body, k / steps, 1.0 / steps) for k in range(6, steps - 22, 5) if first <= k < last]
 
 
 def _fin(body: Swept, t: float, step: float) -> Polygon:

@@ -257,23 +257,15 @@ def squares(grid: Grid, heart: Box, tones: Tones, rng: Random) -> Group:
     )
 
 
-def few_flags(grid: Grid, tones: Tones, rng: Random) -> Group:
-    """The floor on paper: of each square three or four whole flags that lie together, in fine lines."""
-    step, inset = grid.square_mm / 6, 0.35
-    laid: list[Box] = []
+def bare_floor(grid: Grid, tones: Tones, rng: Random) -> Group:
+    """The floor on paper: chisel marks in fine lines, for a few stones alone would read as boxes."""
+    marks = ""
     for row in range(1, grid.rows + 1):
         for column in range(1, grid.columns + 1):
             x, y = grid.corner(column, row)
-            x, y = x + rng.uniform(1.0, 1.9) * step, y + rng.choice((1, 2, 3)) * step
-            for course, count in enumerate(rng.choice(((2, 1), (1, 2), (2, 2)))):
-                left = x + rng.uniform(-0.5, 0.5) * step
-                for _ in range(count):
-                    right = left + rng.uniform(9, 13)
-                    laid.append((left, y + course * step, right, y + (course + 1) * step))
-                    left = right
-    d = "".join(box_path((a + inset, b + inset, c - inset, e - inset)) for a, b, c, e in laid)
-    line = mix(tones["FLOOR_JOINT"], "#ffffff", 0.35)
-    return inked("keep", rectangle(grid.box, "#ffffff"), stroked(d, line, 0.2))
+            marks += _chisel_marks((x, y, x + grid.square_mm, y + grid.square_mm), rng)
+    line = mix(tones["FLOOR_JOINT"], "#ffffff", 0.2)
+    return inked("keep", rectangle(grid.box, "#ffffff"), stroked(marks, line, 0.2))
 
 
 def _far(grid: Grid, heart: Box, column: int, row: int) -> float:

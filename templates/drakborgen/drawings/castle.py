@@ -1,8 +1,8 @@
 """The castle against the morning: three tones, one glow behind it, lit windows, a red dragon in the sky.
 
 Parameters of `castle`: `uid`, `x`, `y`, `width`, `height` of the box in mm that it fills; `foot` how much of the
-height lies below the castle's foot (default 0.1); `low`: little ink (false), for a castle in haze before hills
-and ground in lines. Else there are no strokes: it can be 30 mm wide or 300.
+height lies below the castle's foot (default 0.1; less than 0: the foot lies below the box); `low`: little ink
+(false), for a castle, hills and ground in lines. Else there are no strokes: it can be 30 mm wide or 300.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from svgwrite.container import Defs
 from svgwrite.masking import ClipPath
 
 from cardgen.art.colour import mix, named
-from cardgen.art.geometry import Box, Point, num, polygon_path, polygons_path, smooth_path
+from cardgen.art.geometry import Box, Point, num, polygons_path, smooth_path
 from cardgen.art.masonry_stones import filled, group, inked, rectangle, stroked
 
 from .gradients import radial_gradient
+from .pen import Pen
 from .sky_dragon import flying_dragon
 from .stone import box_path
 
@@ -57,32 +58,9 @@ RIDGES = (
 )
 
 
-@dataclass(frozen=True)
-class Pen:
-    """Turns units of the castle into mm of the page."""
-
-    foot: Point
-    unit: float
-
-    def at(self, point: Point) -> Point:
-        """The point in mm."""
-        return self.foot[0] + point[0] * self.unit, self.foot[1] - point[1] * self.unit
-
-    def outline(self, points: Sequence[Point]) -> list[Point]:
-        """Points in mm."""
-        return [self.at(point) for point in points]
-
-    def shape(self, points: Sequence[Point]) -> str:
-        """A closed polygon."""
-        return polygon_path(self.outline(points))
-
-    def box(self, left: float, right: float, low: float, high: float) -> str:
-        """A rectangle between two x and two heights."""
-        return self.shape([(left, low), (left, high), (right, high), (right, low)])
-
-
-#: How much of the castle's colours is left in haze.
-HAZE = {"far": 0.62, "near": 0.72, "front": 0.7, "dark": 0.85}
+#: How much of the castle's colours is left where it is drawn in lines, and how much wider than it its box is there.
+HAZE = {"far": 0.12, "near": 0.04, "front": 0.0, "dark": 0.62}
+AIR = 1.1
 #: Width in mm of the lines of hills and ground on paper.
 LINE_MM = 0.3
 
@@ -100,6 +78,8 @@ class Colours:
     lamp: str
     dragon: str
     dark: str
+    #: What outlines are drawn with; empty where there are none.
+    line: str = ""
 
     @classmethod
     def of(cls, palette: Mapping[str, str]) -> Colours:
@@ -120,9 +100,9 @@ class Colours:
         )
 
     def hazy(self) -> Colours:
-        """The same castle far away, in about two thirds of the ink."""
+        """The same castle on paper: outlines, and a tint where it is in shade."""
         paler = {name: mix("#ffffff", getattr(self, name), share) for name, share in HAZE.items()}
-        return replace(self, **paler)
+        return replace(self, **paler, line=self.front)
 
 
 def dawn(palette: Mapping[str, str]) -> str:
@@ -148,7 +128,7 @@ def picture(
     """
     left, top, right, bottom = box
     below = (bottom - top) * foot
-    unit = min((right - left) / WIDE, (bottom - top - below) / HIGH)
+    unit = min((right - left) / (WIDE * (AIR if hazy else 1)), (bottom - top - below) / HIGH)
     pen = Pen(((left + right) / 2, bottom - below), unit)
     defs, clip = Defs(debug=False), ClipPath(id=f"{uid}-box", debug=False)
     clip.add(filled(box_path(box), "#000000"))
@@ -243,11 +223,21 @@ def _row(
         if roof:
             roofs += pen.shape(_roof(middle, half + 1.5, top, roof))
             eaves += pen.shape(_roof(middle, half + 1.5, top, roof, half_only=True))
+    windows = "".join(_arch(pen, x, sill, 0.95, 3.6) for x, sill in lit)
+    slate = mix(tone, colours.dark, 0.28)
+    if colours.line:
+        wide = num(max(0.14, min(LINE_MM * 1.3, 0.5 * pen.unit)))
+        edge = {"stroke": colours.line, "stroke_width": wide, "stroke_linejoin": "round"}
+        return [
+            filled(walls, tone),
+            filled(shaded, shade),
+            filled(walls, "none", **edge),
+            *([filled(roofs, slate, **edge)] if roofs else ()),
+            *([filled(windows, colours.lamp, **edge)] if windows else ()),
+        ]
     drawn = [filled(walls, tone), filled(shaded, shade), filled(edges, bright)]
     if roofs:
-        slate = mix(tone, colours.dark, 0.28)
         drawn += [filled(roofs, slate), filled(eaves, mix(slate, colours.dark, 0.28))]
-    windows = "".join(_arch(pen, x, sill, 0.95, 3.6) for x, sill in lit)
     return [*drawn, filled(windows, colours.lamp)] if windows else drawn
 
 
@@ -327,8 +317,8 @@ def _hill(pen: Pen, box: Box, colours: Colours) -> list[BaseElement]:
 def _foot_on_paper(pen: Pen, box: Box, colours: Colours) -> BaseElement:
     """The same rock and road in lines."""
     rock, road = _ground(pen, box)
-    line = filled(rock, "#ffffff", stroke=colours.front, stroke_width=num(LINE_MM * 1.5))
-    return inked("keep", line, stroked(road, mix(colours.front, "#ffffff", 0.3), LINE_MM))
+    line = filled(rock, "#ffffff", stroke=colours.line, stroke_width=num(LINE_MM * 1.5))
+    return inked("keep", line, stroked(road, mix(colours.line, "#ffffff", 0.3), LINE_MM))
 
 
 def _ground(pen: Pen, box: Box) -> tuple[str, str]:
@@ -384,7 +374,7 @@ def _banner(pen: Pen, mast: Point, colours: Colours) -> BaseElement:
             (x, y + 3.8),
         ]
     )
-    return group(filled(pole, colours.front), filled(cloth, colours.dragon))
+    return group(filled(pole, colours.line or colours.front), filled(cloth, colours.dragon))
 
 
 def _dragon(pen: Pen, box: Box, colours: Colours) -> list[BaseElement]:

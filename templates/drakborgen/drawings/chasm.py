@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 
 from svgwrite.base import BaseElement
 
@@ -12,6 +13,9 @@ from cardgen.art.geometry import Point, num, polygon_path
 from cardgen.art.masonry_stones import filled, inked
 
 from .scene import Scene
+
+#: With little ink: how far apart the lines of its banks lie.
+HATCHED_MM = 0.62
 
 
 def chasm(scene: Scene, rising: bool) -> list[BaseElement]:
@@ -80,14 +84,47 @@ def crevasse(
         for t in stations[4:-4:3]
         for side in (-1, 1)
     )
+    if scene.low:
+        return [
+            scene.lines(cracks, "INK", 0.3),
+            inked(
+                "keep",
+                scene.inked(gap(1.0), "#ffffff", 0.55),
+                scene.lines(_hatched_banks(stations, wander, banks, place), "INK", 0.2),
+            ),
+        ]
     return [
         scene.lines(cracks, "INK", 0.3),
         scene.inked(gap(1.0), tones["COPING1"], 0.55),
         scene.inked(gap(0.87), mix(wall_tone, tones["INK"], 0.2), 0.4),
         *strata,
-        inked("keep", filled(gap(0.26 if scene.low else 0.48, 0.3), "#0d0b0a")),
+        filled(gap(0.48, 0.3), "#0d0b0a"),
         scene.lines(fissures, "INK", 0.26),
     ]
+
+
+def _hatched_banks(
+    stations: list[float],
+    wander: dict[float, float],
+    banks: dict[tuple[float, float], float],
+    place: Callable[[float, float], Point],
+) -> str:
+    """Lines from both rims into the deep, by turns long and short: with little ink they stand for its dark."""
+    path = ""
+    for one, other in pairwise(stations):
+        count = max(1, round((other - one) / HATCHED_MM))
+        for n in range(count):
+            share = n / count
+            for side in (-1, 1):
+                middle, half = (
+                    values[0] + (values[1] - values[0]) * share
+                    for values in ((wander[one], wander[other]), (banks[one, side], banks[other, side]))
+                )
+                along = one + (other - one) * share
+                a = place(along, middle + side * half)
+                b = place(along, middle + side * half * (0.24, 0.52, 0.38, 0.6)[n % 4])
+                path += f"M{num(a[0])},{num(a[1])}L{num(b[0])},{num(b[1])}"
+    return path
 
 
 def _stations(scene: Scene, reach: float) -> list[float]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 from svgwrite.base import BaseElement
 
@@ -25,6 +26,7 @@ from cardgen.art.masonry_stones import filled, group
 
 from .limbs import Leg, Wing, curve
 from .scene import Scene, placed
+from .stone import Tones
 from .swept import Swept, between
 
 #: From the tail's tip, round the coil, to the skull: mm from its middle.
@@ -73,9 +75,11 @@ SIDE_MM, DRAWN = 8.2, 0.95
 
 def dragon(scene: Scene, centre: Point) -> list[BaseElement]:
     """A dragon asleep in a coil, chin on the gold, its wing folded along the flank."""
+    if scene.low:
+        scene = replace(scene, tones=_lightened(scene.tones))
     tones = scene.tones
     hide = tones["BLOOD"]
-    deep, light = mix(hide, tones["INK"], 0.42), mix(hide, tones["EMBER"], 0.4)
+    deep, light = mix(hide, tones["INK"], 0.24 if scene.low else 0.42), mix(hide, tones["EMBER"], 0.4)
 
     def place(point: Point) -> Point:
         return centre[0] + point[0] * DRAWN, centre[1] + point[1] * DRAWN
@@ -89,6 +93,12 @@ def dragon(scene: Scene, centre: Point) -> list[BaseElement]:
         *(part for wing in wings for part in _wing(scene, wing, hide, light, deep)),
         _head(scene, body, hide, light, deep),
     ]
+
+
+def _lightened(tones: Tones) -> Tones:
+    """With little ink the dragon is drawn in lines over a breath of its colours."""
+    pale = {name: mix("#ffffff", tones[name], share) for name, share in (("BLOOD", 0.2), ("EMBER", 0.34))}
+    return Tones({**tones.palette, **pale}, low=True)
 
 
 def _body(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> list[BaseElement]:
@@ -121,7 +131,7 @@ def _body(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> list[B
                 scene.tones["INK"],
                 fill_opacity=dark,
             )
-            for end, dark in BEHIND
+            for end, dark in (() if scene.low else BEHIND)
         ),
     ]
 

@@ -125,7 +125,7 @@ def _ringed_pit(scene: Scene) -> list[BaseElement]:
 
 NIGHT = ("#141c2e", "#1b2640", "#24334f")
 #: With little ink: the radius of the dark in mm, how far apart its lines lie, and the width of the longest.
-NIGHT_MM, NIGHT_APART, NIGHT_WIDE = 22.0, 1.1, 0.6
+NIGHT_MM, NIGHT_APART, NIGHT_WIDE = 17.2, 1.1, 0.6
 #: Where the eyes are, and their size.
 EYES = ((18.6, 17.4, 1.05), (31.6, 26, 0.85), (28.6, 12.2, 0.7))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from svgwrite.base import BaseElement
 
-from cardgen.art.geometry import Point, Polygon, coordinates, polygon_path, wedge_path
+from cardgen.art.geometry import Point, Polygon, circle_path, coordinates, polygon_path, wedge_path
 from cardgen.art.masonry_stones import filled, group, inked, stroked
 
 from .swept import Swept, between
@@ -16,6 +16,8 @@ from .swept import Swept, between
 FINE = 8
 #: How far a finger bows, as a share of its length: the first forward, the last back.
 BENDS = (-0.12, -0.1, 0.0, 0.12, 0.2)
+#: How large the joint is that fingers begin round, as a share of what the wing is measured by.
+JOINT = 0.12
 
 
 def curve(start: Point, bow: Point, end: Point) -> Polygon:
@@ -52,7 +54,7 @@ class Wing:
     def drawn(self, ink: str, tone: str, fill: str, line: str, word: str) -> BaseElement:
         """Skin with folds, fingers with joints, and the arm; `word` is what little ink does to the tone in them."""
         outline, limb = polygon_path(self.skin()), polygon_path(self.arm().strip(0.0, 1.0, -1.0, 1.0, 14))
-        bones, shaded = self.bones(), self.shades()
+        bones, shaded = self.bones(apart=word == "keep"), self.shades()
         lines = ((outline, 0.9), (self.folds(), 0.45), (bones, 0.6), (limb, 0.9), (self._scales(), 0.45))
         return group(
             inked(
@@ -64,12 +66,22 @@ class Wing:
             group(*(stroked(d, ink, width) for d, width in lines), opacity=line),
         )
 
-    def bones(self) -> str:
-        """The five fingers."""
-        return "".join(
-            wedge_path(self.wrist, tip, 0.12 * self.side, self._bend(k) * math.dist(self.wrist, tip) / 2)
-            for k, tip in enumerate(self.tips)
-        )
+    def bones(self, *, apart: bool = False) -> str:
+        """The five fingers; `apart`: they begin round a joint, so that no line runs over another at the wrist."""
+        if not apart:
+            return "".join(
+                wedge_path(self.wrist, tip, 0.12 * self.side, self._bend(k) * math.dist(self.wrist, tip) / 2)
+                for k, tip in enumerate(self.tips)
+            )
+        fingers = ""
+        for k, tip in enumerate(self.tips):
+            after = self.finger(k)[1]
+            share = JOINT * self.side / math.dist(self.wrist, after)
+            start = tuple(a + (b - a) * share for a, b in zip(self.wrist, after, strict=True))
+            fingers += wedge_path(
+                (start[0], start[1]), tip, 0.04 * self.side, self._bend(k) * math.dist(start, tip) / 2
+            )
+        return fingers + circle_path(self.wrist, JOINT * self.side)
 
     def shades(self) -> str:
         """The halves of the panels that fall away behind their fingers."""

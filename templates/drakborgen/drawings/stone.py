@@ -42,11 +42,11 @@ TILE_COLOURS = {
 
 #: How much is left of a colour of stone where little ink is spent.
 _PALE = {
-    **{f"WALL{index}": 0.3 for index in (1, 2, 3)},
+    **{f"WALL{index}": 0.29 for index in (1, 2, 3)},
     **{f"COPING{index}": 0.06 for index in (1, 2, 3)},
     **{f"FLOOR{index}": 0.0 for index in (1, 2, 3, 4)},
-    "WALL_JOINT": 0.62,
-    "WALL_SHADE": 0.7,
+    "WALL_JOINT": 0.5,
+    "WALL_SHADE": 0.6,
     "FLOOR_JOINT": 0.6,
     "FLOOR_SHADE": 0.62,
 }

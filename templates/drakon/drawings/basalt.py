@@ -29,9 +29,10 @@ JITTER_MM = 0.48
 #: How many tones the columns of a step have: columns of one tone are one path.
 TONES = 4
 WHITE = "#ffffff"
-#: With low ink, how wide the line is at the foot of the rock, in mm, and how many steps are drawn before paper.
-FOOT_MM = 0.45
-LOW_STEPS = 2
+#: With low ink, how wide the line is at the foot of the rock, in mm.
+FOOT_MM = 0.4
+#: The colour of its joints with low ink.
+JOINT = "#bcaea4"
 #: Where the second, third and fourth step begin, in mm from the cave.
 RISES_MM = (1.9, 3.9, 6.4)
 
@@ -46,15 +47,13 @@ class Step:
     edge_opacity: float
     #: Which part of its columns has a worn top that catches the light.
     worn: float
-    #: The colour of its joints with low ink.
-    joint: str
 
 
 STEPS = (
-    Step("LEDGE1", "#ffb763", "#ffca7a", 0.95, 1.0, "#b08d78"),
-    Step("LEDGE2", "#d08a6a", "#b9744c", 0.8, 1.0, "#b9b4b6"),
-    Step("BASALT2", "#7d8fb0", "#65708a", 0.6, 0.35, "#b9bec9"),
-    Step("BASALT1", "#60708c", "#3b465a", 0.5, 0.35, "#b9bec9"),
+    Step("LEDGE1", "#ffb763", "#ffca7a", 0.95, 1.0),
+    Step("LEDGE2", "#d08a6a", "#b9744c", 0.8, 1.0),
+    Step("BASALT2", "#7d8fb0", "#65708a", 0.6, 0.35),
+    Step("BASALT1", "#60708c", "#3b465a", 0.5, 0.35),
 )
 
 
@@ -155,7 +154,7 @@ def drawn(
 
     Args:
         light: the point in mm toward which the worn tops of the columns lean.
-        low: with low ink, the columns next to the cave are outlines, and one dark line runs where the rock rises.
+        low: with low ink, the columns are outlines, and one dark line runs where the rock rises.
     """
     elements: list[BaseElement] = []
     for number, step in enumerate(STEPS, start=1):
@@ -163,10 +162,7 @@ def drawn(
         ledge, name = rock.ledge(number), f"ledge-{number}"
         tones = _by_tone(outlines, step, rng, light)
         if low:
-            shown = outlines if number <= LOW_STEPS else []
-            elements += (
-                [filled(polygons_path(shown), WHITE, stroke=step.joint, stroke_width=".14")] if shown else []
-            )
+            elements.append(filled(polygons_path(outlines), WHITE, stroke=JOINT, stroke_width=".14"))
             continue
         elements += _shadow(ledge, name) if ledge else []
         elements += _columns(tones, step, palette)

@@ -78,3 +78,26 @@ def test_a_letter_that_only_tells_rows_apart_is_not_printed(project):
     )
     words = Counter(face.text().split("\n"))
     assert (words["X"], words["7"], words["Gale"], words["-3"]) == (0, 1, 1, 1)
+
+
+FEW = """\
+    tracks:
+      - {name: tide, boxes: 10}
+      - {name: storms, boxes: 4}
+"""
+
+
+def test_a_few_rows_have_large_boxes_and_a_place_for_notes(project):
+    face = face_of(laid_out(project, FEW), "")
+    boxes = re.findall(r' x="([\d.]+)"[^>]* width="([\d.]+)" height="([\d.]+)"[^>]*stroke="', face.body)
+    tide = sorted(float(x) + float(w) for x, w, h in boxes if w < h)
+    assert max(tide) > float(re.search(r'width="([\d.]+)"', face.body)[1]) / 2
+    assert "Notes" in face.text().split("\n")
+
+
+def test_many_rows_keep_to_their_columns(project):
+    rows = "".join(f"      - {{name: t{n}, boxes: 6}}\n" for n in range(12))
+    face = face_of(laid_out(project, "    tracks:\n" + rows), "")
+    words = Counter(face.text().split("\n"))
+    assert words["1"] == 12 and words["6"] == 12
+    assert not [fit for fit in face.fits if fit.overflow]

@@ -106,7 +106,7 @@ def crevasse(
 def _hatched_banks(
     stations: list[float],
     wander: dict[float, float],
-    banks: dict[tuple[float, float], float],
+    banks: dict[tuple[float, int], float],
     place: Callable[[float, float], Point],
 ) -> str:
     """Lines from both rims into the deep, by turns long and short: with little ink they stand for its dark."""

@@ -21,7 +21,7 @@ from cardgen.art.geometry import Box, Point, num, polygons_path, smooth_path
 from cardgen.art.masonry_stones import filled, group, inked, rectangle, stroked
 
 from .gradients import radial_gradient
-from .pen import Pen
+from .scene import Pen
 from .sky_dragon import flying_dragon
 from .stone import box_path
 

@@ -193,3 +193,27 @@ def plank(scene: Scene, at: Point, degrees: float, length: float, width: float) 
         scene.inked(polygon_path(outline), scene.tones["WOOD"], 0.4),
         scene.lines(grain, "WOOD_DARK", 0.28),
     )
+
+
+@dataclass(frozen=True)
+class Pen:
+    """Turns units of a thing into mm of the page, y upward from its foot."""
+
+    foot: Point
+    unit: float
+
+    def at(self, point: Point) -> Point:
+        """The point in mm."""
+        return self.foot[0] + point[0] * self.unit, self.foot[1] - point[1] * self.unit
+
+    def outline(self, points: Sequence[Point]) -> list[Point]:
+        """Points in mm."""
+        return [self.at(point) for point in points]
+
+    def shape(self, points: Sequence[Point]) -> str:
+        """A closed polygon."""
+        return polygon_path(self.outline(points))
+
+    def box(self, left: float, right: float, low: float, high: float) -> str:
+        """A rectangle between two x and two heights."""
+        return self.shape([(left, low), (left, high), (right, high), (right, low)])

@@ -198,4 +198,4 @@ def test_texts_name_the_power():
     for treasure in treasures():
         for text in TEXTS[treasure.id].values():
             said = f"{{say:works-like card:{treasure.like}}}"
-            assert text.endswith(said) if treasure.like else "works-like" not in text
+            assert text.startswith(said) if treasure.like else "works-like" not in text

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from cardgen.cache import Cache
+from cardgen.cache import Cache, code_digest
 from tests.paths import ROOT, SHIPPED_GAMES
 
 # The same examples every time, so that a red run is the change's doing. `make fuzz` looks for new ones.
@@ -139,6 +139,8 @@ def share_fonts(folder, cache_folder):
 @pytest.fixture(scope="session", autouse=True)
 def _opened(cache_folder):
     """Return the caches that tests open in the folder of the run; no fixture opens that of the user."""
+    # Once, before a test puts packages beside cardgen: processes of their own would have other keys than this one.
+    code_digest()
     opened, begin = weakref.WeakSet(), Cache.__init__
 
     def noted(cache, *args):

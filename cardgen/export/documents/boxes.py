@@ -116,10 +116,6 @@ class Box(Flowable):
         )
         return width, self.height
 
-    def head_mm(self, width_mm: float) -> float:
-        """Return its least height at a page's foot."""
-        return min(self.wrap(width_mm * PT_PER_MM, 0)[1] / PT_PER_MM, self.whole_mm)
-
     def split(self, width: float, height: float) -> list[Flowable]:
         """Break it between its children, or within one, where it is too high to stay unbroken."""
         if self.wrap(width, height)[1] <= self.whole_mm * PT_PER_MM:

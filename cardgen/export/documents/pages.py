@@ -90,6 +90,15 @@ class BookletText:
     notes: bool = False
 
 
+@dataclass(frozen=True)
+class _End:
+    """What follows the text and its glossary: the index, the reference pages, and whether those begin on a page."""
+
+    index: Sequence[Any]
+    reference: Sequence[Any]
+    is_apart: bool
+
+
 class Booklet:
     """One booklet set by one plan."""
 
@@ -189,12 +198,13 @@ class Booklet:
             story += contents_page(self.flow, first, self._chapters(), pages, self.room_mm)
             story += [PageProbe(run.end_front), PageBreak()]
             first = []
-        made, index, reference, is_apart = self._pages(run, first)
+        end = self._end(run)
+        made = self._pages(run, first, end)
         run.front = self._first_page - 1 - self._has_contents
         run.torn_mm = dict(enumerate(made.torn_mm, self._first_page))
         story += made.story()
         last = PageProbe(lambda page: setattr(run, "last", page))
-        story += [*index, last, *reference] if is_apart else [*index, *reference, last]
+        story += [*end.index, last, *end.reference] if end.is_apart else [*end.index, *end.reference, last]
         story.append(NextPageTemplate("bare"))
         for _ in range(before.blank if before else 0):
             story += [PageBreak(), *self._notes()]
@@ -207,28 +217,24 @@ class Booklet:
         run = Run(self.plan, self.room_mm)
         self.setter.too_wide.clear()
         first = beginning(self.flow, self.text.rules.title or self.text.title, self.text.rules.lead)
-        made = self._pages(run, [] if self._has_contents else first)[0]
+        made = self._pages(run, [] if self._has_contents else first, self._end(run))
         run.front, run.total, run.easiest = self._first_page - 1, made.total, made.easiest
         run.fits, run.last = not self.setter.too_wide, run.front + len(made.parts)
         run.torn_mm = dict(enumerate(made.torn_mm, self._first_page))
         run.holes_mm = [0.0] * run.front + made.empty_mm
         return run
 
-    def _pages(self, run: Run, first: Sequence[Any]) -> tuple[Pages, list[Any], list[Any], bool]:
-        """Return the pages of the text with the glossary, the index, and the reference pages."""
-        reference, is_apart = self._reference(run)
-        index = self._index(run, fills=is_apart)
-        after = partial(self._pages_after, index, reference, is_apart=is_apart)
+    def _pages(self, run: Run, first: Sequence[Any], end: _End) -> Pages:
+        """Return the pages of the text with the glossary."""
         line = self.look.body.line_mm * PT_PER_MM if self.setter.style.baseline_grid else 0.0
-        size = self.measure_mm * PT_PER_MM, self.room_mm * PT_PER_MM
-        sheet = Sheet(*size, self._first_page, line)
+        sheet = Sheet(self.measure_mm * PT_PER_MM, self.room_mm * PT_PER_MM, self._first_page, line)
         story = [self._scaled(one) for one in [*first, *self._text(run), *self._glossary(run)]]
-        return (
-            paginate(story, sheet, after),
-            index,
-            reference,
-            is_apart,
-        )
+        return paginate(story, sheet, partial(self._pages_after, end))
+
+    def _end(self, run: Run) -> _End:
+        """Return what follows the glossary."""
+        reference, is_apart = self._reference(run)
+        return _End(self._index(run, fills=is_apart), reference, is_apart)
 
     def _scaled(self, one: Any) -> Any:
         """Return a picture of components as small as the plan has it, and anything else as it is."""
@@ -241,22 +247,20 @@ class Booklet:
         """The number of the first page of the text, after the cover and a page of contents."""
         return 1 + (self.text.covers != NONE) + self._has_contents
 
-    def _pages_after(
-        self, index: Sequence[Any], reference: Sequence[Any], left_mm: float, *, is_apart: bool
-    ) -> After:
+    def _pages_after(self, end: _End, left_mm: float) -> After:
         """Return what comes after the text and the glossary, whose last page has some room left."""
         pages, is_last = int(self.plan.back and self.text.covers == BOTH), True
-        if index:
+        if end.index:
             width = self.measure_mm * PT_PER_MM
-            is_last = not self.plan.spread and index[-1].stays(width, left_mm)
+            is_last = not self.plan.spread and end.index[-1].stays(width, left_mm)
             pages += not is_last
-            left_mm = (left_mm if is_last else self.room_mm) - index[-1].expected_mm(width)
-        if not reference:
+            left_mm = (left_mm if is_last else self.room_mm) - end.index[-1].expected_mm(width)
+        if not end.reference:
             return After(pages, is_last)
-        *parts, foot = reference
+        *parts, foot = end.reference
         parts = [one for one in parts if not isinstance(one, PageBreak | CondPageBreak)]
         needs_mm = stacked_mm(parts, self.measure_mm) + foot.least_mm(self.measure_mm)
-        return After(pages + (is_apart or needs_mm > left_mm), is_last)
+        return After(pages + (end.is_apart or needs_mm > left_mm), is_last)
 
     def _chapters(self) -> list[tuple[str, str]]:
         """List number and title of the chapters in the contents."""

@@ -158,12 +158,6 @@ class RichText(Flowable):
         own = len(self.lines(width_mm)) * self.setting.line_mm
         return max(own, self.aside.height_mm()) if self.aside else own
 
-    def head_mm(self, width_mm: float) -> float:
-        """Return its least height at a page's foot."""
-        lines = len(self.lines(width_mm))
-        least = self.setting.line_mm * (lines if lines < 2 * TOGETHER else TOGETHER)
-        return max(least, self.aside.height_mm()) if self.aside else least
-
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""
         return self.setting.before_mm * PT_PER_MM

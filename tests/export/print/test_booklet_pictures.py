@@ -322,7 +322,8 @@ def test_a_figure_that_waits_comes_before_the_end_of_its_chapter(tmp_path):
         _text_of(layout.game, "en", setter, layout, book), glossary=(("Otter", "An animal."),)
     )
     booklet = Booklet(setter, text, Plan(9.5, 1.36, spread=True))
-    parts = booklet._pages(Run(booklet.plan, 170.0), [])[0].parts
+    run = Run(booklet.plan, 170.0)
+    parts = booklet._pages(run, [], booklet._end(run)).parts
     (at,) = [n for n, page in enumerate(parts) if any(map(is_figure, page))]
     assert at == 1 and len(parts) == 3
 

@@ -212,6 +212,7 @@ class _Filling:
             figure = self._fitting(self._story[number])
             if figure is None:
                 break
+            self._add_smaller(figure, self._story[number])
             past = self._story[number + 1 : self._index + bool(self._rest)]
             self._add_top(partial(tears.strayed, past))
             self._stack = self._stack.with_part(figure, self._filler.height(figure))
@@ -230,6 +231,7 @@ class _Filling:
         fitting = self._fitting(one)
         if fitting is None:
             return False
+        self._add_smaller(fitting, one)
         if is_heading(one) and self._stack.parts and not self._is_headed:
             parts, width_mm = self._stack.parts, self._sheet.width_mm
             self._add_top(lambda beside: tears.above_heading(parts, width_mm, beside=beside))
@@ -256,10 +258,12 @@ class _Filling:
             return one
         if not is_figure(one) or not self._stack.used or getattr(one, "keep", False):
             return None
-        smaller = one.smaller(lacks / PT_PER_MM + _ROUNDING_MM)
-        if smaller is not None:
+        return one.smaller(lacks / PT_PER_MM + _ROUNDING_MM)
+
+    def _add_smaller(self, placed: Any, wished: Any) -> None:
+        """Add the cost of a figure made smaller."""
+        if placed is not wished:
             self._add_top(lambda beside: _SMALLER)
-        return smaller
 
     def _wait(self, figure: Any) -> bool:
         """Let a figure wait for the next page; return False where it may not."""

@@ -62,10 +62,6 @@ class ArtPicture(Flowable):
         self.height = self._width_mm(width / PT_PER_MM) * self.shown.ratio * PT_PER_MM
         return width, self.height
 
-    def head_mm(self, width_mm: float) -> float:
-        """Return its least height at a page's foot: all of it."""
-        return self._width_mm(width_mm) * self.shown.ratio
-
     def draw(self) -> None:
         """Draw the picture."""
         if self.setter.dry:

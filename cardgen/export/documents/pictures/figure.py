@@ -317,10 +317,6 @@ class FigureRow(Flowable):
         self.width, self.height = width, sum(heights) + (len(heights) - 1) * self.getSpaceAfter()
         return width, self.height
 
-    def head_mm(self, width_mm: float) -> float:
-        """Return its least height at a page's foot: all of it."""
-        return self.wrap(width_mm * PT_PER_MM, 0)[1] / PT_PER_MM
-
     def split(self, _width: float, _height: float) -> list[Flowable]:
         """A row is never broken."""
         return []
@@ -397,4 +393,4 @@ def _strips(figures: Sequence[Figure], abreast: int) -> Iterator[Flowable]:
 
 
 def _high_mm(rows: Sequence[FigureRow]) -> float:
-    return sum(row.head_mm(0.0) + row.getSpaceAfter() / PT_PER_MM for row in rows)
+    return sum(row.wrap(0.0, 0.0)[1] + row.getSpaceAfter() for row in rows) / PT_PER_MM

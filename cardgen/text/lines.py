@@ -26,6 +26,8 @@ from cardgen.units import mm_to_pt, pt_to_mm
 
 _MOST_LINES = 10_000
 _EPSILON = 1e-7
+#: Most growth of a space in the last line of a justified paragraph, in em.
+_MOST_LAST_STRETCH_EM = 0.12
 
 
 class Fitted(NamedTuple):
@@ -137,16 +139,18 @@ def set_lines(
     align: str = "center",
     valign: str = "middle",
     fill: str = "#000000",
+    above: Line | None = None,
 ) -> tuple[list[TextRun], list[PlacedIcon]]:
     """Place a fitted text in its box; return its runs and icons. Units: mm.
 
     Args:
         align: 'center', 'left', 'right', 'start' (where reading begins) or 'justify'.
         valign: 'middle', 'top' or 'bottom'.
+        above: the line above the first one, where lines of a text are placed one by one.
     """
     size_mm = pt_to_mm(fitted.size_pt)
-    above = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[valign] * (h - fitted.height_mm)
-    baseline = y + above + ASCENT_EM * size_mm
+    top = y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[valign] * (h - fitted.height_mm)
+    baseline = top + ASCENT_EM * size_mm
     if fitted.grid_mm:
         first = on_grid(y + ASCENT_EM * size_mm, fitted.grid_mm)
         baseline = max(first, on_grid_above(baseline, fitted.grid_mm))
@@ -154,10 +158,8 @@ def set_lines(
     icons: list[PlacedIcon] = []
     for line in fitted.lines:
         slack_em = w / size_mm - line.width_em
-        stretch_em = 0.0
-        # The last line of a paragraph is not stretched, but may have to shrink.
-        if align == "justify" and (slack_em < 0 or not line.ends_paragraph):
-            stretch_em = _stretch(line, slack_em)
+        stretch_em = _stretch(line, w / size_mm, above) if align == "justify" else 0.0
+        above = line
         left = x + _share(align, line, stretch_em) * slack_em * size_mm
         setter = _Setter(left, baseline + line.drop_em * size_mm, size_mm, fill, fitted.middle_em)
         setter.set(line.pieces, stretch_em)
@@ -173,11 +175,32 @@ def _share(align: str, line: Line, stretch_em: float) -> float:
     return {"center": 0.5, "right": 1.0}.get(align, 0.0)
 
 
-def _stretch(line: Line, slack_em: float) -> float:
-    gaps = sum(piece.stretch for piece in line.pieces)
+def _stretch(line: Line, measure_em: float, above: Line | None) -> float:
+    """Return how much each space of a justified line grows.
+
+    The last line of a paragraph is not filled, but where it has room its spaces grow like those of the line above, so
+    that it does not look narrow below it (as with e-TeX's `lastlinefit`).
+    """
+    slack_em = measure_em - line.width_em
+    if not line.ends_paragraph or slack_em < 0:
+        return _filling(line, slack_em)
+    gaps = _gaps(line)
+    if not gaps or above is None or above.ends_paragraph:
+        return 0.0
+    likewise = _filling(above, measure_em - above.width_em)
+    return max(0.0, min(likewise, slack_em / gaps, _MOST_LAST_STRETCH_EM))
+
+
+def _filling(line: Line, slack_em: float) -> float:
+    """Return how much each space grows so that a line is filled; 0 where that would be too much."""
+    gaps = _gaps(line)
     each = slack_em / gaps if gaps else 0.0
     space = min((piece.width for piece in line.pieces if piece.stretch), default=0.0)
     return each if -most_shrunk(space) - _EPSILON < each <= MOST_STRETCH_EM else 0.0
+
+
+def _gaps(line: Line) -> int:
+    return sum(piece.stretch for piece in line.pieces)
 
 
 class _Setter:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardgen.text.boxes import Box, size_grid
 from cardgen.text.fonts import FontBook
 from cardgen.text.hyphens import Hyphens, Patterns, cuts_of
-from cardgen.text.lines import fit_box, fit_line, set_line, set_lines
+from cardgen.text.lines import Fitted, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import Icon, Text, read_markup
 from cardgen.text.paragraphs import MOST_STRETCH_EM, breakable
 from cardgen.text.typeface import part_of, typeface
@@ -373,6 +373,26 @@ def test_justified_lines_reach_both_edges_but_for_the_last(face):
     assert len(full) >= 3
     assert full == pytest.approx([60] * len(full))
     assert last < 60
+
+
+def test_the_last_line_of_a_justified_paragraph_has_the_spaces_of_the_line_above(face):
+    """Up to a bound, and as far as it has room."""
+
+    def last_stretch(above_em, slack_em, ends=False):
+        lines = [
+            fit_box(rich(words), face, 60, 60, 9, 9).lines[0] for words in ("ett två tre", "fyra fem sex")
+        ]
+        measure = lines[1].width_em + slack_em
+        first = lines[0]._replace(ends_paragraph=ends, width_em=measure - 2 * above_em)
+        fitted = Fitted(9, (first, lines[1]._replace(drop_em=1.2)), 0.0, 0.0, False, (), 0.0)
+        runs, _ = set_lines(fitted, 0, 0, measure * pt_to_mm(9), 60, "justify")
+        return (runs[1].words[-1][1] + runs[1].words[-1][0].advance - lines[1].width_em) / 2
+
+    assert last_stretch(0.07, 3) == pytest.approx(0.07)
+    assert last_stretch(0.3, 3) == pytest.approx(0.12)
+    assert last_stretch(0.1, 0.08) == pytest.approx(0.04)
+    assert last_stretch(-0.02, 3) == pytest.approx(0)
+    assert last_stretch(0.07, 3, ends=True) == pytest.approx(0)
 
 
 def test_a_line_too_loose_to_justify_stays_as_it_is(face):

@@ -327,12 +327,14 @@ def _pieces(
     """Yield the content of lines in reading order."""
     middle = setter.face(setting).font().cap_height / 2
     # Letters are centred in the line height.
-    above = (setting.leading - 1) / 2 * pt_to_mm(setting.size_pt)
+    y_mm = (setting.leading - 1) / 2 * pt_to_mm(setting.size_pt)
     align = _MIRRORED.get(setting.align, setting.align) if setter.leftward else setting.align
     reader = LinkReader()
+    above: Line | None = None
     for line in lines:
         fitted = Fitted(setting.size_pt, (line,), 0.0, 0.0, False, (), middle)
-        runs, icons = set_lines(fitted, x_mm, above, width_mm, 0.0, align, "top", setting.fill)
+        runs, icons = set_lines(fitted, x_mm, y_mm, width_mm, 0.0, align, "top", setting.fill, above)
+        above = line
         links = reader.of_line(runs, icons, line.leftward)
         found = [piece for run in runs for piece in _parts(run, links)]
         found += [

@@ -21,8 +21,8 @@ $(VENV)/.ready: requirements.lock pyproject.toml
 build: $(VENV)/.ready
 	$(BIN)/cardgen build
 
-# A worker a processor, and each takes whole files: what a file builds once is built once.
-PARALLEL := -n logical --dist loadfile
+# A worker a processor, and each takes whole files, in the order of tests/conftest.py: what a file builds once is built once.
+PARALLEL := -n logical --dist loadfile --no-loadscope-reorder
 
 test: $(VENV)/.ready lint
 	$(BIN)/python -m pytest $(PARALLEL) --durations=10

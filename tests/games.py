@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from cardgen.cache import Cache, user_cache
@@ -13,11 +14,18 @@ from cardgen.commands.options import load
 from cardgen.findings import Finding
 from cardgen.layout.decks import GameLayout
 from cardgen.load import load_game
+from cardgen.load.loaded import LoadedGame
 from cardgen.load.module_choice import with_modules
 from cardgen.load.store import Store
 from cardgen.project import Project
 from cardgen.values import interpolate
 from tests.paths import ROOT
+
+
+@lru_cache(maxsize=8)
+def shipped_game(name: str) -> LoadedGame:
+    """Return a shipped game as it is written, which a process loads once; nobody changes it."""
+    return load_game(ROOT / "content" / name, ROOT)
 
 
 def read_game(

@@ -6,13 +6,12 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.export.tts.invariants import check_save
-from cardgen.load import load_game
 from cardgen.load.module_choice import legal_choices
 from cardgen.model.table.setup import read_setup
-from tests.paths import ROOT
+from tests.games import shipped_game
 from tests.tts_tables import off_the_table, overlaps, pieces_of, table_of
 
-CHOICES = list(legal_choices(load_game(ROOT / "content/atervackt", ROOT).game.modules))
+CHOICES = list(legal_choices(shipped_game("atervackt").game.modules))
 
 
 @pytest.fixture(scope="module", params=CHOICES, ids="-".join)

@@ -6,8 +6,7 @@ from itertools import permutations
 import pytest
 import yaml
 
-from cardgen.load import load_game
-from cardgen.project import shipped_root
+from tests.games import shipped_game
 from tests.simulations.dragonquest.castle import FOLDER, dice
 from tests.simulations.dragonquest.throws import DAMAGE
 
@@ -61,7 +60,7 @@ def test_what_is_stated_is_as_stated():
     assert count("die-orc") == {"orc": 4, "sword": 2}
     assert count("die-movement-red")["skull"] == count("die-movement-red")["skulls"] == 1
     assert count("die-danger") == dict.fromkeys(TRAPS | MONSTERS, 1)
-    deck = load_game(FOLDER, shipped_root()).game.deck("dice")
+    deck = shipped_game("dragonquest").game.deck("dice")
     assert {die.id for die in deck.components if die.certainty == "stated"} == {
         "die-damage",
         "die-ghoul",

@@ -9,10 +9,9 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.export.tts.invariants import check_save
-from cardgen.load import load_game
 from cardgen.load.module_choice import legal_choices
 from cardgen.model.table.setup import read_setup
-from tests.paths import ROOT
+from tests.games import shipped_game
 from tests.tts_tables import every_object, off_the_table, overlaps, table_of
 
 DICE = ("Die_4", "Die_6", "Die_8", "Die_10", "Die_12", "Die_20")
@@ -38,7 +37,7 @@ def brought(table, what):
 
 
 def choices():
-    game = load_game(ROOT / "content/drakborgen", ROOT).game
+    game = shipped_game("drakborgen").game
     return list(legal_choices(game.modules))
 
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from cardgen.load import load_game
 from cardgen.values import interpolate
+from tests.games import shipped_game
 from tests.paths import ROOT
 
 FOLDER = ROOT / "content" / "drakon"
@@ -34,7 +34,7 @@ SIDES = "NESW"
 
 @pytest.fixture(scope="module")
 def game():
-    return interpolate(load_game(FOLDER, ROOT)).game
+    return interpolate(shipped_game("drakon")).game
 
 
 @pytest.fixture(scope="module")

@@ -7,11 +7,11 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
-from cardgen.load import load_game
 from cardgen.model.game import Game
 from cardgen.project import Project, shipped_root
 from cardgen.values.fenced_blocks import fenced_blocks
 from cardgen.values.pictures.blocks import NAME, read_picture
+from tests.games import shipped_game
 
 #: How far from the middle of its space a marker may lie, in mm of the sheet; spaces are 11 mm apart.
 NEAR_MM = 0.5
@@ -50,5 +50,5 @@ def spaces(game: Game, written: str, cache: Cache) -> dict[str, int]:
 def test_life_markers_lie_on_the_number_that_is_named(name: str, cache_folder):
     cache = Cache(cache_folder)
     game = load(Project(shipped_root()), (name,), cache)[0][0]
-    written = load_game(shipped_root() / "content" / name, shipped_root()).game.rules[game.languages[0]].text
+    written = shipped_game(name).game.rules[game.languages[0]].text
     assert spaces(game, written, cache) == SHOWN[name]

@@ -17,7 +17,8 @@ from cardgen.impose.duplex import Duplex
 from cardgen.impose.poster import poster_for
 from cardgen.impose.spec import SheetSpec
 from cardgen.model.kind import kinds
-from tests.games import read_game
+from cardgen.values import interpolate
+from tests.games import shipped_game
 from tests.look_modules import look_module
 from tests.paths import ROOT
 
@@ -39,7 +40,7 @@ EDGE = 0.02  # how far inside the trim a side is sampled
 OPENINGS = {"entry": "down", **SIDE_OF_EXIT}
 
 
-GAME, _ = read_game(CONTENT, ROOT)
+GAME = interpolate(shipped_game("drakborgen")).game
 
 
 def records(deck):
@@ -55,7 +56,7 @@ TILES = records("tiles")
 (BOARD,) = records("board")
 (REAWAKENED,) = (
     {"id": one.id, **one.fields}
-    for one in read_game(ROOT / "content" / "atervackt", ROOT)[0].deck("board").components
+    for one in interpolate(shipped_game("atervackt")).game.deck("board").components
 )
 BOARD_SIZE = GAME.deck("board").trim_mm
 

@@ -13,11 +13,11 @@ from typing import Any, Self
 
 import pytest
 
-from cardgen.load import load_game
 from cardgen.load.module_choice import with_modules
 from cardgen.model import Game
 from cardgen.project import shipped_root
 from cardgen.values import interpolate
+from tests.games import shipped_game
 
 
 def read(name: str, modules: tuple[str, ...] = ()) -> tuple[Game, Game]:
@@ -26,8 +26,7 @@ def read(name: str, modules: tuple[str, ...] = ()) -> tuple[Game, Game]:
     Raises:
         ValueError: it cannot be read.
     """
-    root = shipped_root()
-    written = load_game(root / "content" / name, root)
+    written = shipped_game(name)
     if modules:
         written = with_modules(written, modules)
     game = interpolate(written).game

@@ -22,7 +22,7 @@ from cardgen.model import Deck
 #: Height of the two lines below a picture, and space between cells.
 _WORDS_MM, _AIR_MM = 8.0, 4.0
 #: Most space between the heading and its pictures.
-_HEADED_MM = 9.0
+_HEADED_MM = 6.0
 #: How far a back shows behind its face, as a share of the width; greatest height of a picture.
 _BACK, _MOST_MM = 0.24, 88.0
 #: Space between faces of a file, as a share of the width; least space between columns then.

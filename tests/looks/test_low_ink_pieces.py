@@ -173,6 +173,6 @@ def test_a_wall_that_rises_leaves_the_raised_sword_and_hides_the_shield():
         [(middle - 6 + at / 10, 17.5) for at in range(20)],
     )
     for tile in (one, three):
-        assert not all(tile.is_paper(*at) for at in tip)
-    assert not all(one.is_paper(*at) for at in shield)
-    assert sum(three.is_paper(*at) for at in shield) > sum(one.is_paper(*at) for at in shield)
+        assert any(tile.is_dark(*at) for at in tip)
+    assert not any(one.is_paper(*at) for at in shield) and any(one.is_dark(*at) for at in shield)
+    assert all(three.is_paper(*at) for at in shield)

@@ -10,8 +10,8 @@ The rule depends only on what each shape is on its face or in its picture, so it
 - Light things on a dark background that became paper take the background's colour; pale ones on paper get an outline.
 - Small things, lines and type stay; a line too pale for black ink is drawn darker and proportionally finer.
 
-A template overrides it with `data-ink` on an element: `keep`, `drop`, `lines` for paper with outlines; `tint` makes what
-remains of large fills lighter.
+A template overrides it with `data-ink` on an element: `keep`, `drop`, `lines` for paper with outlines; `tint` makes
+what remains of large fills lighter.
 """
 
 from __future__ import annotations

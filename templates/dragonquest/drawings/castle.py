@@ -182,7 +182,11 @@ def _night(width: float, whole: Box, inks: Inks) -> list[BaseElement]:
     closed = f"V{top}Z"
     halo = [] if inks.low else [filled(cloud(45, 9.6, closed), inks.between("SKY5", "DUSK", 0.14))]
     # Lines alone: that of its lower edge, for the others are the pad's.
-    night = inks.lines(cloud(36, 8.3, ""), "DUSK", 0.35) if inks.low else inks.solid(cloud(36, 8.3, closed), "DUSK")
+    night = (
+        inks.lines(cloud(36, 8.3, ""), "DUSK", 0.35)
+        if inks.low
+        else inks.solid(cloud(36, 8.3, closed), "DUSK")
+    )
     return [
         *halo,
         night,

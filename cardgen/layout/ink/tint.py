@@ -12,6 +12,7 @@ from cardgen.art.colour import channels, mix
 from cardgen.art.geometry import num
 from cardgen.display.ops import Clip, Gradient, Group, Path, Stroke
 from cardgen.layout.ink.areas import box_of, parts_of
+from cardgen.layout.ink.ink_face import VEIL
 from cardgen.layout.ink.survey import PlacedOp, darkness
 
 #: A fill up to the first area in mm² stays; from the second on it is tinted in full, between them in part.
@@ -31,7 +32,7 @@ _LINE_MM, _APART_MM, _SLOPE = 0.28, 0.68, math.radians(58)
 def tinted(path: Path, one: PlacedOp) -> Path | Group:
     """Return a path with a lighter fill, the larger the lighter, or hatched; its outline stays as it is."""
     share = min(1.0, (one.area_mm2 - _SPOT_MM2) / (_FLAT_MM2 - _SPOT_MM2))
-    if path.fill is None or share <= 0.0:
+    if path.fill is None or share <= 0.0 or one.opacity < VEIL:  # a veil shades what is under it
         return path
     if isinstance(path.fill, Gradient):
         stops = tuple(stop._replace(color=lighter(stop.color, share)) for stop in path.fill.stops)

@@ -46,11 +46,11 @@ def lighter(colour: str, share: float = 1.0) -> str:
     """Return a lighter colour of the same hue.
 
     Args:
-        share: 1 for as light as it gets; colours that cost little ink stay as they are.
+        share: 1 for as light as it gets. What is nearly white gets nearer to it: beside paper it would look yellowed.
     """
     found = darkness(colour)
     if found <= _LIGHT:
-        return colour
+        return mix(colour, "#ffffff", share * (1 - found / _LIGHT))
     wanted = found - share * (1 - _LEFT) * (found - _LIGHT)
     return mix(mix("#ffffff", colour, wanted / found), _as_clear(colour, wanted), 1 - _CLEAR)
 

@@ -1,4 +1,4 @@
-"""Large flats of a picture with `data-ink="tint"`: lighter, so that its lines and small spots carry the drawing.
+"""Large flats of a picture with `data-ink="light"`: lighter, so that its lines and small spots carry the drawing.
 
 Colours become lighter ones of the same hue. A black would become a grey that says nothing: it is hatched instead.
 """
@@ -15,11 +15,11 @@ from cardgen.layout.ink.areas import box_of, parts_of
 from cardgen.layout.ink.ink_face import VEIL
 from cardgen.layout.ink.survey import PlacedOp, darkness
 
-#: A fill up to the first area in mm² stays; from the second on it is tinted in full, between them in part.
+#: A fill up to the first area in mm² stays; from the second on it is as light as it gets, between them in part.
 _SPOT_MM2, _FLAT_MM2 = 6.0, 36.0
 #: Darkness, 0 to 1, that costs little ink; how much remains of what is above it.
 _LIGHT, _LEFT = 0.15, 0.38
-#: How clear a tint is: 1 as clear as the colour was, which is gaudy, 0 as if white were mixed in, which is dull.
+#: How clear a lighter colour is: 1 as clear as the colour was, which is gaudy, 0 as if white were mixed in, which is dull.
 _CLEAR = 0.5
 #: In how many steps a lightness is found: each halves the error.
 _STEPS = 12
@@ -29,7 +29,7 @@ _BLACK, _HATCHED_MM2 = 0.8, 20.0
 _LINE_MM, _APART_MM, _SLOPE = 0.28, 0.68, math.radians(58)
 
 
-def tinted(path: Path, one: PlacedOp) -> Path | Group:
+def lightened(path: Path, one: PlacedOp) -> Path | Group:
     """Return a path with a lighter fill, the larger the lighter, or hatched; its outline stays as it is."""
     share = min(1.0, (one.area_mm2 - _SPOT_MM2) / (_FLAT_MM2 - _SPOT_MM2))
     if path.fill is None or share <= 0.0 or one.opacity < VEIL:  # a veil shades what is under it

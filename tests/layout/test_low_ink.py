@@ -263,3 +263,37 @@ def test_a_mountain_without_outline_stays_and_a_hill_from_side_to_side_is_a_tint
     assert inked(picture(SKY, mountain))[1].fill == "#34506b"
     hill = '<path d="M0,28Q30,10 63,24V40H0Z" fill="#34506b"/>'
     assert inked(picture(SKY, hill))[1].fill == "#aeb9c4"
+
+
+def test_a_large_flat_made_light_is_lighter_and_its_spots_and_outlines_stay():
+    stroke = 'stroke="#000000" stroke-width=".6"'
+    cloak = f'<path d="M10,10H40L44,40H6Z" fill="#bf3a26" {stroke}/>'
+    button = '<circle cx="25" cy="20" r="1" fill="#bf3a26"/>'
+    flat, spot = inked(f'<g data-ink="light"><g data-ink="keep">{cloak}{button}</g></g>')
+    red, green, blue = (int(flat.fill[at : at + 2], 16) for at in (1, 3, 5))
+    assert red > 0xBF and green > 0x3A and blue > 0x26 and red - green > 60
+    assert (flat.stroke.paint, flat.stroke.width, spot.fill) == ("#000000", pytest.approx(0.6), "#bf3a26")
+
+
+def test_the_larger_a_flat_the_lighter_it_is_made_and_a_cream_is_white():
+    def filled(side, colour):
+        (one,) = inked(
+            f'<g data-ink="light"><rect data-ink="keep" x="9" y="9" width="{side}" height="{side}" fill="{colour}"/></g>'
+        )
+        return sum(int(one.fill[at : at + 2], 16) for at in (1, 3, 5))
+
+    assert filled(2, "#1f6b70") < filled(4, "#1f6b70") < filled(7, "#1f6b70") == filled(30, "#1f6b70")
+    assert filled(2, "#f6ead0") < filled(30, "#f6ead0") < 3 * 0xFF
+    assert filled(30, "#fffaf0") > 3 * 0xFC
+
+
+def test_a_large_black_made_light_is_hatched_within_its_outline():
+    def parts(side):
+        square = f'<rect data-ink="keep" x="9" y="9" width="{side}" height="{side}" fill="#1d1a24"/>'
+        return inked(f'<g data-ink="light">{square}</g>')
+
+    assert [part.fill for part in parts(3)] == ["#1d1a24"]
+    paper, lines, edge = parts(20)
+    assert (paper.fill, lines.fill, edge.fill) == ("#ffffff", None, None)
+    assert lines.stroke.paint == edge.stroke.paint == "#1d1a24"
+    assert lines.d.count("m") > 20

@@ -137,8 +137,9 @@ def test_low_ink_fills_nothing_darker_than_gold(palette):
 
 
 def test_low_ink_ends_cracks_in_the_cave(palette):
-    markup = cavern.draw({"seed": "a", "low": True}, palette)
-    (cracks,) = re.findall(r'd="(M[^"]*)"[^>]*stroke="#d9c4ac"', markup)
+    crack = r'd="(M[^"]*)"[^>]*stroke="#d9c4ac"'
+    (cracks,) = re.findall(crack, cavern.draw({"seed": "a", "low": True, "empty": True}, palette))
+    assert not re.findall(crack, cavern.draw({"seed": "a", "low": True}, palette))  # under a medallion
     points = re.findall(r"(-?[\d.]+),(-?[\d.]+)", cracks)
     assert points and all(math.hypot(float(x), float(y)) < cavern.RADIUS_MM for x, y in points)
 

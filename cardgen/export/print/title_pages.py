@@ -39,7 +39,9 @@ PICTURE_MM = 84.0
 #: Top of the fan in the picture, and distance of the plate below the picture: with a fan, and without.
 _FAN_MM, _PLATE_MM, _BARE_PLATE_MM = 68.0, 18.0, -6.0
 #: Scales of the head and line heights of the inventory to try, the largest first.
-_HEADS, _ROWS_MM = (1.3, 1.2, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6), (5.25, 4.8, 4.4)
+_HEADS, _ROWS_MM = (1.3, 1.2, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6), (6.2, 5.25, 4.8, 4.4)
+#: The share of spare height that is above the inventory; the rest is below it.
+_ABOVE = 0.4
 #: Below the top of the inventory: the baseline of its column heads, and its first line.
 _HEADS_MM, _LINES_MM = 10.0, 11.2
 
@@ -100,8 +102,9 @@ class TitlePages:
         scale, row = self._sizes()
         first = self.canvas
         y = self._head(first, scale)
-        if self._inventory_height(row) <= self.foot - y - self._tail_height():
-            y = self._inventory(first, y, row, self.lines, True)
+        spare = self.foot - y - self._tail_height() - self._inventory_height(row)
+        if spare >= 0.0:
+            y = self._inventory(first, y + _ABOVE * spare * bool(self.signs), row, self.lines, True)
             if not self.signs:
                 yield from self.steps.pages(first, y + 4, self.foot)
                 return

@@ -10,7 +10,8 @@ The rule depends only on what each shape is on its face or in its picture, so it
 - Light things on a dark background that became paper take the background's colour; pale ones on paper get an outline.
 - Small things, lines and type stay; a line too pale for black ink is drawn darker and proportionally finer.
 
-A template overrides it with `data-ink` on an element: `keep`, `drop`, or `lines` for paper with outlines.
+A template overrides it with `data-ink` on an element: `keep`, `drop`, `lines` for paper with outlines; `light` makes
+what remains of large fills lighter.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from cardgen.layout.ink.ink_face import (
 )
 from cardgen.layout.ink.roles import is_ground, is_scenery, is_subject
 from cardgen.layout.ink.survey import PlacedOp, darkness, flat
+from cardgen.layout.ink.lighter import lightened
 from cardgen.text.text_run import TextRun
 
 WHITE, BLACK = "#ffffff", "#000000"
@@ -63,6 +65,8 @@ class LowInk(InkFace):
         op = self._op(at, one, one.op)
         if isinstance(op, Path):
             op = self._seen(at, one, op)
+        if isinstance(op, Path) and one.window.light:
+            op = lightened(op, one)
         if op is None:
             self._gone.add(at)
         elif isinstance(op, Path) and op.fill is not None and darkness(flat(op.fill)) < PAPER:

@@ -80,6 +80,7 @@ class Window:
     ink: str = ""
     frame: Box = EMPTY
     figure: bool = False
+    light: bool = False
 
     def inside(self, group: Group) -> Window:
         """Return the window inside a group."""
@@ -91,10 +92,13 @@ class Window:
         # The outermost value wins, as a template knows more than its drawings; but `drop` always drops, and a
         # picture of the art folder knows which of its parts are ground.
         own = group.ink == "drop" or (self.figure and group.ink == "lines")
-        ink = group.ink if own else self.ink or group.ink
+        given = "" if group.ink == "light" else group.ink  # it goes with any of the others
+        ink = given if own else self.ink or given
         frame = box if ink == "picture" != self.ink else self.frame
         figure = self.figure or group.figure
-        return Window(matrix, box, (*self.clips, *clips), self.opacity * group.opacity, ink, frame, figure)
+        light = self.light or group.ink == "light"
+        clips_all = (*self.clips, *clips)
+        return Window(matrix, box, clips_all, self.opacity * group.opacity, ink, frame, figure, light)
 
     def shows(self, point: Point) -> bool:
         """Return whether a point is inside all clips."""

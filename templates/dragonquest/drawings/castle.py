@@ -35,7 +35,7 @@ STARS = ((17.8, 1.5, 1.1), (24.2, 0.7, 0.7), (12.4, 3.2, 0.8), (1.4, 6.9, 0.75),
 #: The moon: how far from the right edge, from the top, and its radius.
 MOON = (6.2, 3.6, 2.5)
 #: The ridge beyond the wall: how far a peak rises above the wall's crest, and a saddle.
-PEAK_MM, SADDLE_MM = (4.4, 5.3), (3.1, 3.5)
+PEAK_MM, SADDLE_MM = (3.7, 4.2), (2.9, 3.1)
 
 
 def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
@@ -168,21 +168,28 @@ def _night(width: float, whole: Box, inks: Inks) -> list[BaseElement]:
     """Night comes in from the upper right: dark, so that a copier prints it black, with the moon and pale stars."""
     top, edge = num(whole[1]), num(whole[2])
 
-    def cloud(reach: float, low: float) -> str:
+    def cloud(reach: float, low: float, end: str) -> str:
         at = (width - reach, width - reach * 0.62, width - reach * 0.34)
         return (
             f"M{num(at[0])},{top}Q{num(at[0] + 3)},{num(low - 5.8)} {num(at[1])},{num(low - 5.3)}"
             f"Q{num(at[1] + 3)},{num(low - 2.5)} {num(at[2])},{num(low - 2.8)}"
-            f"Q{num(at[2] + 4)},{num(low + 0.4)} {edge},{num(low)}V{top}Z"
+            f"Q{num(at[2] + 4)},{num(low + 0.4)} {edge},{num(low)}{end}"
         )
 
     x, y, radius = width - MOON[0], MOON[1], MOON[2]
     moon = f"M{num(x)},{num(y - radius)}A{radius},{radius} 0 1 0 {num(x + radius)},{num(y)}"
     moon += f"A{num(radius * 0.82)},{num(radius * 0.82)} 0 0 1 {num(x)},{num(y - radius)}Z"
-    halo = [] if inks.low else [filled(cloud(45, 9.6), inks.between("SKY5", "DUSK", 0.14))]
+    closed = f"V{top}Z"
+    halo = [] if inks.low else [filled(cloud(45, 9.6, closed), inks.between("SKY5", "DUSK", 0.14))]
+    # Lines alone: that of its lower edge, for the others are the pad's.
+    night = (
+        inks.lines(cloud(36, 8.3, ""), "DUSK", 0.35)
+        if inks.low
+        else inks.solid(cloud(36, 8.3, closed), "DUSK")
+    )
     return [
         *halo,
-        inks.solid(cloud(36, 8.3), "DUSK", 0.35),
+        night,
         inks.area(moon, inks.tint("GOLD_P"), "INK", 0.4),
         inks.area(_stars(width), inks.tint("PAPER"), "DUSK", 0.15 if inks.low else 0.0),
     ]

@@ -1,7 +1,8 @@
 """The end of a hero: a dragon's head and the fire that licks past the box.
 
 One drawing, `pad-death`. Parameters: uid, low, weight; box [x, y, width, height] of the panel it fills; cross [x, y,
-width, height] of the box that is crossed out, left of the head; plain: without the fire.
+width, height] of the box that is crossed out, left of the head; plain: without the fire, and the head as large as the
+panel is high.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ NAME = "pad-death"
 WIDTH, HEIGHT = 55.0, 32.0
 #: Where the fire leaves the jaws, and how far it licks past the box that is crossed out.
 JAWS, PAST_MM = 26.4, 6.0
+#: Without the fire: how much larger the head is, and how far it is moved up.
+PLAIN, PLAIN_RISE_MM = 1.4, 0.6
 #: Light on the skin, and the eye, each between two of the palette.
 LIGHT, EYE = ("ORANGE_P", "RED_P", 0.3), ("BRASS_LIGHT", "GOLD_P", 0.5)
 
@@ -35,10 +38,13 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     inset, clip = 0.28, ClipPath(id=f"{p['uid']}-panel", debug=False)
     clip.add(filled(_chamfered(left + inset, top + inset, right - inset, bottom - inset), "none"))
     scale = min((bottom - top) / HEIGHT, (right - left) / WIDTH)
-    at = f"translate({num(right - WIDTH * scale)},{num(top)}) scale({num(scale, 4)})"
+    plain = bool(p.get("plain"))
+    rise = PLAIN_RISE_MM if plain else 0.0
+    scale *= PLAIN if plain else 1.0
+    at = f"translate({num(right - WIDTH * scale)},{num(top - rise * scale)}) scale({num(scale, 4)})"
     cross_box = box_of(p["cross"])
     reach = (right - cross_box[0]) / scale + PAST_MM - (WIDTH - JAWS)
-    fire = [] if p.get("plain") else _fire(inks, max(1.0, reach / JAWS))
+    fire = [] if plain else _fire(inks, max(1.0, reach / JAWS))
     scene = group(*fire, *_head(inks), transform=at)
     cross = rectangle_path(cross_box)
     drawn = group(

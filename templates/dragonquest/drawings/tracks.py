@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from svgwrite.base import BaseElement
@@ -33,6 +34,8 @@ HOURS = (
     (1.0, ("SKY5", "DUSK", 0.06)),
 )
 RAYS = 12
+#: How far rays end from the middle between two suns, and the length under which one is left out.
+APART_MM, SHORTEST_MM = 0.5, 0.25
 
 
 def draw_suns(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
@@ -40,7 +43,8 @@ def draw_suns(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     inks, radius = Inks.of(p, palette), float(p["radius"])
     suns = [_point(at) for at in p["at"]]
     low, high = max(y for _, y in suns), min(y for _, y in suns)
-    rays = "".join(_rays(at, radius, (low - at[1]) / (low - high or 1)) for at in suns[:-1])
+    room = min(math.dist(one, other) for one, other in pairwise(suns)) / 2 - APART_MM
+    rays = "".join(_rays(at, radius, (low - at[1]) / (low - high or 1), room) for at in suns[:-1])
     drawn = [inks.mark(rays, "ORANGE_D")] if p.get("rays", True) else []
     for index, at in enumerate(suns[:-1]):
         colour = hour(index / max(1, len(suns) - 1), inks)
@@ -51,7 +55,7 @@ def draw_suns(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     ]
     for at in map(_point, p["drawn"]):
         drawn += _to_draw(at, radius, inks)
-    end = circle_path(_point(p["end"]), radius + 0.75)
+    end = circle_path(_point(p["end"]), radius + 0.4)
     drawn.append(inks.solid(end, "INK", 0.7))
     return str(group(*drawn).tostring())
 
@@ -64,13 +68,16 @@ def hour(share: float, inks: Inks) -> str:
     return inks.between(*HOURS[-1][1])
 
 
-def _rays(at: Point, radius: float, height: float) -> str:
-    """Rays that stand free of the disc, or it becomes a cogwheel, and keep clear of the neighbours' at the sides."""
+def _rays(at: Point, radius: float, height: float, room: float) -> str:
+    """Rays that stand free of the disc, or it becomes a cogwheel, and at the sides end within `room` of its middle."""
     d, foot, half = "", radius + 0.42, 0.15
     for index in range(RAYS):
         turn = 2 * math.pi * (index + 0.5) / RAYS
         upright = abs(math.cos(turn))
         long = (0.75 + 0.65 * height) * (0.66 + 0.34 * upright) * (1.0 if index % 2 else 0.68)
+        long = min(long, room / abs(math.sin(turn)) - foot)
+        if long < SHORTEST_MM:
+            continue
         points = [
             _around(at, foot, turn - half),
             _around(at, foot + long, turn),

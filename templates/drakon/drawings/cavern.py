@@ -104,7 +104,9 @@ def _floor(box: Box, palette: Mapping[str, str], rng: Random, empty: bool, low: 
     cracks = "".join(_crack(k * math.tau / 9 + rng.uniform(-0.25, 0.25), rng, end) for k in range(9))
     stones = polygons_path([_stone(rng) for _ in range(16)])
     if low:
-        return [inked("keep", rectangle(box, "#ffffff"), stroked(cracks, "#d9c4ac", 0.2))]
+        # A medallion covers all but their ends, which would be dirt at its edge.
+        drawn_cracks = [stroked(cracks, "#d9c4ac", 0.2)] if empty else []
+        return [inked("keep", rectangle(box, "#ffffff"), *drawn_cracks)]
     return [
         radial("floor", 29, stops),
         rectangle(box, "url(#floor)"),

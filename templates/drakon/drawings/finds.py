@@ -24,8 +24,10 @@ DEFAULTS = {"uid": "", "kind": "bones", "seed": ""}
 #: How much larger a find lies than it is drawn: it is all that there is to see.
 SCALE = 1.3
 _BONE, _SHADE = "#fff3d6", "#3a1606"
+#: What the light of the floor makes, shadow, shine and soot: with low ink the floor is paper, and has none.
+_LIGHT = {"data_ink": "drop"}
 #: A shadow on the floor, away from the light.
-_CAST = {"opacity": ".35", "transform": "translate(.55,.75)"}
+_CAST = {"opacity": ".35", "transform": "translate(.55,.75)", **_LIGHT}
 _SKULL = "M-2.9-1Q-2.9-4 0-4Q2.9-4 2.9-1Q2.9 .6 1.7 1.1L1.6 2.6Q0 3.2-1.6 2.6L-1.7 1.1Q-2.9 .6-2.9-1Z"
 _SKULL_SHADE = "M1.1-3.7Q2.75-3.2 2.75-1Q2.75 .5 1.6 1L1.5 2.5L.9 2.7L.8 1.2Q2.2 .2 2-1.4Q1.9-2.8 1.1-3.7Z"
 _SOCKETS = (
@@ -150,7 +152,7 @@ def _claw_marks(rng: Random) -> list[BaseElement]:
         )
     grit = [_stone((rng.uniform(-8, 8), rng.uniform(-8, 8)), rng, 0.3) for _ in range(7)]
     return [
-        filled(polygons_path(grit), _SHADE, opacity=".55", transform="translate(.15,.2)"),
+        filled(polygons_path(grit), _SHADE, opacity=".55", transform="translate(.15,.2)", **_LIGHT),
         filled(polygons_path(grit), "#b08468"),
         *cuts,
     ]
@@ -164,7 +166,7 @@ def _cuts(marks: tuple[Point, ...], rng: Random, place: str) -> BaseElement:
         for x, reach in marks
     )
     return group(
-        filled(cuts, "#fff0c0", opacity=".8", transform="translate(.5,.2)"),
+        filled(cuts, "#fff0c0", opacity=".8", transform="translate(.5,.2)", **_LIGHT),
         filled(cuts, "#43190a"),
         transform=place,
     )
@@ -194,11 +196,11 @@ def _cold_fire(rng: Random) -> list[BaseElement]:
         for stone, (x, y) in zip(stones, map(_middle, stones), strict=True)
     ]
     return [
-        filled(circle_path((0.2, 0.4), 5.4), "#5a2208", opacity=".5"),
+        filled(circle_path((0.2, 0.4), 5.4), "#5a2208", opacity=".5", **_LIGHT),
         filled(circle_path((0, 0), 4.2), "#8d8580"),
         filled(circle_path((0.3, 0.2), 3.1), "#b3aca6"),
         *logs,
-        filled(polygons_path(stones), _SHADE, opacity=".6", transform="translate(.25,.4)"),
+        filled(polygons_path(stones), _SHADE, opacity=".6", transform="translate(.25,.4)", **_LIGHT),
         filled(polygons_path(stones), "#59606f"),
         filled(polygons_path(tops), "#8d95a3"),
     ]

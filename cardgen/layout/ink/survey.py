@@ -71,6 +71,7 @@ class Window:
     Attributes:
         opacity: of all enclosing groups; ink: `keep`, `drop`, `lines`, `picture` or nothing.
         frame: the box of the enclosing picture, else of the face; figure: inside a picture of the art folder.
+        light: what remains of it gets lighter, whatever `ink` says.
     """
 
     matrix: Matrix

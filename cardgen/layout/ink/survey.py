@@ -69,7 +69,7 @@ class Window:
     """The graphics state of ops: matrix to the face, visible box, and the template's `data-ink`.
 
     Attributes:
-        opacity: of all enclosing groups; ink: `keep`, `drop`, `lines`, `picture` or nothing.
+        opacity: of all enclosing groups; ink: `keep`, `drop`, `lines`, `tint`, `picture` or nothing.
         frame: the box of the enclosing picture, else of the face; figure: inside a picture of the art folder.
     """
 
@@ -90,7 +90,8 @@ class Window:
             box = intersection(box, around)
         # The outermost value wins, as a template knows more than its drawings; but `drop` always drops, and a
         # picture of the art folder knows which of its parts are ground.
-        own = group.ink == "drop" or (self.figure and group.ink == "lines")
+        own = group.ink == "drop" or (self.figure and group.ink in ("lines", "tint"))
+        own = own or (group.ink == "keep" and self.ink == "tint")
         ink = group.ink if own else self.ink or group.ink
         frame = box if ink == "picture" != self.ink else self.frame
         figure = self.figure or group.figure

@@ -90,8 +90,7 @@ class Window:
             box = intersection(box, around)
         # The outermost value wins, as a template knows more than its drawings; but `drop` always drops, and a
         # picture of the art folder knows which of its parts are ground.
-        own = group.ink == "drop" or (self.figure and group.ink in ("lines", "tint"))
-        own = own or (group.ink == "keep" and self.ink == "tint")
+        own = group.ink == "drop" or (self.figure and group.ink in ("keep", "lines", "tint"))
         ink = group.ink if own else self.ink or group.ink
         frame = box if ink == "picture" != self.ink else self.frame
         figure = self.figure or group.figure

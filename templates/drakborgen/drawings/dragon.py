@@ -177,7 +177,7 @@ def _wing(scene: Scene, wing: Wing, hide: str, light: str, deep: str) -> list[Ba
         filled(wing.shades(), mix(web, deep, 0.25) if scene.low else mix(hide, deep, 0.5)),
         filled(wing.folds(), "none", stroke=deep, stroke_width="0.2" if scene.low else "0.3"),
         _edged(scene, wing.bones(), rim, 0.28),
-        _edged(scene, polygon_path(arm.strip(0.0, 1.0, -0.8, 0.8, 14)), hide, 0.45),
+        _edged(scene, polygon_path(wing.limb()), hide, 0.45),
         filled(polygon_path(arm.strip(0.1, 0.95, -0.5, 0.0, 14)), rim),
     ]
 

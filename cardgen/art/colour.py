@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from colorsys import hls_to_rgb, rgb_to_hls
 from collections.abc import Mapping
+from colorsys import hls_to_rgb, rgb_to_hls
 
 from cardgen.colours import BASIC_COLOURS
 
@@ -86,7 +86,7 @@ _LEAN, _ORANGE = 0.7, 27 / 360
 
 
 def pale(colour: str) -> str:
-    """Return a pale tint with the hue and saturation of a colour, reds a little more orange; of two colours the darker stays darker."""
+    """Return a pale tint of a colour's hue, reds a little more orange; of two colours the darker stays darker."""
     hue, lightness, saturation = rgb_to_hls(*(value / 255 for value in channels(colour)))
     if hue < _ORANGE:
         hue += _LEAN * (_ORANGE - hue)

@@ -165,7 +165,9 @@ class LowInk(InkFace):
             if found >= _SEEN:
                 return path
             width = max(_HAIR_MM / one.window.scale, stroke.width * max(found / _SEEN, 0.5))
-            return path._replace(stroke=stroke._replace(paint=dark_enough(flat(stroke.paint), _SEEN), width=width))
+            return path._replace(
+                stroke=stroke._replace(paint=dark_enough(flat(stroke.paint), _SEEN), width=width)
+            )
         if one.area_mm2 < SPOT_MM2:
             return path
         fill = _tint(path.fill)

@@ -97,7 +97,12 @@ def carved(grid: Grid, sill: Point, scene: Scene, *, kept: bool = False) -> list
         coil = outside(f"{scene.uid}-coil-{number}", box, cover, coil)
     grown: list[Wing | Leg] = [*wings, *legs]
     limbs = group(*(limb.drawn(ink, *tone, LINE_OPACITY, word) for limb in grown))
-    shapes = [body.strip(0.0, 1.0, -1, 1, 200), *(w.skin() for w in wings), *(w.limb() for w in wings), *(leg.outline() for leg in legs)]
+    shapes = [
+        body.strip(0.0, 1.0, -1, 1, 200),
+        *(w.skin() for w in wings),
+        *(w.limb() for w in wings),
+        *(leg.outline() for leg in legs),
+    ]
     shapes += [*_fins(body, 0.0, 1.0), _spade(body)]
     return [
         *([inked("keep", *(filled(polygon_path(shape), "#ffffff") for shape in shapes))] if kept else ()),

@@ -130,7 +130,9 @@ def _body(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> list[B
         filled(polygon_path(body.strip(0.82, 1.0, -0.9, 0.9, 40)), mix(hide, scene.tones["EMBER"], 0.45)),
         filled(polygon_path(body.strip(0.06, 1.0, 0.36, 0.86, 90)), light),
         filled(polygon_path(body.strip(0.04, 1.0, -0.9, -0.46, 90)), deep),
-        filled(scales, "none", stroke=deep, stroke_width="0.2" if scene.low else "0.28", stroke_linecap="round"),
+        filled(
+            scales, "none", stroke=deep, stroke_width="0.2" if scene.low else "0.28", stroke_linecap="round"
+        ),
         _edged(scene, polygons_path(spikes), spike, 0.25),
         *(
             filled(

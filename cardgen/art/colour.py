@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from colorsys import hls_to_rgb, rgb_to_hls
 
 from cardgen.colours import BASIC_COLOURS
 
@@ -76,6 +77,21 @@ def mix(first: str, second: str, share: float) -> str:
     """Move `first` toward `second`: share 0 gives the first, 1 the second."""
     blended = (round(a + (b - a) * share) for a, b in zip(channels(first), channels(second), strict=True))
     return "#" + "".join(f"{min(255, max(0, value)):02x}" for value in blended)
+
+
+#: Lightness of the palest tint's darkest colour, black, and how much of a colour's own lightness is added.
+_PALE, _OWN = 0.74, 0.22
+#: A pale red looks pink: reds lean by this share to orange, a hue of as many turns.
+_LEAN, _ORANGE = 0.7, 27 / 360
+
+
+def pale(colour: str) -> str:
+    """Return a pale tint of a colour's hue, reds a little more orange; of two colours the darker stays darker."""
+    hue, lightness, saturation = rgb_to_hls(*(value / 255 for value in channels(colour)))
+    if hue < _ORANGE:
+        hue += _LEAN * (_ORANGE - hue)
+    tint = hls_to_rgb(hue, _PALE + _OWN * lightness, saturation)
+    return "#" + "".join(f"{round(255 * value):02x}" for value in tint)
 
 
 def tones(colour: str, palette: Palette) -> dict[str, str]:

@@ -42,7 +42,7 @@ def group(*children: BaseElement, **attributes: str) -> BaseElement:
 
 
 def inked(word: str, *children: BaseElement) -> BaseElement:
-    """Make a group with `data-ink` for low ink: `keep`, `drop` or `lines`."""
+    """Make a group with `data-ink` for low ink: `keep`, `drop`, `lines` or `tint`."""
     return group(*children, data_ink=word)
 
 

@@ -26,7 +26,7 @@ COMMON = frozenset(("id", "transform", "opacity", "clip-path", "overflow"))
 HINTS = frozenset(("shape-rendering", "text-rendering", "image-rendering"))
 
 #: Values of `data-ink`, for faces that save ink; empty where the attribute is missing.
-INK_WORDS = ("", "keep", "drop", "lines", "picture", "light")
+INK_WORDS = ("", "keep", "drop", "lines", "tint", "picture", "light")
 
 _OPEN = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from cardgen.art.colour import channels
 from cardgen.display.ops import DisplayList, Path
 from cardgen.display.parse import parse_markup
 from cardgen.display.profile import OutsideProfile
 from cardgen.layout.ink.faces import with_little_ink
+from cardgen.layout.ink.survey import darkness
 
 GROUND = '<rect x="-3" y="-3" width="69" height="94" fill="#203040"/>'
 
@@ -107,6 +109,39 @@ def test_lines_in_a_picture_of_the_art_folder_count_in_what_a_template_keeps():
     assert inked(sun.format(""))[0].fill == "#e2a32b"
     (ring,) = inked(sun.format(' data-figure=""'))
     assert ring.fill == "#ffffff" and ring.stroke is not None
+
+
+def test_a_picture_of_the_art_folder_knows_what_stays_in_it():
+    night = '<g data-ink="picture"{}><rect data-ink="keep" width="63" height="88" fill="#203040"/></g>'
+    assert inked(night.format(""))[0].fill == "#ffffff"
+    assert inked(night.format(' data-figure=""'))[0].fill == "#203040"
+
+
+def test_a_tint_is_pale_in_its_own_hue_and_keeps_its_order():
+    rows = "".join(
+        f'<rect x="5" y="{y}" width="50" height="9" fill="{fill}"/>'
+        for y, fill in ((5, "#203040"), (20, "#506880"), (35, "#7a1a16"))
+    )
+    dark, light, red = (channels(op.fill) for op in inked(f'<g data-ink="tint">{rows}</g>'))
+    assert 180 < sum(dark) / 3 < sum(light) / 3 < 255
+    assert dark[2] > dark[1] > dark[0]
+    assert red[0] > red[1] > red[2], "a pale red leans to orange: pink has more blue than that"
+
+
+def test_a_tint_has_its_outline_and_what_is_small_its_colour():
+    thing = '<g data-ink="tint"><rect x="5" y="5" width="50" height="30" fill="#804020" stroke="#000000" stroke-width=".6"/><circle cx="30" cy="20" r=".7" fill="#804020"/></g>'
+    body, dot = inked(thing)
+    assert (body.stroke.paint, body.stroke.width) == ("#000000", 0.6)
+    assert body.fill != "#804020" == dot.fill
+
+
+def test_lines_of_a_tint_are_seen_and_limbs_are_tints():
+    line = '<path data-ink="tint" d="M10,30H50" fill="none" stroke="{}" stroke-width="{}"/>'
+    (fine,) = inked(line.format("#eda27c", 0.4))
+    assert darkness(fine.stroke.paint) > 0.5 and fine.stroke.width < 0.4
+    casing, limb = inked(line.format("#1f1a17", 7) + line.format("#a03b27", 6))
+    assert casing.stroke.paint == "#1f1a17"
+    assert darkness(limb.stroke.paint) < 0.3 and limb.stroke.width == 6
 
 
 def test_a_word_that_nobody_knows_is_refused():

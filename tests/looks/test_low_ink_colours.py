@@ -79,9 +79,24 @@ def test_the_wall_of_a_strip_and_the_dark_are_paper_and_eyes_stay(low):
     assert colour_at(low, "monster", "faces", "monster-1", 34.06, 6.49) == "#f4b63c"
 
 
-def test_the_plate_of_a_name_and_a_cave_are_paper(low):
-    seen = [colour_at(low, "catacomb", "faces", "catacomb-empty-tracks", *at) for at in ((8, 48.6), (14, 32))]
-    assert seen == ["#ffffff", "#ffffff"]
+def test_the_plate_of_a_name_is_paper_and_a_cave_a_pale_tint(low):
+    plate, cave = (
+        colour_at(low, "catacomb", "faces", "catacomb-empty-tracks", *at) for at in ((8, 48.6), (14, 32))
+    )
+    assert plate == "#ffffff"
+    assert 0.1 < darkness(cave) < 0.25
+
+
+def test_a_dragon_is_pale_and_a_shadow_grey(low):
+    wing, hide = (
+        colour_at(low, "dragon", "faces", card, *at)
+        for card, at in (("dragon-asleep-4", (34.5, 27.5)), ("dragon-asleep-7", (42, 34)))
+    )
+    for tint in (wing, hide):
+        red, green, blue = channels(tint)
+        assert red > green > blue and 0.1 < darkness(tint) < 0.3
+    shadow = colour_at(low, "room", "faces", "room-shadow", 19.75, 32)
+    assert 0.2 < darkness(shadow) < 0.5
 
 
 def test_tokens_of_all_kinds_have_white_discs(low):

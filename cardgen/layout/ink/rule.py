@@ -10,14 +10,14 @@ The rule depends only on what each shape is on its face or in its picture, so it
 - Light things on a dark background that became paper take the background's colour; pale ones on paper get an outline.
 - Small things, lines and type stay; a line too pale for black ink is drawn darker and proportionally finer.
 
-A template overrides it with `data-ink` on an element: `keep`, `drop`, `lines` for paper with outlines; `light` makes
-what remains of large fills lighter.
+A template overrides it with `data-ink` on an element: `keep`, `drop`, `lines` for paper with outlines, or `tint` for
+pale fills; `light` makes what remains of large fills lighter.
 """
 
 from __future__ import annotations
 
-from cardgen.art.colour import mix
-from cardgen.display.ops import Gradient, Image, Op, Path, Stroke
+from cardgen.art.colour import mix, pale
+from cardgen.display.ops import Gradient, Image, Op, Paint, Path, Stroke
 from cardgen.layout.ink.ink_face import (
     DARK,
     HIDES,
@@ -47,6 +47,8 @@ _FILLED_SIGN = 0.06
 _SEEN, _HAIR_MM = 0.52, 0.1
 #: Width in mm of the outlines of a texture.
 _TEXTURE_MM = 0.14
+#: A line as broad is a limb, and its casing if it is black.
+_LIMB_MM, _CASING = 1.2, 0.85
 #: How much of its colour remains of a shape behind a subject.
 _TINT = 0.4
 #: A small shape without outline that is lighter gets one: in a picture, elsewhere.
@@ -80,6 +82,9 @@ class LowInk(InkFace):
             return self._paper_over(at, one, op)
         if one.window.ink == "keep" or isinstance(op, Image):
             return op
+        if one.window.ink == "tint" and isinstance(op, Path):
+            self._subjects.add(at)
+            return self._tinted(one, op)
         background = self._cleared_under(at)
         if isinstance(op, TextRun):
             return self._text_on_paper(at, op) if background is None else self._text(at, op, background)
@@ -152,6 +157,27 @@ class LowInk(InkFace):
             stroke = self._outline(dark_enough(one.colour, least), wide, one)
         return path._replace(fill=self._paper(one), fill_opacity=1.0, stroke=stroke)
 
+    def _tinted(self, one: PlacedOp, path: Path) -> Path:
+        """Draw a fill pale in its own hue, small ones as they are; draw a pale line darker and finer."""
+        stroke = path.stroke
+        if path.fill is None:
+            assert stroke is not None, "a path is filled or stroked"
+            found = darkness(flat(stroke.paint))
+            if stroke.width * one.window.scale >= _LIMB_MM and found < _CASING:
+                return path._replace(stroke=stroke._replace(paint=_tint(stroke.paint)))
+            if found >= _SEEN:
+                return path
+            width = max(_HAIR_MM / one.window.scale, stroke.width * max(found / _SEEN, 0.5))
+            return path._replace(
+                stroke=stroke._replace(paint=dark_enough(flat(stroke.paint), _SEEN), width=width)
+            )
+        if one.area_mm2 < SPOT_MM2:
+            return path
+        fill = _tint(path.fill)
+        if stroke is not None and stroke.paint == path.fill:  # only rounds the corners
+            stroke = stroke._replace(paint=fill)
+        return path._replace(fill=fill, stroke=stroke)
+
     def _paper(self, one: PlacedOp) -> str:
         """Return white; for a shape in a picture that is not its ground, a tint."""
         if one.window.ink == "picture" and one.darkness > PAPER and not is_ground(one):
@@ -180,7 +206,7 @@ class LowInk(InkFace):
     def _seen(self, at: int, one: PlacedOp, path: Path) -> Path | None:
         """Darken a pale line on paper until black ink shows it, and make it proportionally finer."""
         stroke = path.stroke
-        if one.window.ink in ("keep", "drop"):
+        if one.window.ink in ("keep", "drop", "tint"):
             return path
         if stroke is None and self._is_pale(at, one, path):
             return path._replace(stroke=self._outline(dark_enough(one.colour), _SIGN_MM, one))
@@ -257,6 +283,13 @@ class LowInk(InkFace):
 
     def _outline(self, colour: str, width_mm: float, one: PlacedOp) -> Stroke:
         return Stroke(colour, width_mm / one.window.scale, 1.0, 1, 1, 4.0, (), 0.0)
+
+
+def _tint(paint: Paint) -> Paint:
+    """Return a paint pale in its own hue; what was darker stays a little darker."""
+    if isinstance(paint, Gradient):
+        return paint._replace(stops=tuple(stop._replace(color=pale(stop.color)) for stop in paint.stops))
+    return pale(paint)
 
 
 def dark_enough(colour: str, least: float = OUTLINE) -> str:

@@ -69,7 +69,7 @@ class Window:
     """The graphics state of ops: matrix to the face, visible box, and the template's `data-ink`.
 
     Attributes:
-        opacity: of all enclosing groups; ink: `keep`, `drop`, `lines`, `picture` or nothing.
+        opacity: of all enclosing groups; ink: `keep`, `drop`, `lines`, `tint`, `picture` or nothing.
         frame: the box of the enclosing picture, else of the face; figure: inside a picture of the art folder.
         light: what remains of it gets lighter, whatever `ink` says.
     """
@@ -92,7 +92,7 @@ class Window:
             box = intersection(box, around)
         # The outermost value wins, as a template knows more than its drawings; but `drop` always drops, and a
         # picture of the art folder knows which of its parts are ground.
-        own = group.ink == "drop" or (self.figure and group.ink == "lines")
+        own = group.ink == "drop" or (self.figure and group.ink in ("keep", "lines", "tint"))
         given = "" if group.ink == "light" else group.ink  # it goes with any of the others
         ink = given if own else self.ink or given
         frame = box if ink == "picture" != self.ink else self.frame

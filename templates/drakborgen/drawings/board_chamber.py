@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from svgwrite.base import BaseElement
 from svgwrite.container import Defs
 from svgwrite.masking import ClipPath
 
-from cardgen.art.colour import mix, stone_tones
+from cardgen.art.colour import mix, pale, stone_tones
 from cardgen.art.geometry import Box, Point, Polygon, circle_path, courses, polygon_path
 from cardgen.art.masonry_stones import filled, group, stones
 
 from .board_dragon import NECK_MM, neck, sleeping_head
 from .gradients import radial_gradient
 from .scene import Scene
-from .stone import box_path
+from .stone import Tones, box_path
 
 WALL_MM = 5.0
 CORNER_MM = 9.0
@@ -28,6 +29,8 @@ def sill(box: Box) -> Point:
 
 def vault(box: Box, scene: Scene) -> list[BaseElement]:
     """Walls round a floor of gold, seen from above; the head lies in its upper part."""
+    if scene.low:
+        scene = replace(scene, tones=_lightened(scene.tones))
     tones, rng = scene.tones, scene.rng
     left, top, right, bottom = box
     warm = mix(tones["BRASS_DARK"], tones["WALL1"], 0.4)
@@ -63,6 +66,17 @@ def vault(box: Box, scene: Scene) -> list[BaseElement]:
         filled(rim, "none", stroke=tones["INK"], stroke_width=".7", stroke_linejoin="round"),
         filled(box_path(box), "none", stroke=tones["INK"], stroke_width=".9", stroke_linejoin="round"),
     ]
+
+
+def _lightened(tones: Tones) -> Tones:
+    """With little ink hide and hoard are lighter, as the rest of the animal is pale."""
+    lighter = {
+        "BLOOD": mix(pale(tones["DRAGON"]), tones["DRAGON"], 0.3),
+        "EMBER": pale(tones["EMBER"]),
+        "BRASS": mix("#ffffff", tones["BRASS"], 0.6),
+        "BRASS_LIGHT": mix("#ffffff", tones["BRASS_LIGHT"], 0.6),
+    }
+    return Tones({**tones.palette, **lighter})
 
 
 def _cut_corners(box: Box, cut: float) -> Polygon:

@@ -32,7 +32,7 @@ from .swept import Swept, between
 #: How dark the carving is: its body, and its lines.
 BODY_OPACITY, LINE_OPACITY = "0.085", "0.34"
 #: How dense its own colour is on a white floor.
-PALE_OPACITY = "0.13"
+PALE_OPACITY = "0.17"
 #: What the drawing was made for: the points below are counted in squares of so many columns and rows.
 COLUMNS, ROWS = 13.0, 10.0
 #: From the tail's tip to the neck; two points more follow where it enters the chamber.
@@ -97,7 +97,12 @@ def carved(grid: Grid, sill: Point, scene: Scene, *, kept: bool = False) -> list
         coil = outside(f"{scene.uid}-coil-{number}", box, cover, coil)
     grown: list[Wing | Leg] = [*wings, *legs]
     limbs = group(*(limb.drawn(ink, *tone, LINE_OPACITY, word) for limb in grown))
-    shapes = [body.strip(0.0, 1.0, -1, 1, 200), *(w.skin() for w in wings), *(leg.outline() for leg in legs)]
+    shapes = [
+        body.strip(0.0, 1.0, -1, 1, 200),
+        *(w.skin() for w in wings),
+        *(w.limb() for w in wings),
+        *(leg.outline() for leg in legs),
+    ]
     shapes += [*_fins(body, 0.0, 1.0), _spade(body)]
     return [
         *([inked("keep", *(filled(polygon_path(shape), "#ffffff") for shape in shapes))] if kept else ()),
@@ -246,7 +251,7 @@ def sleeping_head(scene: Scene, nape: Point, size: float) -> list[BaseElement]:
     unit, tones = size / 50, scene.tones
     hide = tones["BLOOD"]
     deep, light, horn = (
-        mix(hide, tones["INK"], 0.35),
+        _deep(scene),
         mix(hide, tones["EMBER"], 0.45),
         mix(tones["PARCH"], hide, 0.12),
     )
@@ -306,6 +311,12 @@ def sleeping_head(scene: Scene, nape: Point, size: float) -> list[BaseElement]:
     ]
 
 
+def _deep(scene: Scene) -> str:
+    """The hide in shade; on the light one of little ink more of its own colour, which black would make grey."""
+    hide = scene.tones["BLOOD"]
+    return mix(hide, scene.tones["DRAGON"], 0.45) if scene.low else mix(hide, scene.tones["INK"], 0.35)
+
+
 def _rays(part: Sequence[Point]) -> str:
     """Ribs of a frill, from its root to its points."""
     root = ((part[0][0] + part[-1][0]) / 2, (part[0][1] + part[-1][1]) / 2)
@@ -334,7 +345,7 @@ def _head_scales(at: Callable[[float, float], Point]) -> str:
 def neck(scene: Scene, sill: Point, nape: Point, half: float) -> list[BaseElement]:
     """The neck in colour from the chamber's sill to the nape."""
     hide = scene.tones["BLOOD"]
-    deep, light = mix(hide, scene.tones["INK"], 0.35), mix(hide, scene.tones["EMBER"], 0.45)
+    deep, light = _deep(scene), mix(hide, scene.tones["EMBER"], 0.45)
     line = Swept(
         [
             (sill[0], sill[1] - 8),

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from svgwrite.base import BaseElement
 
-from cardgen.art.colour import mix
+from cardgen.art.colour import mix, pale
 from cardgen.art.geometry import (
     Point,
     coordinates,
@@ -75,11 +75,13 @@ SIDE_MM, DRAWN = 8.2, 0.95
 
 def dragon(scene: Scene, centre: Point) -> list[BaseElement]:
     """A dragon asleep in a coil, chin on the gold, its wing folded along the flank."""
+    blood = scene.tones["BLOOD"]
     if scene.low:
         scene = replace(scene, tones=_lightened(scene.tones))
     tones = scene.tones
     hide = tones["BLOOD"]
-    deep, light = mix(hide, tones["INK"], 0.24 if scene.low else 0.42), mix(hide, tones["EMBER"], 0.4)
+    deep = mix(hide, blood, 0.3) if scene.low else mix(hide, tones["INK"], 0.42)
+    light = mix(hide, tones["PAPER"] if scene.low else tones["EMBER"], 0.4)
 
     def place(point: Point) -> Point:
         return centre[0] + point[0] * DRAWN, centre[1] + point[1] * DRAWN
@@ -96,14 +98,19 @@ def dragon(scene: Scene, centre: Point) -> list[BaseElement]:
 
 
 def _lightened(tones: Tones) -> Tones:
-    """With little ink the dragon is drawn in lines over a breath of its colours."""
-    pale = {name: mix("#ffffff", tones[name], share) for name, share in (("BLOOD", 0.2), ("EMBER", 0.34))}
-    return Tones({**tones.palette, **pale}, low=True)
+    """With little ink the dragon is drawn in lines over tints: one for the hide, a yellower one for wings and face."""
+    tints = {"BLOOD": pale(tones["BLOOD"]), "EMBER": pale(mix(tones["EMBER"], tones["BRASS_LIGHT"], 0.5))}
+    return Tones({**tones.palette, **tints}, low=True)
+
+
+def _edged(scene: Scene, d: str, fill: str, width: float) -> BaseElement:
+    """A part of the animal; with little ink the more inward it lies and the finer it is, the finer its outline."""
+    return scene.inked(d, fill, max(0.16, 1.5 * width - 0.36) if scene.low else width)
 
 
 def _body(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> list[BaseElement]:
     """The band with its spade in one outline, lit along the outside of the coil and dark along the inside."""
-    pale = mix(hide, scene.tones["PARCH"], 0.5)
+    spike = mix(hide, scene.tones["PARCH"], 0.5)
     outline = [*body.strip(0.0, 1.0, -1.0, 1.0, 120), *_spade(body)]
     scales = "".join(
         f"M{coordinates(body.at(t, row - 0.26))}"
@@ -119,12 +126,14 @@ def _body(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> list[B
     fallen = [(x + 0.9, y + 1.5) for x, y in outline]
     return [
         scene.shadow(polygon_path(fallen), 0.42),
-        scene.inked(polygon_path(outline), hide, 0.55),
+        _edged(scene, polygon_path(outline), hide, 0.55),
         filled(polygon_path(body.strip(0.82, 1.0, -0.9, 0.9, 40)), mix(hide, scene.tones["EMBER"], 0.45)),
         filled(polygon_path(body.strip(0.06, 1.0, 0.36, 0.86, 90)), light),
         filled(polygon_path(body.strip(0.04, 1.0, -0.9, -0.46, 90)), deep),
-        filled(scales, "none", stroke=deep, stroke_width="0.28", stroke_linecap="round"),
-        scene.inked(polygons_path(spikes), pale, 0.25),
+        filled(
+            scales, "none", stroke=deep, stroke_width="0.2" if scene.low else "0.28", stroke_linecap="round"
+        ),
+        _edged(scene, polygons_path(spikes), spike, 0.25),
         *(
             filled(
                 polygon_path([*body.strip(0.0, end, -1.0, 1.0, 90), *_spade(body)]),
@@ -148,13 +157,13 @@ def _spade(body: Swept) -> list[Point]:
 def _leg(scene: Scene, leg: Leg, hide: str, light: str) -> list[BaseElement]:
     """A leg with its foot in one colour, claws of bone."""
     foot, claws = leg.paw()
-    tone = mix(hide, scene.tones["INK"], 0.14)
+    tone = hide if scene.low else mix(hide, scene.tones["INK"], 0.14)
     limb = polygon_path(leg.outline())
     return [
         scene.shadow(polygon_path([(x + 0.5, y + 0.8) for x, y in (*leg.outline(), *foot)]), 0.3),
-        scene.inked(claws, scene.tones["PAPER"], 0.3),
-        scene.inked(limb, tone, 0.45),
-        scene.inked(polygon_path(foot), tone, 0.4),
+        _edged(scene, claws, scene.tones["PAPER"], 0.3),
+        _edged(scene, limb, tone, 0.45),
+        _edged(scene, polygon_path(foot), tone, 0.4),
         filled(polygon_path(leg.limb.strip(0.3, 1.0, -0.6, -0.1, 12)), light),
     ]
 
@@ -162,14 +171,15 @@ def _leg(scene: Scene, leg: Leg, hide: str, light: str) -> list[BaseElement]:
 def _wing(scene: Scene, wing: Wing, hide: str, light: str, deep: str) -> list[BaseElement]:
     """Skin in folds between five fingers, and the arm."""
     skin, arm = wing.skin(), wing.arm()
-    web, rim = mix(hide, scene.tones["EMBER"], 0.55), mix(light, scene.tones["PARCH"], 0.45)
+    web = scene.tones["EMBER"] if scene.low else mix(hide, scene.tones["EMBER"], 0.55)
+    rim = mix(light, scene.tones["PARCH"], 0.45)
     return [
         scene.shadow(polygon_path([(x + 0.8, y + 1.3) for x, y in skin]), 0.4),
-        scene.inked(polygon_path(skin), web, 0.5),
-        filled(wing.shades(), mix(hide, deep, 0.5)),
-        filled(wing.folds(), "none", stroke=deep, stroke_width="0.3"),
-        scene.inked(wing.bones(), rim, 0.28),
-        scene.inked(polygon_path(arm.strip(0.0, 1.0, -0.8, 0.8, 14)), hide, 0.45),
+        _edged(scene, polygon_path(skin), web, 0.5),
+        filled(wing.shades(), mix(web, deep, 0.25) if scene.low else mix(hide, deep, 0.5)),
+        filled(wing.folds(), "none", stroke=deep, stroke_width="0.2" if scene.low else "0.3"),
+        _edged(scene, wing.bones(), rim, 0.28),
+        _edged(scene, polygon_path(wing.limb()), hide, 0.45),
         filled(polygon_path(arm.strip(0.1, 0.95, -0.5, 0.0, 14)), rim),
     ]
 
@@ -205,14 +215,14 @@ def _head(scene: Scene, body: Swept, hide: str, light: str, deep: str) -> BaseEl
         math.degrees(math.atan2(heading[1], heading[0])),
         group(
             scene.shadow(smooth_path([(x + 0.4, y * 1.22) for x, y in mirrored]), 0.45),
-            scene.inked(frill, deep, 0.4),
-            scene.inked(fangs, tones["PAPER"], 0.25),
-            scene.inked(smooth_path(mirrored, corners=(0, 3, 16, 19)), face, 0.55),
+            _edged(scene, frill, deep, 0.4),
+            _edged(scene, fangs, tones["PAPER"], 0.25),
+            _edged(scene, smooth_path(mirrored, corners=(0, 3, 16, 19)), face, 0.46 if scene.low else 0.55),
             filled(smooth_path(ridge + [(x, -y) for x, y in ridge[::-1]]), warm),
-            scene.inked(polygons_path(crest), hide, 0.25),
-            scene.inked(horns, bone, 0.4),
-            scene.inked(lids, warm, 0.3),
-            scene.lines(shut, width=0.42),
+            _edged(scene, polygons_path(crest), hide, 0.25),
+            _edged(scene, horns, bone, 0.4),
+            _edged(scene, lids, warm, 0.3),
+            scene.lines(shut, width=0.3 if scene.low else 0.42),
             filled(nostrils, tones["INK"]),
             transform="scale(1.6)",
         ),

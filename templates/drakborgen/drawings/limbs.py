@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from svgwrite.base import BaseElement
 
-from cardgen.art.geometry import Point, Polygon, circle_path, coordinates, polygon_path, wedge_path
+from cardgen.art.geometry import Point, Polygon, coordinates, polygon_path, wedge_path
 from cardgen.art.masonry_stones import filled, group, inked, stroked
 
 from .swept import Swept, between
@@ -16,8 +16,10 @@ from .swept import Swept, between
 FINE = 8
 #: How far a finger bows, as a share of its length: the first forward, the last back.
 BENDS = (-0.12, -0.1, 0.0, 0.12, 0.2)
-#: How large the joint is that fingers begin round, as a share of what the wing is measured by.
-JOINT = 0.12
+#: Where two folds of a panel end, in steps along its edge.
+FOLDS = (3, 5)
+#: How large the knuckle is that fingers begin round, as a share of what the wing is measured by.
+JOINT = 0.09
 
 
 def curve(start: Point, bow: Point, end: Point) -> Polygon:
@@ -45,46 +47,61 @@ class Wing:
     def skin(self) -> Polygon:
         """The outline: arm, first finger, then hollow between the tips."""
         points = [self.shoulder, *self.arm().strip(0.1, 1.0, self.way, self.way, 12)[:13]]
-        points += self.finger(0)
+        return [*points, *self.finger(0), *self._hem()]
+
+    def _hem(self) -> Polygon:
+        """The edge of the skin, from tip to tip to the flank."""
         ends = [*self.tips, self.flank]
-        for one, other in zip(ends, ends[1:], strict=False):
-            points += curve(one, self._hollow(one, other), other)
-        return points
+        return [
+            point
+            for one, other in zip(ends, ends[1:], strict=False)
+            for point in curve(one, self._hollow(one, other), other)
+        ]
 
     def drawn(self, ink: str, tone: str, fill: str, line: str, word: str) -> BaseElement:
         """Skin with folds, fingers with joints, and the arm; `word` is what little ink does to the tone in them."""
-        outline, limb = polygon_path(self.skin()), polygon_path(self.arm().strip(0.0, 1.0, -1.0, 1.0, 14))
-        bones, shaded = self.bones(apart=word == "keep"), self.shades()
-        lines = ((outline, 0.9), (self.folds(), 0.45), (bones, 0.6), (limb, 0.9), (self._scales(), 0.45))
+        outline, limb = polygon_path(self.skin()), polygon_path(self.limb())
+        hem, bones, shaded = "M" + "L".join(map(coordinates, self._hem())), self.bones(), self.shades()
+        lines = ((hem, 0.9), (self.folds(), 0.45), (bones, 0.6), (limb, 0.9), (self._scales(), 0.45))
         return group(
             inked(
                 word,
                 filled(outline, tone, fill_opacity=fill),
                 filled(shaded, tone, fill_opacity=".06"),
-                filled(bones + limb, tone, fill_opacity=".12"),
+                *((filled(limb, "#ffffff"),) if word == "keep" else ()),
+                filled(bones + limb, tone, fill_opacity=".28" if word == "keep" else ".12"),
             ),
             group(*(stroked(d, ink, width) for d, width in lines), opacity=line),
         )
 
-    def bones(self, *, apart: bool = False) -> str:
-        """The five fingers; `apart`: they begin round a joint, so that no line runs over another at the wrist."""
-        if not apart:
-            return "".join(
-                wedge_path(self.wrist, tip, 0.12 * self.side, self._bend(k) * math.dist(self.wrist, tip) / 2)
-                for k, tip in enumerate(self.tips)
-            )
+    def limb(self) -> Polygon:
+        """The arm from the shoulder to the wrist, and the knuckle round that, in one outline."""
+        strip, reach = self.arm().strip(0.0, 1.0, -1.0, 1.0, 28), JOINT * self.side
+        out = [math.dist(point, self.wrist) > reach for point in strip]
+        first = out.index(False)
+        after = first + out[first:].index(True)
+        (x, y), (x0, y0), (x1, y1) = self.wrist, strip[first - 1], strip[after]
+        start = math.atan2(y0 - y, x0 - x)
+        turn = (math.atan2(y1 - y, x1 - x) - start) % math.tau
+        turn -= math.tau if turn < math.pi else 0.0
+        angles = [start + turn * k / (2 * FINE) for k in range(2 * FINE + 1)]
+        knuckle = [(x + math.cos(a) * reach, y + math.sin(a) * reach) for a in angles]
+        return [*strip[:first], *knuckle, *strip[after:]]
+
+    def bones(self) -> str:
+        """The five fingers. They begin round the knuckle, so that no line runs over another at the wrist."""
         fingers = ""
         for k, tip in enumerate(self.tips):
             after = self.finger(k)[1]
             share = JOINT * self.side / math.dist(self.wrist, after)
             start = tuple(a + (b - a) * share for a, b in zip(self.wrist, after, strict=True))
             fingers += wedge_path(
-                (start[0], start[1]), tip, 0.04 * self.side, self._bend(k) * math.dist(start, tip) / 2
+                (start[0], start[1]), tip, 0.055 * self.side, self._bend(k) * math.dist(start, tip) / 2
             )
-        return fingers + circle_path(self.wrist, JOINT * self.side)
+        return fingers
 
     def shades(self) -> str:
-        """The halves of the panels that fall away behind their fingers."""
+        """What falls away behind each finger: its panel as far as the second fold."""
         return "".join(self._shade(k) for k in range(len(self.tips)))
 
     def _bend(self, number: int) -> float:
@@ -100,10 +117,15 @@ class Wing:
         return x * 0.76 + self.wrist[0] * 0.24, y * 0.76 + self.wrist[1] * 0.24
 
     def _shade(self, number: int) -> str:
-        """The half of a panel that falls away behind its finger."""
+        """A panel from its finger to its second fold."""
         ends = [*self.tips, self.flank]
         edge = curve(ends[number], self._hollow(ends[number], ends[number + 1]), ends[number + 1])
-        return polygon_path([*self.finger(number), *edge[: FINE // 2 + 1]])
+        fold = curve(self.wrist, self._fold(number, edge[FOLDS[1]]), edge[FOLDS[1]])
+        return polygon_path([*self.finger(number), *edge[: FOLDS[1]], *fold[::-1]])
+
+    def _fold(self, number: int, end: Point) -> Point:
+        """The point that a fold which ends there bows toward, on its way from the wrist."""
+        return _bow(self.wrist, end, self._bend(number) * 0.7)
 
     def folds(self) -> str:
         """Two creases in each panel, from near the wrist to its hollow edge."""
@@ -111,10 +133,11 @@ class Wing:
         d = ""
         for number, (one, other) in enumerate(zip(ends, ends[1:], strict=False)):
             edge = curve(one, self._hollow(one, other), other)
-            for share, near in ((3, 0.45), (5, 0.3)):
-                (x, y), bend = edge[share], self._bend(number) * 0.7
-                start = self.wrist[0] + (x - self.wrist[0]) * near, self.wrist[1] + (y - self.wrist[1]) * near
-                d += f"M{coordinates(start)}Q{coordinates(_bow(start, (x, y), bend))} {coordinates((x, y))}"
+            for share, near in zip(FOLDS, (0.45, 0.3), strict=True):
+                end = edge[share]
+                bow = self._fold(number, end)
+                start = _between(_between(self.wrist, bow, near), _between(bow, end, near), near)
+                d += f"M{coordinates(start)}Q{coordinates(_between(bow, end, near))} {coordinates(end)}"
         return d
 
     def arm(self) -> Swept:
@@ -196,6 +219,10 @@ def _bow(start: Point, end: Point, bend: float) -> Point:
     """The point that a bone bows toward, to its right by a share of its length."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return (start[0] + end[0]) / 2 - dy * bend, (start[1] + end[1]) / 2 + dx * bend
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _arc(start: Point, bow: Point, end: Point) -> str:

@@ -1,9 +1,9 @@
 """The living rock round the cards of the world below: a face of slabs, and a rough mouth in it.
 
 Parameters of `rock`: `seed`, `tint`, `share` (how far the stones take the tint), `opening` (left, right, springing,
-apex, foot in mm) and `part`: `face` is the rock behind everything, `mouth` the boulders round the
-opening, drawn over what stands in it, `cave` the way in, contour by contour in lines: with little ink it stands for
-a black opening.
+apex, foot in mm), `low` (little ink: finer outlines), `back` (a common back, which little ink leaves in lines) and
+`part`: `face` is the rock behind everything, `mouth` the boulders round the opening, drawn over what stands in it,
+`cave` the way in, contour by contour in lines: with little ink it stands for a black opening.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     if p["part"] == "cave":
         return str(_cave(Arch(**p["opening"]), rng, palette).tostring())
     if p["part"] == "mouth":
-        return str(_mouth(Arch(**p["opening"]), rng, tones, shade, palette).tostring())
+        word = "lines" if p.get("back") else "tint"
+        return str(
+            _mouth(Arch(**p["opening"]), rng, tones, shade, palette, word, low=p.get("low", False)).tostring()
+        )
     return str(_face(rng, tones, shade, mix(palette["JOINT"], p["tint"], 0.5)).tostring())
 
 
@@ -125,27 +128,37 @@ def _edged(outline: Polygon, palette: Mapping[str, str]) -> BaseElement:
 
 
 def _mouth(
-    opening: Arch, rng: Random, tones: Sequence[str], shade: str, palette: Mapping[str, str]
+    opening: Arch,
+    rng: Random,
+    tones: Sequence[str],
+    shade: str,
+    palette: Mapping[str, str],
+    word: str,
+    *,
+    low: bool,
 ) -> BaseElement:
     """Boulders lapping over the edge of the opening, so that no line of it is straight."""
     pale = [mix(tone, palette["PAPER"], 0.3) for tone in tones]
     lip = [_boulder(*place, rng) for place in _places(opening)]
     return group(
         stroked(opening.outline(), palette["INK"], 3.0, opacity="0.35"),
-        stroked(opening.outline(), palette["INK"], 0.9),
-        *(part for stone in lip for part in _rough(stone, rng.choice(pale), shade, palette)),
+        stroked(opening.outline(), palette["INK"], 0.5 if low else 0.9),
+        *(part for stone in lip for part in _rough(stone, rng.choice(pale), shade, palette, word, low=low)),
     )
 
 
-def _rough(stone: Polygon, tone: str, shade: str, palette: Mapping[str, str]) -> list[BaseElement]:
-    """One boulder: lit from the upper left, in shade below, outlined."""
+def _rough(
+    stone: Polygon, tone: str, shade: str, palette: Mapping[str, str], word: str, *, low: bool
+) -> list[BaseElement]:
+    """One boulder: lit from the upper left, in shade below, outlined; `word` is what little ink does to its fill."""
     middle = sum(x for x, _ in stone) / len(stone), sum(y for _, y in stone) / len(stone)
     outline = polygon_path(stone)
+    dark = filled(polygon_path([middle, *stone[0:3]]), shade, opacity="0.8")
     return [
-        inked("lines", filled(outline, tone)),
+        inked(word, filled(outline, tone)),
         inked("drop", filled(polygon_path([middle, *stone[3:6]]), palette["PAPER"], opacity="0.5")),
-        filled(polygon_path([middle, *stone[0:3]]), shade, opacity="0.8"),
-        stroked(outline, palette["INK"], 0.45),
+        *((dark,) if word == "lines" else (inked(word, dark),)),
+        stroked(outline, palette["INK"], 0.28 if low else 0.45),
     ]
 
 

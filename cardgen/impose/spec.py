@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from cardgen.findings import nearest_or_all
-from cardgen.impose.duplex import Duplex
+from cardgen.impose.duplex import Duplex, Edges, Pair
+from cardgen.impose.page import Placement
 from cardgen.model.facts import is_number
 from cardgen.model.ink import FULL, ink_suffix
 from cardgen.model.outline import MAX_BLEED_MM
@@ -22,7 +23,8 @@ class SheetSpec:
         duplex: `long-edge`, `short-edge` (the edge the paper is turned over) or `none` (faces only).
         bleed: `fit` (as much as the paper leaves, up to a piece's bleed) or `full` (all of it, and fewer pieces).
         bleed_mm: 0 to 10, overrides the bleed of every piece that has one.
-        back_offset_mm: how far backs move right and down, each -10 to 10, where a printer sets the second side askew.
+        back_offset_mm: how far backs move right and down, each -10 to 10, where a printer sets the second side askew;
+            ignored where `single`.
         orientation: `auto` rotates the paper where that holds more pieces; `fixed` does not.
         single: one piece per page, whose size is that of the piece with its bleed.
         ink: one of `model.ink.INKS`; an option of the build, not of the file.
@@ -53,6 +55,17 @@ class SheetSpec:
     def prints_backs(self) -> bool:
         """Backs are printed: on the other side of the paper, or each on a page of its own."""
         return self.single or self.duplex.two_sided
+
+    def back_placement(self, face: Placement, page_mm: Pair, trim_mm: Pair) -> Placement:
+        """Return where the back of a face lies: where `duplex` puts it, moved by `back_offset_mm`."""
+        back, (right, down) = self.duplex.back_placement(face, page_mm, trim_mm), self.back_offset_mm
+        return replace(back, x_mm=back.x_mm + right, y_mm=back.y_mm + down)
+
+    def back_area(self, face_mm: Edges, page_mm: Pair) -> Edges:
+        """Return the area of the back page that lies behind one of the face page, moved as the backs are."""
+        left, top, right, bottom = self.duplex.back_area(face_mm, page_mm)
+        x, y = self.back_offset_mm
+        return (left + x, top + y, right + x, bottom + y)
 
     def bleed_of(self, bleed_mm: float) -> float:
         """Return the bleed that pieces drawn with `bleed_mm` have on this sheet; those without bleed stay without."""
@@ -124,7 +137,8 @@ def parse_spec(name: str, data: Any) -> SheetSpec:
     options = {key: data[key] for key in choices if key in data}
     options["duplex"] = Duplex(data.get("duplex", Duplex.NONE))
     options["bleed_mm"] = None if bleed_mm is None else float(bleed_mm)
-    options["back_offset_mm"] = _offset(data.get("back_offset_mm", (0, 0)))
+    offset_mm = _offset(data.get("back_offset_mm", (0, 0)))
+    options["back_offset_mm"] = (0.0, 0.0) if single else offset_mm
     return SheetSpec(name, dict(title), paper_mm, single=single, **options)
 
 

@@ -23,8 +23,7 @@ class SheetSpec:
         duplex: `long-edge`, `short-edge` (the edge the paper is turned over) or `none` (faces only).
         bleed: `fit` (as much as the paper leaves, up to a piece's bleed) or `full` (all of it, and fewer pieces).
         bleed_mm: 0 to 10, overrides the bleed of every piece that has one.
-        back_offset_mm: how far backs move right and down, each -10 to 10, where a printer sets the second side askew;
-            ignored where `single`.
+        back_offset_mm: how far backs move right and down, each -10 to 10, where a printer sets the second side askew.
         orientation: `auto` rotates the paper where that holds more pieces; `fixed` does not.
         single: one piece per page, whose size is that of the piece with its bleed.
         ink: one of `model.ink.INKS`; an option of the build, not of the file.

@@ -32,8 +32,6 @@ WARNING = "warning"
 class Subject:
     """What a finding is about; parts that do not apply are empty.
 
-    Where loading knows only the deck, `commands.component_findings.ComponentLocator` finds the component by its lines.
-
     Attributes:
         deck, component: ids; side: `face` or `back`; lang: a language of the game.
         field: path of a field without the language, such as `text` or `back.title`; section: number of a section.

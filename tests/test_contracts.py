@@ -5,13 +5,14 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.paths import PACKAGE, ROOT
 
-EXPORTERS = ("cgs", "pcio", "pictures", "print", "tts", "vtt")
+EXPORTERS = sorted(path.parent.name for path in (PACKAGE / "export").glob("*/declaration.py"))
 #: Where modules of cardgen may be imported when a function runs: the command line, and what declares an exporter.
 OPEN = ("cli", "commands.", *(f"export.{room}.declaration" for room in EXPORTERS))
 #: Elsewhere only these are, and why.
@@ -80,6 +81,12 @@ def test_the_contracts_hold():
     done = subprocess.run([program, "--no-cache"], cwd=ROOT, capture_output=True, text=True)
     assert "Contracts: 6 kept, 0 broken." in done.stdout, done.stdout
     assert done.returncode == 0
+
+
+def test_the_contract_of_exporters_names_them_all():
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    (contract,) = (one for one in known if one["name"] == "Exporters do not know one another")
+    assert sorted(contract["modules"]) == [f"cardgen.export.{name}" for name in EXPORTERS]
 
 
 def test_imports_come_late_only_for_a_reason():

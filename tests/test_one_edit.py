@@ -276,9 +276,10 @@ def test_an_edit_that_is_taken_back_makes_nothing_again(workshop):
     assert workshop.files() == before
 
 
-def test_the_reason_names_what_was_asked_and_both_answers(workshop):
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_reason_names_what_was_asked_and_both_answers(workshop, jobs):
     workshop.edit(*EDITS["a fact that a macro's file prints"][:3])
-    reasons = workshop.build()
+    reasons = workshop.build(jobs=jobs)
     assert reasons["site/hall, en"] == 'value turns:words: "five" → "six"'
     assert reasons["site/hall, de"] == 'value turns:words: "fünf" → "sechs"'
     assert reasons["keep/en/print/a4-duplex/site"].startswith("site/hall: ")

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from cardgen.impose.duplex import Duplex
 from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Grid
 from cardgen.impose.page import Page, Piece
 from cardgen.impose.placing import impose
@@ -73,9 +72,7 @@ def nest(groups: Sequence[SizeGroup], spec: SheetSpec) -> tuple[BandPage, ...]:
     if not candidates:
         raise TooLarge(max((g.trim_mm for g in groups), key=max))
     fewest = min(candidates, key=lambda sheets: len(sheets))
-    return tuple(
-        page for number, sheet in enumerate(fewest, 1) for page in _pages(sheet, number, spec.duplex)
-    )
+    return tuple(page for number, sheet in enumerate(fewest, 1) for page in _pages(sheet, number, spec))
 
 
 def _fill(groups: Sequence[SizeGroup], paper: Pair) -> list[_Sheet] | None:
@@ -149,8 +146,8 @@ def _grid(group: SizeGroup, counts: tuple[int, int], paper: Pair, top: float, he
     )
 
 
-def _pages(sheet: _Sheet, number: int, duplex: Duplex) -> list[BandPage]:
-    bands = [(grid, page) for grid, pieces in sheet.bands for page in impose(pieces, grid, duplex)]
+def _pages(sheet: _Sheet, number: int, spec: SheetSpec) -> list[BandPage]:
+    bands = [(grid, page) for grid, pieces in sheet.bands for page in impose(pieces, grid, spec)]
     sides = {
         side: tuple((g, replace(p, number=number)) for g, p in bands if p.side == side)
         for side in ("face", "back")

@@ -35,7 +35,7 @@ class PaperFormMaker:
 
     Attributes:
         plan: plans a deck on one kind of sheet; called in step 4.
-        paint: makes the deck's PDF from sheet, deck, plan and title; called in step 6. None: the file is painted from
+        paint: makes the deck's PDF from sheet, deck, plan and title; called in step 5. None: the file is painted from
             the pages or the poster of the plan.
         steps: lists the instructions for the title page, as markup in the job's language.
     """

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardgen.impose.duplex import Duplex
 from cardgen.impose.grid import Grid
 from cardgen.impose.page import Page, Piece, Placement
+from cardgen.impose.spec import SheetSpec
 
 
-def impose(pieces: Sequence[Piece], grid: Grid, duplex: Duplex) -> tuple[Page, ...]:
+def impose(pieces: Sequence[Piece], grid: Grid, spec: SheetSpec) -> tuple[Page, ...]:
     """Place pieces row by row, and backs so that they coincide with their faces.
 
     Shape: ceil(pieces / slots) sheets, each a face page and, where the sheet is two-sided and any piece on it has a
@@ -27,10 +27,10 @@ def impose(pieces: Sequence[Piece], grid: Grid, duplex: Duplex) -> tuple[Page, .
         )
         pages.append(Page(number, "face", faces))
         backs = tuple(
-            duplex.back_placement(replace(f, key=p.back, last_of_deck=False), grid.page_mm, grid.trim_mm)
+            spec.back_placement(replace(f, key=p.back, last_of_deck=False), grid.page_mm, grid.trim_mm)
             for f, p in zip(faces, sheet, strict=True)
             if p.back
         )
-        if backs and (duplex.two_sided or grid.single):
+        if backs and spec.prints_backs:
             pages.append(Page(number, "back", backs))
     return tuple(pages)

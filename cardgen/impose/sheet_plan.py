@@ -102,7 +102,7 @@ def _imposed(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) -> 
         grid = grid_of(spec, deck, len(together))
         if grid is None:
             raise TooLarge(deck.trim_mm)
-        pages += [((grid, page),) for page in impose(together, grid, spec.duplex)]
+        pages += [((grid, page),) for page in impose(together, grid, spec)]
     return (*pages, *(nest(bands, spec) if bands else ()))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from cardgen.findings import nearest_or_all
-from cardgen.impose.duplex import Duplex
+from cardgen.impose.duplex import Duplex, Edges, Pair
+from cardgen.impose.page import Placement
 from cardgen.model.facts import is_number
 from cardgen.model.ink import FULL, ink_suffix
 from cardgen.model.outline import MAX_BLEED_MM
@@ -53,6 +54,17 @@ class SheetSpec:
     def prints_backs(self) -> bool:
         """Backs are printed: on the other side of the paper, or each on a page of its own."""
         return self.single or self.duplex.two_sided
+
+    def back_placement(self, face: Placement, page_mm: Pair, trim_mm: Pair) -> Placement:
+        """Return where the back of a face lies: where `duplex` puts it, moved by `back_offset_mm`."""
+        back, (right, down) = self.duplex.back_placement(face, page_mm, trim_mm), self.back_offset_mm
+        return replace(back, x_mm=back.x_mm + right, y_mm=back.y_mm + down)
+
+    def back_area(self, face_mm: Edges, page_mm: Pair) -> Edges:
+        """Return the area of the back page that lies behind one of the face page, moved as the backs are."""
+        left, top, right, bottom = self.duplex.back_area(face_mm, page_mm)
+        x, y = self.back_offset_mm
+        return (left + x, top + y, right + x, bottom + y)
 
     def bleed_of(self, bleed_mm: float) -> float:
         """Return the bleed that pieces drawn with `bleed_mm` have on this sheet; those without bleed stay without."""
@@ -124,7 +136,8 @@ def parse_spec(name: str, data: Any) -> SheetSpec:
     options = {key: data[key] for key in choices if key in data}
     options["duplex"] = Duplex(data.get("duplex", Duplex.NONE))
     options["bleed_mm"] = None if bleed_mm is None else float(bleed_mm)
-    options["back_offset_mm"] = _offset(data.get("back_offset_mm", (0, 0)))
+    offset_mm = _offset(data.get("back_offset_mm", (0, 0)))
+    options["back_offset_mm"] = (0.0, 0.0) if single else offset_mm
     return SheetSpec(name, dict(title), paper_mm, single=single, **options)
 
 

@@ -23,7 +23,7 @@ from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import FaceCache
 from cardgen.layout.face_spec import LENGTHS, FaceSpec, deck_data, face_inputs, own_data
 from cardgen.layout.face_specs import FaceSpecs
-from cardgen.layout.lookups import Change
+from cardgen.layout.lookups import ChangedAnswer
 from cardgen.layout.resources import GameResources
 from cardgen.layout.shared_sizes import (
     DeckSizes,
@@ -293,7 +293,7 @@ class GameLayout(GameResources):
         self.lookups.ask_again("face", self._kept.address(spec))
         return made
 
-    def why_differs(self, before: GameLayout, face: FaceId) -> Change | None:
+    def why_differs(self, before: GameLayout, face: FaceId) -> ChangedAnswer | None:
         """Return the first look-up of a face that another state of the game answers differently; None if unknown."""
         mine, other = self._spec(face), before._spec(face)
         if mine is None or other is None:

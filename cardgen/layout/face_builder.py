@@ -204,7 +204,7 @@ class FaceBuilder(DeckFunctions, PictureFunctions):
         share: bool = False,
         small: str = "",
     ) -> Markup:
-        """Set one line with its baseline at y, shrunk from `size` to `min` to fit `max_w`."""
+        """Set one line with its baseline at y, shrunk to fit `max_w`, from `size` to `min`; without `min` never."""
         fit = partial(
             self._fit_line,
             markup,

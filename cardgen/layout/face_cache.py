@@ -46,10 +46,9 @@ class FaceCache:
         address, lookups = self.address(spec), self._of.lookups
         known = self._known.get((address, *sizes.items()))
         if known is None:
-            known = self._read(lookups.key("face", address, self.answers(spec, sizes), spec.display_name))
+            known = lookups.find("face", address, self.answers(spec, sizes), self._read, spec.display_name)
             if known:
                 self._known[address, *sizes.items()] = known
-                lookups.mark_current(spec.display_name)
         return known
 
     def put(

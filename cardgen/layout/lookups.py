@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 import marshal
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
 from os.path import commonprefix
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from cardgen.cache import MARSHAL_VERSION, Cache, digest
 from cardgen.model import Localized
@@ -30,11 +30,13 @@ NOTHING = "—"
 LONGEST = 600
 #: Characters shown on either side of a difference.
 CONTEXT = 12
+#: A thing in the cache.
+T = TypeVar("T")
 #: Answers look-ups in the thing's own data, given the arguments after `OWN`.
 OwnAnswers = Callable[[Question], str]
 
 
-class Change(NamedTuple):
+class ChangedAnswer(NamedTuple):
     """Why a thing is made again: a question, and its answers last time and now."""
 
     question: Question
@@ -76,7 +78,7 @@ class Lookups:
         self._answer = answer
         self._recordings: list[dict[Question, None]] = []
         #: Why things are made again, by their display names: the first changed answer; None if never made before.
-        self.changes: dict[str, Change | None] = {}
+        self.changes: dict[str, ChangedAnswer | None] = {}
 
     def ask(self, *question: str) -> None:
         """Record a question for the innermost recording; the caller looks up the answer itself."""
@@ -107,22 +109,39 @@ class Lookups:
         """Return the key of a thing by its recorded questions and their current answers; empty if there are none.
 
         Args:
-            called: its name in `changes`, in which a changed answer is recorded.
+            called: its name in `changes`, where a changed answer is noted; empty for things that are not named.
         """
+        key, changed = self._current(kind, address, own)
+        self._note(called, key, changed)
+        return key
+
+    def find(
+        self, kind: str, address: str, own: OwnAnswers, read: Callable[[str], T | None], called: str
+    ) -> T | None:
+        """Return a thing that the cache has with the current answers; if it has none, note in `changes` why.
+
+        Args:
+            read: reads what is kept under a key; called: as for `key`.
+        """
+        key, changed = self._current(kind, address, own)
+        found = read(key) if key else None
+        if found is None:
+            self._note(called, key, changed)
+        return found
+
+    def _current(self, kind: str, address: str, own: OwnAnswers) -> tuple[str, list[ChangedAnswer]]:
+        """Return the key of a thing, and the answers that are not those of last time; no key if it was never made."""
         kept = self._asked(kind, address)
         if kept is None:
-            if called:
-                self.changes[called] = None
-            return ""
+            return "", []
         answers = [(question, old, self._answered(question, own)) for question, old in kept]
-        if called:
-            changed = [Change(*row) for row in answers if row[1] != row[2]]
-            self.changes.update((called, change) for change in changed[:1])
-        return _key(address, ((question, new) for question, _, new in answers))
+        key = _key(address, ((question, new) for question, _, new in answers))
+        return key, [ChangedAnswer(*row) for row in answers if row[1] != row[2]]
 
-    def mark_current(self, called: str) -> None:
-        """Note that a thing was found in the cache after all, such as after an undone change."""
-        self.changes.pop(called, None)
+    def _note(self, called: str, key: str, changed: Sequence[ChangedAnswer]) -> None:
+        """Note why a thing is made again. The first reason stays, also once another process has made the thing."""
+        if called and (changed or not key):
+            self.changes.setdefault(called, changed[0] if changed else None)
 
     def keep(self, kind: str, address: str, asked: Mapping[Question, None], own: OwnAnswers) -> str:
         """Store the questions of a thing, and return the key to store it under."""
@@ -134,12 +153,12 @@ class Lookups:
 
     def difference(
         self, kind: str, address: str, own: OwnAnswers, before: Lookups, own_before: OwnAnswers
-    ) -> Change | None:
+    ) -> ChangedAnswer | None:
         """Return the first recorded question of a thing that another state of the game answers differently."""
         for question, _ in self._asked(kind, address) or ():
             old, new = before._answered(question, own_before), self._answered(question, own)
             if old != new:
-                return Change(question, old, new)
+                return ChangedAnswer(question, old, new)
         return None
 
     def _asked(self, kind: str, address: str) -> list[tuple[Question, str]] | None:

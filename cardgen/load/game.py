@@ -16,6 +16,7 @@ from cardgen.dates import OF_BUILD, source_date
 from cardgen.findings import WARNING, Finding, Place
 from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
+from cardgen.load.decks.component_locator import ComponentLocator
 from cardgen.load.decks.deck_files import in_inventory_order, load_decks, without_duplicates
 from cardgen.load.decks.inheritance import resolve_inheritance
 from cardgen.load.document import (
@@ -135,7 +136,8 @@ def _loaded(folder: Path, project_root: Path, sources: Sources) -> LoadedGame:
         *extended_findings,
     ]
     known = {**(extended.known if extended else {}), **heads}
-    found = joined_by_language(game, [*found, *lacking_drafts(game)])
+    found = [*ComponentLocator(game, sources).with_components(found), *lacking_drafts(game)]
+    found = joined_by_language(game, found)
     return LoadedGame(folder.name, game, sources, tuple(sorted(found)), known)
 
 

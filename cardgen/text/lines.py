@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from math import floor
 from typing import NamedTuple
 
-from cardgen.text.boxes import ASCENT_EM, Box, SizeSearch, on_grid, on_grid_above, size_grid
 from cardgen.text.directions import from_left, reads_leftward, with_levels
 from cardgen.text.fonts import Font, Shaped
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.line_preferences import DEFAULT, LinePreferences
 from cardgen.text.markup import Atom, Icon, Paragraph, Text, Word
 from cardgen.text.paragraphs import MOST_STRETCH_EM, Line, lines_of, pieces_between, width_of
+from cardgen.text.size_search import ASCENT_EM, Box, SizeSearch, on_grid, on_grid_above, size_grid
 from cardgen.text.text_run import TextRun
 from cardgen.text.total_fit import most_shrunk
 from cardgen.text.typeface import LinePiece, Missing, Typeface

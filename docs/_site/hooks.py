@@ -81,8 +81,10 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Leave out what a fence says to the test alone, and call templates what the highlighter calls them."""
+    """Leave out what a fence says to the test alone, call templates what the highlighter calls them, adapt links."""
     shown = _SAID.sub(r"\g<fence>\g<title>", markdown)
+    for name, source in FROM_THE_TOP.items():
+        shown = shown.replace(f"](../{source})", f"]({name})")
     return re.sub(r"^( *`{3,})(?:svg|jinja)\b", r"\1xml+jinja", shown, flags=re.MULTILINE)
 
 

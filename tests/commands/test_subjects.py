@@ -111,7 +111,7 @@ def test_an_error_of_one_worksheet_stops_and_stamps_the_cards_of_that_sheet_alon
     assert "ships.pdf" in made and "events.pdf" not in made
     assert main(["check", "--format", "json"]) == 1
     rows = json.loads(capfd.readouterr().out)
-    assert about(rows, "CG005") == [{"game": "g", "deck": "events"}]
+    assert about(rows, "CG005") == [{"game": "g", "deck": "events", "component": "calm"}]
 
 
 def test_a_sentence_of_the_rules_says_its_section(checked):

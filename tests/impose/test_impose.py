@@ -76,7 +76,7 @@ def test_backs_lie_behind_their_faces(paper, duplex, back):
     sheet = spec(paper, duplex, orientation="fixed", bleed="full")
     grid = grid_for(sheet, (60.0, 80.0), 3.0)
     letters = "ABCDEF"[: grid.slots]
-    face_page, back_page = impose(pieces(letters), grid, duplex)
+    face_page, back_page = impose(pieces(letters), grid, sheet)
     rows = [letters[i : i + grid.columns] for i in range(0, len(letters), grid.columns)]
     assert picture(face_page, grid) == "/".join(rows)
     assert picture(back_page, grid) == back
@@ -84,24 +84,35 @@ def test_backs_lie_behind_their_faces(paper, duplex, back):
 
 def test_a_half_full_sheet_has_its_backs_on_the_other_side():
     grid = grid_for(spec(), (63.0, 88.0), 3.0)
-    face_page, back_page = impose(pieces("AB"), grid, Duplex.LONG_EDGE)
+    face_page, back_page = impose(pieces("AB"), grid, spec())
     for face, back in zip(face_page.placements, back_page.placements, strict=True):
         assert back.x_mm == pytest.approx(210 - face.x_mm - 63)
         assert back.y_mm == face.y_mm
     assert back_page.placements[0].x_mm > 105
 
 
+def test_backs_on_an_askew_printer_lie_beside_where_they_would():
+    """As the backs move, so does the area that they may cover."""
+    straight, askew = spec(), spec(back_offset_mm=(1.5, -0.5))
+    grid = grid_for(straight, (63.0, 88.0), 3.0)
+    (faces, backs), (same, moved) = (impose(pieces("AB"), grid, sheet) for sheet in (straight, askew))
+    assert same == faces
+    for back, other in zip(backs.placements, moved.placements, strict=True):
+        assert (other.x_mm, other.y_mm) == (back.x_mm + 1.5, back.y_mm - 0.5)
+    assert askew.back_area((10, 20, 70, 120), A4) == (141.5, 19.5, 201.5, 119.5)
+
+
 def test_one_sided_pieces_give_no_back_pages():
     grid = grid_for(spec(), (63.0, 88.0), 3.0)
-    assert [p.side for p in impose(pieces("ABC", backs=False), grid, Duplex.LONG_EDGE)] == ["face"]
-    assert [p.side for p in impose(pieces("ABC"), grid, Duplex.NONE)] == ["face"]
+    assert [p.side for p in impose(pieces("ABC", backs=False), grid, spec())] == ["face"]
+    assert [p.side for p in impose(pieces("ABC"), grid, spec(duplex=Duplex.NONE))] == ["face"]
 
 
 def test_single_pieces_alternate_face_and_back():
     sheet = shipped("cards")
     grid = grid_for(sheet, (63.0, 88.0), 3.0)
     assert grid.page_mm == (69.0, 94.0)
-    assert [(p.side, p.placements[0].key) for p in impose(pieces("AB"), grid, sheet.duplex)] == [
+    assert [(p.side, p.placements[0].key) for p in impose(pieces("AB"), grid, sheet)] == [
         ("face", "A"),
         ("back", "A"),
         ("face", "B"),
@@ -173,7 +184,7 @@ def test_trims_never_overlap_and_bleeds_stay_off_the_margin(width, height, bleed
 def test_every_piece_is_placed_once_and_meets_its_back(count, duplex, paper):
     grid = grid_for(spec(paper, duplex), (63.0, 88.0), 3.0)
     made = [Piece(f"f{i}", f"b{i}", "deck") for i in range(count)]
-    pages = impose(made, grid, duplex)
+    pages = impose(made, grid, spec(paper, duplex))
     faces = [p for page in pages if page.side == "face" for p in page.placements]
     assert [p.key for p in faces] == [p.face for p in made]
     assert sum(page.side == "face" for page in pages) == math.ceil(count / grid.slots)
@@ -194,8 +205,12 @@ def test_every_piece_is_placed_once_and_meets_its_back(count, duplex, paper):
 def test_deck_ends_are_marked_only_where_decks_meet():
     grid = grid_for(spec(), (63.0, 88.0), 3.0)
     made = [Piece("a", None, "one"), Piece("b", None, "one"), Piece("c", None, "two")]
-    assert [p.last_of_deck for p in impose(made, grid, Duplex.NONE)[0].placements] == [False, True, True]
-    assert not any(p.last_of_deck for p in impose(made[:2], grid, Duplex.NONE)[0].placements)
+    assert [p.last_of_deck for p in impose(made, grid, spec(duplex=Duplex.NONE))[0].placements] == [
+        False,
+        True,
+        True,
+    ]
+    assert not any(p.last_of_deck for p in impose(made[:2], grid, spec(duplex=Duplex.NONE))[0].placements)
 
 
 @given(st.floats(50, 1200), st.floats(50, 900), st.floats(0, 20), papers)
@@ -259,8 +274,9 @@ def test_a_sheet_may_have_one_title_for_all_languages():
 def test_a_piece_as_large_as_its_paper_gets_no_back_on_a_sheet_of_faces():
     grid = grid_for(shipped("a4-single"), (197, 283.8), 3)
     assert (grid.slots, grid.label) == (1, Duplex.NONE)
-    assert [page.side for page in impose(pieces("A"), grid, Duplex.NONE)] == ["face"]
-    assert [p.side for p in impose(pieces("A"), grid_for(shipped("cards"), (63, 88), 3), Duplex.NONE)] == [
+    assert [page.side for page in impose(pieces("A"), grid, spec(duplex=Duplex.NONE))] == ["face"]
+    cards = shipped("cards")
+    assert [p.side for p in impose(pieces("A"), grid_for(cards, (63, 88), 3), cards)] == [
         "face",
         "back",
     ]

@@ -131,8 +131,8 @@ def test_a_plan_is_frozen():
 
 def test_a_sheet_without_backs_has_an_empty_back_where_others_have_some():
     grid = grid_for(A4, (63.0, 88.0), 3.0)
-    faces = impose([Piece(f"a{i}", None, "a") for i in range(9)], grid, Duplex.LONG_EDGE)
-    pair = impose([Piece(f"b{i}", f"b{i}", "b") for i in range(9)], grid, Duplex.LONG_EDGE)
+    faces = impose([Piece(f"a{i}", None, "a") for i in range(9)], grid, A4)
+    pair = impose([Piece(f"b{i}", f"b{i}", "b") for i in range(9)], grid, A4)
     one_sided = [((grid, page),) for page in faces]
     two_sided = [((grid, page),) for page in pair]
 

@@ -136,7 +136,7 @@ def test_hexagons_without_bleed_share_their_edges_and_those_with_one_do_not():
 def test_each_back_lies_behind_its_face_over_several_sheets(shape, side, duplex, paper, count):
     trim = trim_of(shape, side)
     grid = grid_for(spec(paper, duplex), trim, 2.0, True, "round" if shape == "round" else "hex")
-    pages = impose([Piece(f"p{i}", f"p{i}", "deck") for i in range(count)], grid, duplex)
+    pages = impose([Piece(f"p{i}", f"p{i}", "deck") for i in range(count)], grid, spec(paper, duplex))
     assert len(pages) == 2 * math.ceil(count / grid.slots)
     for face, back in zip(pages[::2], pages[1::2], strict=True):
         assert [p.key for p in face.placements] == [p.key for p in back.placements]

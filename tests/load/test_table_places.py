@@ -154,7 +154,7 @@ def test_every_format_of_a_report_says_so(checked, suffix, book):
     log = json.loads(checked(files, "--no-faces", "--format", "sarif")[0])
     (result,) = (one for one in log["runs"][0]["results"] if one["ruleId"] == "CG005")
     names = [one["name"] for one in result["locations"][0]["logicalLocations"]]
-    assert names == ["events", "Events!C3"]
+    assert names == ["events-calm", "Events!C3"]
     assert result["properties"]["cell"] == cells[0]
     assert "region" not in result["locations"][0]["physicalLocation"]
     for form in ("github", "junit"):

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.text.boxes import ASCENT_EM
 from cardgen.text.fonts import FontBook
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.line_preferences import DEFAULT, glue_bold_runs
 from cardgen.text.lines import fit_box, set_lines
 from cardgen.text.markup import Icon, Text, read_markup
 from cardgen.text.paragraphs import even_breaks
+from cardgen.text.size_search import ASCENT_EM
 from cardgen.text.total_fit import growth, least_width, most_shrunk, total_fit
 from cardgen.text.typeface import typeface
 from cardgen.units import pt_to_mm

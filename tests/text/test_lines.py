@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.text.boxes import Box, size_grid
 from cardgen.text.fonts import FontBook
 from cardgen.text.hyphens import Hyphens, Patterns, cuts_of
 from cardgen.text.lines import Fitted, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import Icon, Text, read_markup
 from cardgen.text.paragraphs import MOST_STRETCH_EM, breakable
+from cardgen.text.size_search import Box, size_grid
 from cardgen.text.typeface import part_of, typeface
 from cardgen.units import pt_to_mm
 

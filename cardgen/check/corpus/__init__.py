@@ -7,14 +7,16 @@ Views:
                      `printed_texts`, `running_texts`: one text in all its languages (Translations: unit by language).
     `passages`       Passage: a paragraph, item, row or heading of a unit, without markup, for rules of sentences;
                      `slips.passage_violations` gives them to a rule, of a game and of a text of `--prose` alike.
-    `parallel_parts` Part: a paragraph, item, row or heading beside its translation; `parallel_texts` returns all.
+    `parallel_parts` Part: a paragraph, item, row or heading beside its translation (CG411 to CG414, CG424);
+                     `parallel_texts` returns all.
     `rule_prose`        Prose (`load.prose`): the rules, or a file of `--prose`, as blocks with numbered sections.
 
 Indexes, each computed once for a game:
     of TextUnit      `token_mentions` (tokens by where they occur), `tokenizer` (token runs, for grammar), `vocabulary`
                      (words of a language and their neighbours), `term_hits` (banned terms), `slips` (of typesetting:
-                     `typesetting.Slip`), `grammar.agreement` (a language's texts, for grammar).
-    of Translations  `sentences` (sentences and their frames), `comparison.translations` (pairs of languages).
+                     `typesetting.Slip`; CG502 to CG518), `grammar.agreement` (a language's texts; CG520 to CG523).
+    of Translations  `comparison.translations` (what only one of two languages has: tokens CG401, numbers CG402),
+                     `sentences` (sentences and their frames), `comparison.wordings` (those that deviate: CG404).
     of Prose         `prose.prose_reading` (sentences), `prose.section_references`, `statements.matching` (numbers
                      with what they count, sentence by sentence; `statements.slots` reads one).
 
@@ -26,7 +28,7 @@ the file, and the fix that replaces them. With words alone, `exact_places.spot` 
 
 Besides texts: `data_maps` (facts and boards map by map), `picture_files` (pictures and the components that show them),
 `termbase` (names of things), `value_problems` (values that texts cannot print), `tile_sides` (sides of tiles).
-Small ones: `numerals` (numbers in digits and words), `nearness` (words and frames that differ by little).
+Small ones: `numerals` (which numbers a text says, in digits and words), `nearness` (words that differ by little).
 
 Findings of a rule in texts are cached on disk by `text_units.disk_memo` (for a game), `by_text` (unit by unit) and
 `by_key` (pair by pair, or whatever a rule compares).

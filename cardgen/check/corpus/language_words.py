@@ -23,7 +23,7 @@ class NumberWords(NamedTuple):
     """Numbers as words of a language.
 
     Attributes:
-        sure: word to value: `2`, `3rd` or `1/2`.
+        sure: word to value: `2`, `3th` (of any ordinal) or `1/2`.
         stand_ins: value to words that another language may have instead of its digits.
     """
 

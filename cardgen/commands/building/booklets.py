@@ -21,7 +21,7 @@ def set_booklets(
 
     Shape: all booklets, by language and by component id.
     """
-    from cardgen.export.documents.booklet import booklet_inputs, booklet_key, cached_booklet
+    from cardgen.export.documents.booklet import booklet_inputs, cached_booklet
 
     game, cache = layout.game, layout.cache
     components = [c for deck in decks if deck.kind.paper.form == "booklet" for c in deck.components]
@@ -29,14 +29,13 @@ def set_booklets(
     todo: list[Task] = []
     for lang, component in ((lang, c) for lang in booklets for c in components):
         called = f"{component.deck}/{component.id}, {lang}"
-        key = booklet_key(layout, booklet_inputs(game, lang, layout, component), called)
-        kept = cached_booklet(cache, key)
+        wish = booklet_inputs(game, lang, layout, component)
+        kept = layout.lookups.find("booklet", *wish, partial(cached_booklet, cache), called)
         if kept:
-            layout.lookups.mark_current(called)
             booklets[lang][component.id] = kept
         else:
             run = partial(_set_booklet, layout, lang, component)
-            todo.append(Task(component.id, lang, key, run))
+            todo.append(Task(component.id, lang, "", run))
     if todo:
         cache.flush()
         report.start_tasks(len(todo))

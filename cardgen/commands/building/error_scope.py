@@ -12,8 +12,8 @@ from pathlib import PurePosixPath
 
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.laid_out_game import LaidOutGame
-from cardgen.commands.component_findings import ComponentLocator
 from cardgen.findings import Finding, Place, Subject, errors_of
+from cardgen.load.decks.component_locator import ComponentLocator
 from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.names import slug
 from cardgen.model import Component
@@ -140,7 +140,7 @@ def content_errors(
     An error in a component's own back is on its back, any other on its face, in every language that it concerns.
     """
     by_component: dict[Place, list[tuple[Finding, str]]] = defaultdict(list)
-    places = ComponentLocator(game)
+    places = ComponentLocator(game, game.sources)
     for error in errors_of(findings):
         if component := places.at(error.place):
             by_component[component.place].append((error, _path_at(component, error.place)))

@@ -7,9 +7,9 @@ from pathlib import PurePosixPath
 
 from cardgen.commands.building.output_tasks import DATABASE, Outcome
 from cardgen.commands.building.products import CheckedContent, LoadedBuild
-from cardgen.commands.component_findings import ComponentLocator
 from cardgen.commands.options import BuildOptions, choose_decks, choose_languages
 from cardgen.findings import counted, errors_of
+from cardgen.load.decks.component_locator import ComponentLocator
 from cardgen.manifest import Manifest
 from cardgen.model import Game
 from cardgen.model.forms import all_forms
@@ -62,7 +62,7 @@ def summary_lines(
             f"{counted(len(errors), 'error')}: {missing} of {counted(asked, 'deck')} not built; {hint}"
         )
     if options.draft:
-        unread = sum(ComponentLocator(game).count_unreadable(errors) for game in loaded.games)
+        unread = sum(ComponentLocator(game, game.sources).count_unreadable(errors) for game in loaded.games)
         lines += [f"draft: {counted(unread, 'component')} that cannot be read left out"] if unread else []
     if outcome.stamped:
         lines.append(f"draft: errors are stamped on {counted(outcome.stamped, 'face')}")

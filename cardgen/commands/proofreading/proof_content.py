@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_rules
-from cardgen.commands.component_findings import ComponentLocator
 from cardgen.commands.proofreading.choice import Proofread, TextChoice
 from cardgen.commands.proofreading.reviewed_list import Row, row_of
 from cardgen.findings import Finding, unsuppressed
 from cardgen.layout.decks import GameLayout
+from cardgen.load.decks.component_locator import ComponentLocator
 from cardgen.model.face import DeckFaces, Face
 from cardgen.model.forms import shown_form
 from cardgen.project import Project
@@ -234,7 +234,7 @@ class _Findings:
     of_owner: defaultdict[str, list[Finding]] = field(default_factory=lambda: defaultdict(list))
 
     def __post_init__(self) -> None:
-        locator = ComponentLocator(self.game)
+        locator = ComponentLocator(self.game, self.game.sources)
         for finding in self.found:
             if finding.code in _SHOWN:
                 continue

@@ -114,9 +114,9 @@ def booklet_inputs(game: Game, lang: str, resources: GameLayout, component: Comp
     return BookletInputs(address, parts)
 
 
-def booklet_key(resources: GameLayout, wish: BookletInputs, called: str = "") -> str:
+def booklet_key(resources: GameLayout, wish: BookletInputs) -> str:
     """Return the key of a booklet by its last recorded lookups; empty where it was never set."""
-    return resources.lookups.key("booklet", *wish, called)
+    return resources.lookups.key("booklet", *wish)
 
 
 def _without_keys(value: Any, left_out: Collection[str]) -> Any:

@@ -16,7 +16,7 @@ from cardgen.export.documents.pictures.art import CellPicture
 from cardgen.export.documents.proofs.near_lines import CLEAR_MM
 from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.tagging import Element, within
-from cardgen.text.boxes import ASCENT_EM
+from cardgen.text.size_search import ASCENT_EM
 from cardgen.units import PT_PER_MM, pt_to_mm
 
 #: Least number of rows, without the head, on either side of a page break.

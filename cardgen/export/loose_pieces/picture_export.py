@@ -69,6 +69,10 @@ class PictureExport(Export, ABC):
         """
         return f"images/{painted}"
 
+    def opening(self) -> str:
+        """Say how a user opens it: the program's own words of that name; another package has to say it itself."""
+        return word(self.job.lang, "other_tables", self.name).format(file=self.title)
+
     def remarks(self, _game: LooseGame) -> Sequence[str]:
         """List what the user must know beside how to open it."""
         return ()
@@ -123,7 +127,7 @@ class PictureExport(Export, ABC):
         lang = self.job.lang
         lines = [
             word(lang, "other_tables", "title").format(title=self.job.game.title.of(lang)),
-            word(lang, "other_tables", self.name).format(file=self.title),
+            self.opening(),
             *((word(lang, "other_tables", "flat"),) if self.is_laid_out else ()),
             *self.remarks(game),
         ]

@@ -147,16 +147,7 @@ def _grid_page(
         words = Label(label.words, job.lang)
         extra += sheet_label(job.layout.fonts, words, label.strip, cropped, mirrored, turned)
     trim = (grid.origin_mm[0], grid.origin_mm[1], *grid.trim_mm) if spec.single else None
-    if page.side == "back" and not spec.single:
-        placed = [_moved(one, *spec.back_offset_mm) for one in placed]
     return SheetPage(grid.page_mm, placed, extra, trim, label.page)
-
-
-def _moved(placed: PlacedFace, right_mm: float, down_mm: float) -> PlacedFace:
-    """Return a back where a printer that sets the second side askew puts it behind its face."""
-    x, y, width, height = placed.clip_mm or (0.0, 0.0, 0.0, 0.0)
-    clip = (x + right_mm, y + down_mm, width, height) if placed.clip_mm else None
-    return placed._replace(x_mm=placed.x_mm + right_mm, y_mm=placed.y_mm + down_mm, clip_mm=clip)
 
 
 def _cut_path(outline: Outline, grid: Grid) -> str:
@@ -169,7 +160,7 @@ def _cut_path(outline: Outline, grid: Grid) -> str:
 def _clip(grid: Grid, page: Page, p: Placement, spec: SheetSpec) -> Rect:
     """Return the part of the page that a piece may cover: its bleed, except in the margin and the label's strip."""
     area = grid.area_mm
-    left, top, right, bottom = spec.duplex.back_area(area, grid.page_mm) if page.side == "back" else area
+    left, top, right, bottom = spec.back_area(area, grid.page_mm) if page.side == "back" else area
     x0 = max(left, p.x_mm - grid.bleed_mm[0])
     y0 = max(top, p.y_mm - grid.bleed_mm[1])
     x1 = min(right, p.x_mm + grid.trim_mm[0] + grid.bleed_mm[0])

@@ -1,1 +1,1 @@
-"""Display list → painted forms → a PDF file. Only `images` imports pikepdf."""
+"""Display list → painted forms → a PDF file."""

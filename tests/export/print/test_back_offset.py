@@ -1,5 +1,7 @@
 """Backs moved on their sheets, for printers that set the second side askew."""
 
+from pathlib import Path
+
 import pikepdf
 import pytest
 
@@ -53,6 +55,15 @@ def test_backs_move_and_faces_stay(places):
     assert faces == usual_faces and len(backs) == len(usual_backs)
     moved = {(round(x - u, 3), round(y - v, 3)) for (x, y), (u, v) in zip(backs, usual_backs, strict=True)}
     assert moved == {(0.0, 0.0), (1.5, -0.5)}
+
+
+def test_what_is_built_is_what_a_check_of_it_expects(places, capfd):
+    places(SHEET + "back_offset_mm: [1.5, -0.5]\n")
+    assert main(["check", "--output", "output"]) == 0
+    Path("templates/sheets/mine.yaml").write_text(SHEET, "utf-8")
+    capfd.readouterr()
+    assert main(["check", "--output", "output"]) == 1
+    assert "CG913" in capfd.readouterr().out, "the file was built for another printer"
 
 
 def test_pieces_one_a_page_have_no_second_side_that_could_be_askew(places, capfd):

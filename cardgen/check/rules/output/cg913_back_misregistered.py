@@ -49,6 +49,7 @@ def _misregistered(file: PrintFile, pages: Sequence[PageFacts], duplex: Duplex) 
     if len(pages) % 2:
         yield file.violation(f"page {len(pages)} has no back page")
     behind: dict[int, int] = {}
+    right, down = file.spec.back_offset_mm if file.spec else (0.0, 0.0)
     for index in range(0, len(pages) - 1, 2):
         face, back = pages[index], pages[index + 1]
         where = f"page {index + 2}"
@@ -57,7 +58,7 @@ def _misregistered(file: PrintFile, pages: Sequence[PageFacts], duplex: Duplex) 
             yield violation(Place(file.name), message)
             continue
         for piece in back.pieces:
-            other = _face_of(piece, face, duplex)
+            other = _face_of(piece._replace(x_mm=piece.x_mm - right, y_mm=piece.y_mm - down), face, duplex)
             if other is None:
                 yield file.violation(
                     f"{where}: {counted(len(back.pieces), 'piece')}, not all of them behind those of the page before"

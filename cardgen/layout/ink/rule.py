@@ -31,9 +31,9 @@ from cardgen.layout.ink.ink_face import (
     VEIL,
     InkFace,
 )
+from cardgen.layout.ink.lighter import lightened
 from cardgen.layout.ink.roles import is_ground, is_scenery, is_subject
 from cardgen.layout.ink.survey import PlacedOp, darkness, flat
-from cardgen.layout.ink.lighter import lightened
 from cardgen.text.text_run import TextRun
 
 WHITE, BLACK = "#ffffff", "#000000"

@@ -285,6 +285,17 @@ def test_the_reason_names_what_was_asked_and_both_answers(workshop, jobs):
     assert reasons["keep/en/print/a4-duplex/site"].startswith("site/hall: ")
 
 
+def test_a_deck_may_be_called_like_its_game(tmp_path):
+    """Its faces are made again for a reason, too, although their names begin like those of files."""
+    deck = "title: {en: D}\ncards:\n- {id: a, name: {en: Card}}\n"
+    files = {"game.yaml": "title: {en: G}\nlanguages: [en]\n", "decks/g.yaml": deck}
+    write_files(tmp_path / "content" / "g", files)
+    project, cache, options = Project(tmp_path), Cache(tmp_path / "cache"), BuildOptions()
+    build(project, options, tmp_path / "output", 1, cache, QUIET)
+    (tmp_path / "content/g/decks/g.yaml").write_text(deck.replace("Card", "Sheet"), "utf-8")
+    assert "g/a, en" in build(project, options, tmp_path / "output", 1, cache, QUIET).reasons
+
+
 def test_what_stands_at_the_top_of_an_imported_file_is_in_the_language_of_the_face(built):
     assert "five" in text_of_hall(built, "en") and "fünf" in text_of_hall(built, "de")
 

@@ -143,9 +143,10 @@ def _build_game(
         outcome.findings += unsuppressed(apply_suppressions(reported, [game], report_unused=False))
         rendered = render_files(ctx, loaded.exporters, imposed, folder)
         outcome.add(export_files(ctx, rendered, loaded.sheets, folder))
+    files = folder.manifest.files()
     for name, change in laid_out.layout.lookups.changes.items():
         # A file's reason is known only where it was made.
-        if name in outcome.reasons or not name.startswith(f"{game.id}/"):
+        if name in outcome.reasons or name not in files:
             outcome.reasons[name] = str(change or NEVER_MADE)
     return outcome
 

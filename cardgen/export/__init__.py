@@ -11,7 +11,7 @@ returns an `Export`, whose `plan` and `finish` list tasks; see `cardgen.export.e
 Declarations are imported for every `cardgen build --help`, so they import what does the work inside functions.
 
 An exporter computes no geometry (that is `impose`) and checks no rule (that is `check`). It reads the forms that a kind
-declares, never the kind's name. Same input, same files.
+declares; only the fan, title pages and their marks know kinds by name. Same input, same files.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Fit a text into a box and set its lines.
 
-`boxes` finds the size; at that size the fewest possible lines are broken as evenly as possible.
+`size_search` finds the size; at that size the fewest possible lines are broken as evenly as possible.
 
 Decision, 2026-11-20: a block of n lines is 1 + (n − 1) · leading em high, without the leading around the first and last
 line; so text can fill a box to its edges, and `fullness` is what the eye sees.
@@ -97,7 +97,7 @@ def fit_box(
         leading: from baseline to baseline, in em.
         para_em: added between paragraphs.
         hyphens: whether to hyphenate by patterns, not only at soft hyphens.
-        align: see `boxes.SizeSearch`.
+        align: see `size_search.SizeSearch`.
         grid_mm: distance of the baseline grid, which begins at 0; top_mm: the box's upper edge on it.
     """
     paragraphs = [with_levels(words, face.lang) for words in paragraphs]

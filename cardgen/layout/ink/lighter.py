@@ -19,7 +19,7 @@ from cardgen.layout.ink.survey import PlacedOp, darkness
 _SPOT_MM2, _FLAT_MM2 = 6.0, 36.0
 #: Darkness, 0 to 1, that costs little ink; how much remains of what is above it.
 _LIGHT, _LEFT = 0.15, 0.38
-#: How clear a lighter colour is: 1 as clear as the colour was, which is gaudy, 0 as if white were mixed in, which is dull.
+#: How clear a lighter colour is: 1 as clear as the colour was, which is gaudy, 0 as with white mixed in, which is dull.
 _CLEAR = 0.5
 #: In how many steps a lightness is found: each halves the error.
 _STEPS = 12

@@ -431,3 +431,21 @@ def test_a_place_for_readings_that_there_is_not_is_refused(tmp_path):
     book = dataclasses.replace(book, fields={**book.fields, "readings": "margins"})
     with pytest.raises(BookletRefused, match="'readings' must be 'here'"):
         booklet_pdf(layout.game, "en", layout, book)
+
+
+@pytest.mark.parametrize(("lines", "beside"), [(1, 2), (6, 1)])
+def test_text_stands_beside_a_small_picture_down_to_its_foot(tmp_path, lines, beside):
+    small = picture("name: a\nwidth: third\nbeside: true\nshow: [{id: otter, width_mm: 20}]\nalt: An otter.")
+    first, second = "An otter swims here. " * 4 * lines, "The river is cold."
+    whole, *below = figures_of(tmp_path, f"{small}\n{first}\n\n{second}\n\n> A box.\n")
+    assert len(whole.texts) == beside and len(below) == 3 - beside
+    _, height = whole.wrap(116.0 / MM, 1000)
+    high = sum(text.height_mm(116.0 - 36.0 - 4.0) for text in whole.texts)
+    assert height * MM >= max(whole.figure.ground_mm, high) - 1e-6
+    assert not whole.split(116.0 / MM, 10)
+
+
+def test_a_picture_with_nothing_to_stand_beside_it_stands_alone(tmp_path):
+    small = picture("name: a\nwidth: third\nbeside: true\nshow: [{id: otter, width_mm: 20}]\nalt: An otter.")
+    figure, _ = figures_of(tmp_path, f"{small}\n> A box.\n")
+    assert is_figure(figure)

@@ -11,6 +11,8 @@ from cardgen.cache import Cache
 from cardgen.export.documents.blocks import Art, Words, blocks_of, first_box
 from cardgen.export.documents.booklet import BookletRefused, booklet_inputs
 from cardgen.export.documents.flow import Flow, Look
+from cardgen.export.documents.page_ends import tears
+from cardgen.export.documents.page_ends.filling import Filler, Sheet, State
 from cardgen.export.documents.page_ends.tears import is_figure
 from cardgen.export.documents.pages import Booklet
 from cardgen.export.documents.pictures.faces import Faces
@@ -449,3 +451,17 @@ def test_a_picture_with_nothing_to_stand_beside_it_stands_alone(tmp_path):
     small = picture("name: a\nwidth: third\nbeside: true\nshow: [{id: otter, width_mm: 20}]\nalt: An otter.")
     figure, _ = figures_of(tmp_path, f"{small}\n> A box.\n")
     assert is_figure(figure)
+
+
+def test_a_heading_with_one_line_is_worse_at_the_foot_where_its_picture_waits(tmp_path):
+    """Its section goes on, though the next heading is what comes after it on the page."""
+    torn = {}
+    for lines in (1, 4):
+        high = picture("name: a\nheight_mm: 50\nshow: [{id: otter, width_mm: 20}]\ncaption: An otter.")
+        text = "Otters swim in rivers and lakes and in the sea wherever there are fish to eat. " * lines
+        body = f"{text}\n\n#### Otters\n\n{text}\n\n{high}\n#### Eels\n\n{'Eels swim. ' * 90}"
+        sheet = Sheet(116.0 / MM, 60.0 / MM)
+        ways = Filler(figures_of(tmp_path / str(lines), body), sheet).pages(State())
+        torn[lines] = {one.torn for one in ways if one.next.waiting}
+    assert torn[1] and torn[4] == {(0.0, 0.0)}
+    assert all(min(both) > tears._LONE_LINES.beside for both in torn[1])

@@ -447,6 +447,16 @@ def test_text_stands_beside_a_small_picture_down_to_its_foot(tmp_path, lines, be
     assert not whole.split(116.0 / MM, 10)
 
 
+def test_a_page_ends_between_two_texts_beside_a_picture_and_the_second_has_the_whole_width(tmp_path):
+    small = picture("name: a\nwidth: third\nbeside: true\nshow: [{id: otter, width_mm: 20}]\nalt: An otter.")
+    (whole,) = figures_of(tmp_path, f"{small}\nAn otter swims.\n\n{'The river is cold. ' * 30}\n")
+    _, height = whole.wrap(116.0 / MM, 1000)
+    first, rest = whole.split(116.0 / MM, height - 1)
+    assert first.figure and not rest.figure and len(first.texts) == len(rest.texts) == 1
+    assert first.wrap(116.0 / MM, 1000)[1] < height
+    assert rest.wrap(116.0 / MM, 1000)[1] * MM == pytest.approx(rest.texts[0].height_mm(116.0))
+
+
 def test_a_picture_with_nothing_to_stand_beside_it_stands_alone(tmp_path):
     small = picture("name: a\nwidth: third\nbeside: true\nshow: [{id: otter, width_mm: 20}]\nalt: An otter.")
     figure, _ = figures_of(tmp_path, f"{small}\n> A box.\n")

@@ -18,16 +18,25 @@ _GAP_MM, _NARROWEST_MM = 4.0, 40.0
 
 
 class Beside(Flowable):
-    """A picture at the outer side of its text, both on one page.
+    """A picture at the outer side of its text.
 
     Args:
+        figure: the picture; None for what is left of the text on the next page, which has the whole width.
         leftward: the picture is at the left, in languages that are read from the right.
+        element: its element in the document's structure, if its parts are in that already.
     """
 
-    def __init__(self, figure: Figure, texts: Sequence[Any], *, leftward: bool = False) -> None:
+    def __init__(
+        self,
+        figure: Figure | None,
+        texts: Sequence[Any],
+        *,
+        leftward: bool = False,
+        element: Element | None = None,
+    ) -> None:
         super().__init__()
         self.figure, self.texts, self.leftward = figure, list(texts), leftward
-        self.element = within(Element("Div"), [figure, *self.texts])
+        self.element = element or within(Element("Div"), [*([figure] if figure else []), *self.texts])
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""
@@ -38,9 +47,9 @@ class Beside(Flowable):
         return float(self.texts[-1].getSpaceAfter())
 
     @staticmethod
-    def room_mm(figure: Figure, width_mm: float) -> float:
+    def room_mm(figure: Figure | None, width_mm: float) -> float:
         """Return the width that is left for text."""
-        return width_mm - figure.width_mm - _GAP_MM
+        return width_mm - figure.width_mm - _GAP_MM if figure else width_mm
 
     def _stack(self, width: float) -> Iterator[tuple[Any, float, float]]:
         """Yield the texts with the top of each and its height, in points."""
@@ -56,24 +65,37 @@ class Beside(Flowable):
 
     def is_filled(self, width_mm: float) -> bool:
         """Return whether the text reaches down to the picture's foot."""
-        return self._texts_height(width_mm * PT_PER_MM) >= self.figure.ground_mm * PT_PER_MM
+        high_mm = self.figure.ground_mm if self.figure else 0.0
+        return self._texts_height(width_mm * PT_PER_MM) >= high_mm * PT_PER_MM
+
+    def _figure_height(self) -> float:
+        if not self.figure:
+            return 0.0
+        _, high = self.figure.wrap(self.figure.width_mm * PT_PER_MM, 10_000)
+        return float(high) - (BELOW_GROUND_MM * PT_PER_MM if self.figure.is_bare else 0.0)
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
         """Return width and height in points."""
-        _, high = self.figure.wrap(self.figure.width_mm * PT_PER_MM, 10_000)
-        below = BELOW_GROUND_MM * PT_PER_MM if self.figure.is_bare else 0.0
-        self.width, self.height = width, max(high - below, self._texts_height(width))
+        self.width, self.height = width, max(self._figure_height(), self._texts_height(width))
         return width, self.height
 
-    def split(self, _width: float, _height: float) -> list[Flowable]:
-        """It is never broken."""
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """Break it between two texts, the first of which does not lead to the other; the picture is never broken."""
+        ends = [top + text_height for _, top, text_height in self._stack(width)]
+        for few in range(len(self.texts) - 1, 0, -1):
+            if max(ends[few - 1], self._figure_height()) > height or self.texts[few - 1].keep:
+                continue
+            parts = (self.figure, self.texts[:few]), (None, self.texts[few:])
+            return [Beside(*part, leftward=self.leftward, element=self.element) for part in parts]
         return []
 
     def draw(self) -> None:
         """Draw the picture, and the text; a lower one begins at the top of the other."""
-        wide, high = self.figure.wrap(self.figure.width_mm * PT_PER_MM, 10_000)
-        self.figure.drawOn(self.canv, 0 if self.leftward else self.width - wide, self.height - high)
-        left = wide + _GAP_MM * PT_PER_MM if self.leftward else 0.0
+        left = 0.0
+        if self.figure:
+            wide, high = self.figure.wrap(self.figure.width_mm * PT_PER_MM, 10_000)
+            self.figure.drawOn(self.canv, 0 if self.leftward else self.width - wide, self.height - high)
+            left = wide + _GAP_MM * PT_PER_MM if self.leftward else 0.0
         for text, top, height in list(self._stack(self.width)):
             text.drawOn(self.canv, left, self.height - top - height)
 

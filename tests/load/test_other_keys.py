@@ -122,7 +122,7 @@ def seen(root, cache, files):
     found += [*found_by(("CG01", "CG1", "CG2", "CG3", "CG4", "CG6"), game), *wrong]
     spec = spec_of(yaml.safe_dump(files[RULES]["picture"]))
     try:
-        scene = spec and scene_of(with_tables(game, spec), 100.0, partial(size_of, game))
+        scene = spec and (scene_of(with_tables(game, spec), 100.0, partial(size_of, game)), spec.beside)
     except BlockError:  # it is among what is wrong
         scene = None
     return found, (

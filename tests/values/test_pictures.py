@@ -147,6 +147,8 @@ def test_the_words_of_a_picture_stand_in_the_text_in_each_language(made):
         ("name: sea\nshow: [{arrow: [[1, 1]]}]\ncaption: x", 7, "an arrow has two points, or three where it is bent: [[x, y], [x, y]]"),
         ("name: sea\nshow: []\ncaption: x", 7, "nothing is shown; write a list such as 'show: [{id: board}]'"),
         ("name: sea\nshow: [{id: otter}]\nwidth: wide\ncaption: x", 8, "'width' must be full, half, third or a number of mm from 10 to 400"),
+        ("name: sea\nshow: [{id: otter}]\nbeside: yes please\ncaption: x", 8, "'beside' must be true or false"),
+        ("name: sea\nshow: [{id: otter}]\nbeside: true\ncaption: x", 8, "there is no room beside a picture of full width; give it a 'width'"),
         ("name: sea\nshow: [{id: otter}]\n", 5, "a picture has a 'caption', or an 'alt' that says what it shows to those who cannot see it"),
         ("show: [{id: otter}]\ncaption: x", 6, "the picture has no name; write one such as 'name: set-up'"),
         ("name: sea\nshow: [{id: otter, width_mm: 30}]\ncallouts: [{at: [300, 4], text: x}]\ncaption: x", 8, "this number lies over the edge of the picture"),

@@ -15,6 +15,7 @@ from cardgen.export.documents.boxes import Box, BoxColours, icon_of, kind_colour
 from cardgen.export.documents.links import section_key
 from cardgen.export.documents.margin import Margin
 from cardgen.export.documents.pictures.art import CellPicture, art_picture
+from cardgen.export.documents.pictures.beside import beside
 from cardgen.export.documents.pictures.figure import Figures, side_by_side
 from cardgen.export.documents.readings import MARK, Reading, as_sentence, with_lead
 from cardgen.export.documents.rich_text import Bullet, RichText
@@ -175,7 +176,15 @@ class Flow:
         """Build the flowables of blocks; a line that introduces a list, a table or a picture stays with it."""
         setting, width_mm = setting or self.look.body, width_mm or self.width_mm
         made: list[Any] = []
-        for block, following in zip(blocks, [*blocks[1:], None], strict=False):
+        taken = 0
+        for number, (block, following) in enumerate(zip(blocks, [*blocks[1:], None], strict=False), 1):
+            if taken:
+                taken -= 1
+                continue
+            whole, taken = self._beside(block, blocks[number:], setting, width_mm)
+            if whole:
+                made.append(whole)
+                continue
             parts = [as_figure(part) for part in self._block(block, setting, width_mm)]
             if isinstance(block, Words) and _stays_with_next(following, block.markup) and len(parts) == 1:
                 parts[-1].setting = replace(
@@ -189,6 +198,20 @@ class Flow:
                 parts[-1].keep = True
             made += parts
         return side_by_side(made)
+
+    def _beside(
+        self, block: Block, after: Sequence[Block], setting: Setting, width_mm: float
+    ) -> tuple[Any, int]:
+        """Build a picture with what stands beside it; return how many of the blocks after it that takes."""
+        spec = self.figures.spec(block) if self.figures else None
+        if not spec or not spec.beside:
+            return None, 0
+        figures = self._block(block, setting, width_mm)
+
+        def flow(texts: Sequence[Block], room_mm: float) -> list[Any]:
+            return self.of(texts, setting, room_mm)
+
+        return beside(figures[0], after, width_mm, flow, leftward=self.setter.leftward)
 
     def _block(self, block: Block, setting: Setting, width_mm: float) -> list[Any]:
         match block:

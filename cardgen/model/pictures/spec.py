@@ -88,6 +88,7 @@ class PictureSpec:
 
     Attributes:
         part: full, half or third, or empty where `width_mm` is given. height_mm: 0 where it follows from what is shown.
+        beside: the text after it stands beside it.
     """
 
     name: str
@@ -96,6 +97,7 @@ class PictureSpec:
     height_mm: float = 0.0
     show: tuple[Entry, ...] = ()
     callouts: tuple[Callout, ...] = ()
+    beside: bool = False
 
     def wide_mm(self, measure_mm: float) -> float:
         """Return the width of its canvas in a column of text."""

@@ -4,6 +4,7 @@
 name: set-up
 width: full                        or half, third, or a number of mm
 height_mm: 90                      else it follows from what is shown
+beside: true                       the text after it stands beside it
 show:
   - {id: board, width_mm: 100, as: board}
   - {deck: room, stack: true, at: [4, 60], width_mm: 12}
@@ -30,7 +31,7 @@ from cardgen.values.pictures.entries import Path, named_before, read_callouts, r
 
 #: The language of a fence that is a picture.
 NAME = "picture"
-_KEYS = ("name", "width", "height_mm", "show", "callouts", "caption", "alt")
+_KEYS = ("name", "width", "height_mm", "beside", "show", "callouts", "caption", "alt")
 _TEXT_KEYS = ("name", "callouts", "labels", "caption", "alt")
 _NAME = re.compile(r"[^\W_][\w-]*")
 _MOST_MM = 400.0
@@ -86,9 +87,8 @@ def _picture(read: ReadData) -> ReadPicture:
     entries = read_entries(data["show"])
     part, width_mm = _width(data.get("width", "full"))
     numbered = read_callouts(data.get("callouts", []))
-    spec = PictureSpec(
-        name, part, width_mm, _height(data), entries, tuple(callout for callout, _ in numbered)
-    )
+    found = tuple(callout for callout, _ in numbered)
+    spec = PictureSpec(name, part, width_mm, _height(data), entries, found, _beside(data, part))
     _check_places(spec)
     callouts = [
         (_words(text, ("callouts", n, "text")), ("callouts", n, "text"))
@@ -142,6 +142,15 @@ def _height(data: Mapping[str, Any]) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST_MM:
         raise BlockError(f"'height_mm' must be a number from 0 to {_MOST_MM:g}", "height_mm")
     return float(value)
+
+
+def _beside(data: Mapping[str, Any], part: str) -> bool:
+    value = data.get("beside", False)
+    if not isinstance(value, bool):
+        raise BlockError("'beside' must be true or false", "beside")
+    if value and part == "full":
+        raise BlockError("there is no room beside a picture of full width; give it a 'width'", "beside")
+    return value
 
 
 def _check_places(spec: PictureSpec) -> None:

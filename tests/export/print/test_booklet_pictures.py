@@ -11,6 +11,8 @@ from cardgen.cache import Cache
 from cardgen.export.documents.blocks import Art, Words, blocks_of, first_box
 from cardgen.export.documents.booklet import BookletRefused, booklet_inputs
 from cardgen.export.documents.flow import Flow, Look
+from cardgen.export.documents.page_ends import tears
+from cardgen.export.documents.page_ends.filling import Filler, Sheet, State
 from cardgen.export.documents.page_ends.tears import is_figure
 from cardgen.export.documents.pages import Booklet
 from cardgen.export.documents.pictures.faces import Faces
@@ -431,3 +433,45 @@ def test_a_place_for_readings_that_there_is_not_is_refused(tmp_path):
     book = dataclasses.replace(book, fields={**book.fields, "readings": "margins"})
     with pytest.raises(BookletRefused, match="'readings' must be 'here'"):
         booklet_pdf(layout.game, "en", layout, book)
+
+
+@pytest.mark.parametrize(("lines", "beside"), [(1, 2), (6, 1)])
+def test_text_stands_beside_a_small_picture_down_to_its_foot(tmp_path, lines, beside):
+    small = picture("name: a\nwidth: third\nbeside: true\nshow: [{id: otter, width_mm: 20}]\nalt: An otter.")
+    first, second = "An otter swims here. " * 4 * lines, "The river is cold."
+    whole, *below = figures_of(tmp_path, f"{small}\n{first}\n\n{second}\n\n> A box.\n")
+    assert len(whole.texts) == beside and len(below) == 3 - beside
+    _, height = whole.wrap(116.0 / MM, 1000)
+    high = sum(text.height_mm(116.0 - 36.0 - 4.0) for text in whole.texts)
+    assert height * MM >= max(whole.figure.ground_mm, high) - 1e-6
+    assert not whole.split(116.0 / MM, 10)
+
+
+def test_a_page_ends_between_two_texts_beside_a_picture_and_the_second_has_the_whole_width(tmp_path):
+    small = picture("name: a\nwidth: third\nbeside: true\nshow: [{id: otter, width_mm: 20}]\nalt: An otter.")
+    (whole,) = figures_of(tmp_path, f"{small}\nAn otter swims.\n\n{'The river is cold. ' * 30}\n")
+    _, height = whole.wrap(116.0 / MM, 1000)
+    first, rest = whole.split(116.0 / MM, height - 1)
+    assert first.figure and not rest.figure and len(first.texts) == len(rest.texts) == 1
+    assert first.wrap(116.0 / MM, 1000)[1] < height
+    assert rest.wrap(116.0 / MM, 1000)[1] * MM == pytest.approx(rest.texts[0].height_mm(116.0))
+
+
+def test_a_picture_with_nothing_to_stand_beside_it_stands_alone(tmp_path):
+    small = picture("name: a\nwidth: third\nbeside: true\nshow: [{id: otter, width_mm: 20}]\nalt: An otter.")
+    figure, _ = figures_of(tmp_path, f"{small}\n> A box.\n")
+    assert is_figure(figure)
+
+
+def test_a_heading_with_one_line_is_worse_at_the_foot_where_its_picture_waits(tmp_path):
+    """Its section goes on, though the next heading is what comes after it on the page."""
+    torn = {}
+    for lines in (1, 4):
+        high = picture("name: a\nheight_mm: 50\nshow: [{id: otter, width_mm: 20}]\ncaption: An otter.")
+        text = "Otters swim in rivers and lakes and in the sea wherever there are fish to eat. " * lines
+        body = f"{text}\n\n#### Otters\n\n{text}\n\n{high}\n#### Eels\n\n{'Eels swim. ' * 90}"
+        sheet = Sheet(116.0 / MM, 60.0 / MM)
+        ways = Filler(figures_of(tmp_path / str(lines), body), sheet).pages(State())
+        torn[lines] = {one.torn for one in ways if one.next.waiting}
+    assert torn[1] and torn[4] == {(0.0, 0.0)}
+    assert all(min(both) > tears._LONE_LINES.beside for both in torn[1])

@@ -175,8 +175,9 @@ class _Filling:
         self._rest = filler.rests[state.at, state.rest] if state.rest else None
         self._rest_height = state.rest
         self._stack = _Stack(self._sheet)
-        #: The index of the last part of the text, its last heading and how many lines there are below it.
+        #: The index of the last part of the text, its last heading, how many lines there are below it, and its index.
         self._last, self._heading, self._lines = -1, None, 1000
+        self._headed_at = -1
         self._top = [0.0, 0.0]
         self._is_headed = False
         #: Ends that tear apart what must not be, for where there is no other.
@@ -248,6 +249,7 @@ class _Filling:
         """Note a heading and the lines below it."""
         if is_heading(one):
             self._heading, self._lines, self._is_headed = one, 0, True
+            self._headed_at = self._index
         elif not isinstance(one, Anchor | PageProbe):
             self._lines += lines_of(one, self._sheet.width_mm)
 
@@ -292,7 +294,8 @@ class _Filling:
             return
         last = self._story[self._last] if self._last >= 0 else None
         place = self._filler.places.get(self._last, (0, 0))
-        fixed = tears.below_heading(self._heading, self._lines, one) + self._interrupted(last, one)
+        fixed = tears.below_heading(self._heading, self._lines, self._goes_on(one))
+        fixed += self._interrupted(last, one)
         torn = partial(tears.between, last, one, place)
         state = State(self._index, self._rest_height if self._rest else 0.0, tuple(self._waiting))
         filled = self._filled(self._stack, state, _both_ends(torn, fixed))
@@ -300,6 +303,11 @@ class _Filling:
             yield filled
         else:
             self.forced.append(filled._replace(bad=(filled.bad[0] + _FORCED, filled.bad[1] + _FORCED)))
+
+    def _goes_on(self, following: Any) -> Any:
+        """Return what comes next of the section that the page ends in: a figure that waits belongs to it."""
+        is_own = bool(self._waiting) and self._heading is not None and self._waiting[-1] > self._headed_at
+        return self._story[self._waiting[-1]] if is_own else following
 
     def _may_end(self, last: Any, following: Any, place: tuple[int, int]) -> bool:
         """Return whether a page may end between two parts of the story."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from cardgen.export.documents.boxes import Box
 from cardgen.export.documents.links import is_chapter
 from cardgen.export.documents.page_parts import NumberedHeading
+from cardgen.export.documents.pictures.beside import Beside
 from cardgen.export.documents.pictures.figure import Figure, FigureRow
 from cardgen.export.documents.rich_text import TOGETHER, RichText
 from cardgen.export.documents.tables import RuledTable
@@ -94,6 +95,9 @@ def within(first: Any, rest: Any, size_mm: tuple[float, float], *, beside: bool)
     if isinstance(first, RichText):
         alone = [part for part in (first, rest) if lines_of(part, width_mm) <= TOGETHER]
         return _TEXT[not beside] + _LINES * bool(alone)
+    if isinstance(first, Beside):
+        # What is left of it has the whole width, as any text.
+        return (_SHORT_LIST if is_item(rest.texts[0]) else _PARAGRAPHS)[not beside]
     torn = {Box: _BOX, RuledTable: _TABLE}.get(type(first), _LEGEND)[not beside]
     untitled = isinstance(first, RuledTable) and first.ends_with_title
     return torn + _SHORT * (not is_rest(first) and height_mm <= _SHORT_MM) + _TITLE * untitled

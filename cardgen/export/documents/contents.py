@@ -36,10 +36,9 @@ def beginning(flow: Flow, title: str, lead: str, *, large: bool = False) -> list
     first = flow.text(title, setting)
     first.element = flow.structure.heading(1)
     body = flow.look.body
-    setting = (
-        replace(body, size_pt=body.size_pt * _LARGER, after_mm=body.after_mm * _LARGER) if large else None
-    )
-    return [first, *flow.of(blocks_of(lead), setting)]
+    if large:
+        body = replace(body, size_pt=body.size_pt * _LARGER, after_mm=body.after_mm * _LARGER)
+    return [first, *flow.of(blocks_of(lead), body)]
 
 
 def contents_page(

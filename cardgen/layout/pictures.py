@@ -34,6 +34,8 @@ from cardgen.model.face import ShownPicture
 _OF_PIXELS = "painted as pixels"
 #: Longer side in mm at which an SVG is painted where its size on paper is not known: a column of a booklet.
 _COLUMN_MM = 170.0
+#: Longer side in mm of a small picture.
+_SMALL_MM = 20
 #: How a picture can be fitted into a box; the least share of it that `auto` leaves to be seen.
 FITS = ("contain", "cover", "auto", "figure")
 _SEEN = 0.45
@@ -180,6 +182,23 @@ class Pictures:
     def shown(self, shown: ShownPicture) -> Picture:
         """Return a picture as a face shows it."""
         return self.picture(shown.name, (shown.size_mm, shown.size_mm) if shown.size_mm else None)
+
+    def small(self, name: str) -> bytes:
+        """Return a picture as a small PNG or JPEG.
+
+        Errors:
+            PictureMissing, PictureError, LimitExceeded: as `picture`.
+        """
+        box, file = self.picture(name, (_SMALL_MM, _SMALL_MM)).box, self.find(name)
+        assert file is not None, "a picture that was read has a file"
+        data = file.icon or picture_bytes(file.place, file.root)[1]
+        if not is_svg(data):
+            return read_raster(data, file.place, most_px(_SMALL_MM, MOST_PPI), self._cache).data
+        drawing = replace(read_image(data, file.place), width_px=box[2], height_px=box[3])
+        try:
+            return self._images[painted_key(self._images.add(drawing), _SMALL_MM)].data
+        except NotPainted as error:
+            raise PictureError(f"picture '{file.place}' cannot be painted as pixels: {error}") from error
 
     def _size_class(self, name: str, within_mm: tuple[float, float] | None) -> int:
         whole = self._whole.get(name)

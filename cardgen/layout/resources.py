@@ -118,6 +118,15 @@ class GameResources:
         self.lookups.ask("picture", name)
         return self.pictures.picture(name, within_mm)
 
+    def small_picture(self, name: str) -> bytes:
+        """Return a picture as a small PNG or JPEG.
+
+        Errors:
+            PictureMissing, PictureError, LimitExceeded: as `Pictures.picture`.
+        """
+        self.lookups.ask("picture", name)
+        return self.pictures.small(name)
+
     def has_picture(self, name: str) -> bool:
         """Return whether there is a picture of that name."""
         self.lookups.ask("has picture", name)

@@ -39,6 +39,7 @@ FUNCTIONS = (
     "art",
     "has_art",
     "is_photo",
+    "quiet_corner",
     "has_token",
     "icon",
     "sigil",

@@ -295,6 +295,8 @@ def _shapes() -> SimpleNamespace:
             "accent": v.colour,
             "chapter": v.chapter_style,
             "chapter_pt": v.limit,
+            "type_scale": v.limit,
+            "ragged": v.flag,
             "box": v.box_style,
             "baseline_grid": v.flag,
         },

@@ -19,6 +19,8 @@ class BookletStyle(NamedTuple):
         color: of documents of games that name none; paper: of a page, which boxes and hairlines are tints of.
         accent: of rules and pictograms on title pages; by default the game's `BRASS`.
         chapter: one of `CHAPTERS`; chapter_pt: the size of its title; box: one of `BOXES`.
+        type_scale: how large the type of texts is, as a share of the usual: a narrow one is set larger.
+        ragged: lines of texts end where they are full, and are not justified.
         baseline_grid: lines of running text are on a grid of half lines that all pages share.
     """
 
@@ -27,6 +29,8 @@ class BookletStyle(NamedTuple):
     accent: str = ""
     chapter: str = "rule"
     chapter_pt: float = 14.0
+    type_scale: float = 1.0
+    ragged: bool = False
     box: str = "bar"
     baseline_grid: bool = False
 

@@ -7,6 +7,7 @@ import pikepdf
 import pytest
 
 from cardgen.cli import main
+from cardgen.export.documents.flow import Look
 from cardgen.load.look import load_look
 from cardgen.model.booklet_style import DEFAULT_STYLE
 from cardgen.project import shipped_root
@@ -156,3 +157,13 @@ def test_frame_panel_and_corners_are_values_of_every_look(look, project, monkeyp
     cards.write_text(deck.format(values="values: {frame: dubble}\n"))
     assert main(["check"]) == 1
     assert "dubble" in capsys.readouterr().out
+
+
+def test_a_look_sets_the_texts_of_booklets_larger_and_ragged(sea):
+    look = sea / "templates/own/look.yaml"
+    usual, before = DEFAULT_STYLE, load_look([sea / "templates"], ["own"]).booklet
+    look.write_text(look.read_text("utf-8").replace("box: frame", "type_scale: 1.5, ragged: true"))
+    large = load_look([sea / "templates"], ["own"]).booklet
+    assert (usual.type_scale, usual.ragged, large.type_scale, large.ragged) == (1, False, 1.5, True)
+    bodies = [Look.of("#123456", {}, (10, 1.4), style=style).body for style in (before, large)]
+    assert [(body.size_pt, body.align) for body in bodies] == [(10, "justify"), (15, "left")]

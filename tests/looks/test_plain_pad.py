@@ -101,3 +101,18 @@ def test_many_rows_keep_to_their_columns(project):
     words = Counter(face.text().split("\n"))
     assert words["1"] == 12 and words["6"] == 12
     assert not [fit for fit in face.fits if fit.overflow]
+
+
+@pytest.mark.parametrize(("tracks", "sums"), [(1, 0), (4, 4)])
+def test_several_tracks_have_a_box_each_over_that_of_the_total(project, tracks, sums):
+    rows = "".join(f"      - {{name: t{n}, boxes: 5}}\n" for n in range(tracks))
+    face = face_of(laid_out(project, f"    tracks:\n{rows}"), "single")
+    pattern = r'x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="[\d.]+" fill="(#\w+)"'
+    boxes = [(float(x), float(y), float(w), fill) for x, y, w, fill in re.findall(pattern, face.body)]
+    *_, total = boxes
+    above = [box for box in boxes if box[0] == total[0] and box[1] > 0 and box is not total]
+    assert [fill for *_, fill in above] == ["#ffffff"] * sums
+    assert all(x + w <= total[0] for x, y, w, _ in boxes if y > 0 and w < 100 and x < total[0]) or not sums
+    # Boxes are wider than high rather than that half of the page is empty.
+    counted = [(x, w) for x, _, w, fill in boxes if fill != "#ffffff" and x < total[0]]
+    assert not sums or max(x + w for x, w in counted) > 0.6 * total[0]

@@ -7,16 +7,22 @@ plain look. Their fields are those of `game_fields`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from cardgen.display.ops import Op
 from cardgen.export.documents.booklet import BookletRefused
+from cardgen.export.documents.forms import PageForms, Shown
 from cardgen.export.documents.words import version_line, word
 from cardgen.findings import ERROR
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Component
 from cardgen.model.face import Face
+from cardgen.model.pictures.spec import MEASURE
 from cardgen.model.source_map import AGE, LEAST, MINUTES, MOST
 from cardgen.render.pdf.document import PdfDocument
+
+#: Height of the picture at the end of a booklet, as a share of its width.
+_ENDING_RATIO = 0.6
 
 
 def cover_pdf(layout: GameLayout, lang: str, component: Component, colour: str) -> bytes:
@@ -102,6 +108,19 @@ def page_grounds(
     )
 
 
+def ending(
+    layout: GameLayout, forms: PageForms, lang: str, component: Component, colour: str
+) -> Shown | None:
+    """Return the picture of the game's title page, for the end of a booklet; None where it cannot be drawn."""
+    across = component.trim_mm[0] * MEASURE
+    size_mm = (round(across, 2), round(across * _ENDING_RATIO, 2))
+    try:
+        face = _page(layout, lang, component, colour, "title", size_mm)
+        return forms.from_ops(layout.display(face).items, (0.0, 0.0, *size_mm), face.key)
+    except BookletRefused:
+        return None  # reported on the title page
+
+
 def _page_pdf(layout: GameLayout, lang: str, component: Component, colour: str, template: str) -> bytes:
     game, face = layout.game, _page(layout, lang, component, colour, template)
     document = PdfDocument(game.title.of(lang), lang=lang, font_of=layout.font_of, images=layout.images)
@@ -110,9 +129,15 @@ def _page_pdf(layout: GameLayout, lang: str, component: Component, colour: str, 
 
 
 def _page(
-    layout: GameLayout, lang: str, component: Component, colour: str, template: str, **more: str
+    layout: GameLayout,
+    lang: str,
+    component: Component,
+    colour: str,
+    template: str,
+    size_mm: tuple[float, float] | None = None,
+    **more: str,
 ) -> Face:
-    """Return a page that a template of the look draws.
+    """Return a page that a template of the look draws, or a part of a page of a size.
 
     Errors:
         BookletRefused: the template is broken.
@@ -126,6 +151,9 @@ def _page(
         "color": colour,
         **more,
     }
+    if size_mm:
+        values = {**deck.values, "color": colour, "accent": layout.look.booklet.accent or colour}
+        deck = replace(deck, trim_mm=size_mm, shape=None, corner_mm=0.0, own_bleed_mm=0.0, values=values)
     face, found = layout.page(template, deck, lang, fields)
     if refused := next((finding for finding in found if finding.severity == ERROR), None):
         raise BookletRefused(refused)

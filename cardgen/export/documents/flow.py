@@ -65,7 +65,13 @@ class Look:
         size_pt, leading = size
         paper = (ink == FULL and style.paper) or named(palette, "PAPER")
         body = Setting(
-            size_pt=size_pt, leading=leading, fill=black, link_fill=colour, before_mm=0.0, after_mm=1.9
+            size_pt=size_pt * style.type_scale,
+            leading=leading,
+            align="left" if style.ragged else "justify",
+            fill=black,
+            link_fill=colour,
+            before_mm=0.0,
+            after_mm=1.9,
         )
         return cls(
             ink=black,
@@ -92,7 +98,14 @@ class Look:
     def section(self) -> Setting:
         """Title of a section within a chapter."""
         return Setting(
-            "title", 10.6, 700, leading=1.2, align="left", fill=self.deep, before_mm=3.8, after_mm=1.1
+            "title",
+            10.6 * self.style.type_scale,
+            700,
+            leading=1.2,
+            align="left",
+            fill=self.deep,
+            before_mm=3.8,
+            after_mm=1.1,
         )
 
     @property

@@ -15,7 +15,7 @@ from reportlab.platypus.flowables import CondPageBreak, PageBreak
 from cardgen.export.documents.back_matter.footnotes import Footnote, footnote_lines
 from cardgen.export.documents.back_matter.index import Index, glossary_lines, page_key
 from cardgen.export.documents.back_matter.names import short_names
-from cardgen.export.documents.back_matter.reference import at_a_glance, colophon, signs, stacked_mm
+from cardgen.export.documents.back_matter.reference import Ending, at_a_glance, colophon, signs, stacked_mm
 from cardgen.export.documents.blocks import Boxed
 from cardgen.export.documents.contents import beginning, contents_page
 from cardgen.export.documents.flow import Anchor, Flow, Look
@@ -195,7 +195,7 @@ class Booklet:
         pages = before.pages if before else {}
         first = beginning(self.flow, title, text.rules.lead)
         if self._has_contents:
-            story += contents_page(self.flow, first, self._chapters(), pages, self.room_mm)
+            story += contents_page(self.flow, title, text.rules.lead, self._chapters(), pages, self.room_mm)
             story += [PageProbe(run.end_front), PageBreak()]
             first = []
         end = self._end(run)
@@ -360,6 +360,7 @@ class Booklet:
         is_apart = self.plan.apart and bool(glance or table)
         if not (glance or table or len(foot.children) > 1) and text.covers != NONE:
             return [], False  # the covers say title and version
+        foot.ending = None if is_apart or text.covers == NONE else Ending(self.setter)
         if glance:
             story = [self._heading(run, "", word(text.lang, "at_a_glance")), *glance, *table]
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfmetrics
@@ -65,6 +65,8 @@ class TextSetter:
         self.style = resources.look.booklet
         #: What the look draws below the text of right pages and of left pages.
         self.grounds: tuple[tuple[Op, ...], ...] = ((), ())
+        #: Returns the picture at the end of a short booklet, if it has one.
+        self.ending: Callable[[], Shown | None] = lambda: None
         self._resources = resources
         self._rules = rules
         self._sections = frozenset(rules.sections if rules else ())

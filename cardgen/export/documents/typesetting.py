@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 import pikepdf
 from reportlab.platypus.doctemplate import LayoutError
@@ -28,7 +28,14 @@ from cardgen.export.documents.booklet import (
     cached_booklet,
     document_colour,
 )
-from cardgen.export.documents.cover import back_cover_pdf, back_words, cover_pdf, cover_words, page_grounds
+from cardgen.export.documents.cover import (
+    back_cover_pdf,
+    back_words,
+    cover_pdf,
+    cover_words,
+    ending,
+    page_grounds,
+)
 from cardgen.export.documents.finishing import finish_pdf
 from cardgen.export.documents.pages import BOTH, COVERS, NONE, Booklet, BookletText
 from cardgen.export.documents.pictures.faces import Faces
@@ -139,6 +146,7 @@ def typeset(
     faces = text.faces
     setter.forms.face_of = (lambda name: faces.shown(setter.forms, "face", name, "")) if faces else None
     setter.grounds = page_grounds(resources, lang, component, text.colour)
+    setter.ending = cache(partial(ending, resources, setter.forms, lang, component, text.colour))
     run = best_run(setter, text)
     booklet = Booklet(setter, text, run.plan)
     pages, _ = booklet.pass_over(run)

@@ -13,6 +13,7 @@ from cardgen.layout.face_spec import as_str, text_or_empty
 from cardgen.layout.icon_colours import kept_colours_message
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.printed_size import printed_sizes
+from cardgen.layout.quiet_places import quietest
 from cardgen.layout.resources import GameResources
 from cardgen.layout.template_functions.shapes_and_colours import ShapesAndColours
 from cardgen.layout.template_notes import IN_FILE
@@ -60,6 +61,20 @@ class PictureFunctions(ShapesAndColours):
             return self.has_art(name) and self._resources.picture(text_or_empty(name), (1, 1)).is_photo
         except PictureError:
             return False  # reported where it is placed
+
+    def quiet_corner(self, name: str, x: float, y: float, w: float, h: float) -> tuple[float, float]:
+        """Return x and y of the corner of the piece, of the four that mirror a box, where the box hides least of a
+        picture that covers the piece; in doubt those of the box.
+        """
+        piece = self._spec.deck.trim_mm
+        places = [(left, top, w, h) for top in (y, piece[1] - y - h) for left in (x, piece[0] - x - w)]
+        try:
+            shown = self._resources.picture(as_str(name), piece).placed(
+                (0.0, 0.0, *piece), "auto", (0.5, 0.2)
+            )
+            return places[quietest(self._resources.small_picture(name), shown, places)][:2]
+        except (PictureMissing, PictureError):
+            return x, y  # reported where it is placed
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "") -> Markup:
         """Place an icon from `art/icons` in a square; its black, or its `currentColor`, takes the fill."""

@@ -5,22 +5,49 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.flow import Flow
+from cardgen.export.documents.tagging import furniture
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import credit_lines, version_line, word
 from cardgen.model import Game, RuleText, Token
 from cardgen.units import PT_PER_MM
 
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
 #: Columns of the legend of signs.
 _SIGNS_ABREAST = 3
 #: Space above the table of signs, which often follows the columns of the index.
 _ABOVE_SIGNS_MM = 6.0
+#: The least room in which a booklet of up to so many pages has a picture at its end, and the share that this takes.
+_ENDING_MM, _SHORT, _ENDING_SHARE = 55.0, 8, 0.86
 #: The content of braces in a text, and the names in it.
 _BRACES, _NAME = re.compile(r"\{([^{}:]*)\}"), re.compile(r"\w+")
+
+
+class Ending:
+    """The picture of a title page in the empty room of the last page of a short booklet."""
+
+    def __init__(self, setter: TextSetter) -> None:
+        self.setter = setter
+
+    def draw(self, page: Canvas, size: tuple[float, float], low: float) -> None:
+        """Draw it in a room of a size above a height, in points, if it is high enough."""
+        room_mm = (size[1] - low) / PT_PER_MM
+        if self.setter.dry or room_mm < _ENDING_MM or page.getPageNumber() > _SHORT:
+            return
+        shown = self.setter.ending()
+        if shown is None:
+            return
+        width_mm = min(size[0] / PT_PER_MM, _ENDING_SHARE * room_mm / shown.ratio)
+        spare_mm = room_mm - width_mm * shown.ratio
+        with furniture(page, "Background"):
+            left, top = (size[0] - width_mm * PT_PER_MM) / 2, size[1] - spare_mm / 2 * PT_PER_MM
+            self.setter.forms.fill(page, shown, left, top, width_mm)
 
 
 class BottomAligned(Flowable):
@@ -29,6 +56,8 @@ class BottomAligned(Flowable):
     def __init__(self, children: Sequence[Any], above_mm: float = 1.0) -> None:
         super().__init__()
         self.children, self.above_mm = list(children), above_mm
+        #: Drawn in the room above them.
+        self.ending: Ending | None = None
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return width and height in points: all that is left of the page, where they fit."""
@@ -49,6 +78,8 @@ class BottomAligned(Flowable):
     def draw(self) -> None:
         """Draw them, the last one at the foot."""
         y = height_mm(self.children, self.width / PT_PER_MM) * PT_PER_MM
+        if self.ending:
+            self.ending.draw(self.canv, (self.width, self.height), y)
         for child in self.children:
             _, height = child.wrap(self.width, self.height)
             y -= child.getSpaceBefore() + height

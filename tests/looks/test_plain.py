@@ -454,6 +454,7 @@ def test_each_kind_of_token_has_a_colour_unless_the_author_says_one(project, cac
     tokens = f"""\
         title: T
         {said}
+        fields: {{type: text}}
         tokens:
           - {{id: aye, name: Aye{typed}}}
           - {{id: nay, name: Nay{typed}}}

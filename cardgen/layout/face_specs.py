@@ -8,7 +8,7 @@ from typing import Any
 
 from cardgen.layout.columns import columns_of
 from cardgen.layout.face_spec import FaceSpec
-from cardgen.layout.type_colours import COLOURS, deck_colour, type_colours, type_of
+from cardgen.layout.type_colours import COLOURS, deck_colour, piece_colours, type_colours, type_of
 from cardgen.model import DATA_TYPES, Back, Deck, Game, Localized
 from cardgen.model.shown_numbers import ShownNumber
 from cardgen.values import Interpolator
@@ -47,12 +47,13 @@ class FaceSpecs:
         shown = self._shown(deck, lang)
         columns = columns_of(deck, self._game, lang)
         total = deck.copies
+        of_pieces = piece_colours(deck, self._game, self._colours)
         for component in deck.components:
             last = position + component.copies - 1
             number = f"{position}–{last} / {total}" if last > position else f"{position} / {total}"
             position = last + 1
             fields = self._fields(deck, component.fields, lang)
-            color = self._type_colours.get(type_of(component, self._game), "")
+            color = of_pieces.get(component.id) or self._type_colours.get(type_of(component, self._game), "")
             rest = (number, (component.id,), shown, columns, color, self._deck_colour(deck))
             specs.append(FaceSpec(deck, lang, "face", deck.template, component, fields, *rest))
             if component.back:

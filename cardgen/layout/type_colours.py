@@ -49,3 +49,16 @@ def deck_colour(deck: Deck, game: Game, colours: Sequence[str] = COLOURS) -> str
     return (
         colours[ids.index(deck.source_deck_id) % len(colours)] if deck.source_deck_id in ids else colours[0]
     )
+
+
+def piece_colours(deck: Deck, game: Game, colours: Sequence[str] = COLOURS) -> Mapping[str, str]:
+    """Return the colour of each kind of token, by its id: from the deck's colour on, for tokens without types.
+
+    Empty for other decks, and where the deck says its colour.
+    """
+    typed = any(type_of(component, game) for component in deck.components)
+    if deck.kind.name != "token" or typed or deck.values.get("color"):
+        return {}
+    first = list(colours).index(deck_colour(deck, game, colours))
+    turned = [*colours[first:], *colours[:first]]
+    return dict(zip((component.id for component in deck.components), cycle(turned), strict=False))

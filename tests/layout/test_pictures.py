@@ -355,6 +355,8 @@ def test_a_photograph_fills_its_box_where_a_drawing_is_shown_whole(fit):
     x, y, w, h = Picture((0, 0, 8, 11), is_photo=True).placed(box, fit, (0.5, 0.2))
     assert (x, w, h) == (0, 60, 82.5)
     assert y == pytest.approx(-6.25), "a face is in the upper part"
+    y = Picture((0, 0, 5, 6), is_photo=True).placed(box, fit, (0.5, 0.2))[1]
+    assert y == pytest.approx(-52 / 3), "of head and shoulders, the face is below the hair"
     y = Picture((0, 0, 9, 6), is_photo=True).placed(box, fit, (0.5, 0.9))[1]
     assert y == pytest.approx(-5), "little is above the horizon"
     y = Picture((0, 0, 9, 6), markup="<g/>", is_photo=True).placed(box, fit, (0.5, 0.9))[1]

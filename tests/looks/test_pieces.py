@@ -86,3 +86,24 @@ def test_the_disc_of_a_figure_lies_within_the_cut(project, cache, look, name):
     )
     cy = discs[-1][0]
     assert figure.y - 0.36 * figure.size_mm == pytest.approx(cy, abs=0.25), "in the middle of its disc"
+
+
+@pytest.mark.parametrize("look", ["plain", "saga", "picnic", "poster", "orbit", "atlas"])
+@pytest.mark.parametrize(("shape", "size"), [("hex", "60, 52"), ("rectangle", "60, 60")])
+def test_the_words_of_a_tile_lie_below_its_picture(project, cache, look, shape, size):
+    files = {
+        "content/g/art/bay.svg": SCENE,
+        "content/g/tiles/isles.yaml": f"title: I\nshape: {shape}\ntrim_mm: [{size}]\ntiles: [{{id: flats, name: Mud, art: bay, text: {BAY}}}]\n",
+    }
+    root = project({"content/g/game.yaml": f"title: River\nlanguages: [en]\nlook: {look}\n", **files})
+    game, _ = read_game(root / "content/g", root, cache)
+    layout = GameLayout(game, Project(root).template_folders, cache)
+    face, _ = layout.face(game.component("flats"), "face", "en")
+    x, y, w, h = map(
+        float,
+        re.search(
+            r'<clipPath id="crop1"><rect x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)"', face.body
+        ).groups(),
+    )
+    first = min(run.y for run in layout.runs(face) if any("Gain" in shaped.text for shaped, _ in run.words))
+    assert y + h < first

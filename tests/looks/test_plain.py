@@ -446,6 +446,27 @@ def test_without_a_type_the_deck_gives_the_colour_and_backs_tell_no_type(project
     assert type_colours(layout.game)["Light"] not in layout.face(b, "back", "en")[0].body
 
 
+@pytest.mark.parametrize(
+    ("said", "typed", "differ"),
+    [("", "", True), ("values: {color: '#7d1f2e'}", "", False), ("", ", type: A", False)],
+)
+def test_each_kind_of_token_has_a_colour_unless_the_author_says_one(project, cache, said, typed, differ):
+    tokens = f"""\
+        title: T
+        {said}
+        fields: {{type: text}}
+        tokens:
+          - {{id: aye, name: Aye{typed}}}
+          - {{id: nay, name: Nay{typed}}}
+        """
+    layout = laid_out(project, cache, {"content/g/tokens/t.yaml": tokens})
+    rims = [
+        layout.face(one, "face", "en")[0].body.split('fill-rule="evenodd"')[1][:30]
+        for one in layout.game.components()
+    ]
+    assert (rims[0] != rims[1]) == differ
+
+
 def test_a_row_is_printed_as_a_line_of_its_columns(project, cache):
     deck = (
         "title: Monsters\nfields: {fight: {type: row, columns: [attack, wait_for, flee]}}\n"

@@ -77,9 +77,12 @@ class RuledTable(Table):
         height = min(height, sum(self._rowHeights) - left + 0.01)
         self.repeatRows = 1
         parts: list[Any] = super().split(width, height)
+        if len(parts) > 1 and (row := len(parts[0]._cellvalues) - 1) > _LEAST_ROWS and self._is_title(row):
+            # A title goes with its rows.
+            parts = super().split(width, sum(self._rowHeights[:row]) + 0.01)
         if len(parts) > 1 and (title := self._open_title(len(parts[0]._cellvalues))):
             self.repeatRows = (0, title)
-            parts = super().split(width, height)
+            parts = super().split(width, sum(parts[0]._rowHeights) + 0.01)
         for number, part in enumerate(parts):
             part.element, part.whole_mm = self.element, self.whole_mm
             for repeated in range(part.repeatRows if number else 0):
@@ -89,10 +92,12 @@ class RuledTable(Table):
 
     def _open_title(self, row: int) -> int:
         """Return the row with the title of the group that goes on in some row, or 0."""
-        if _is_title(self._cellvalues[row]):
-            return 0
-        # One just above the break is not repeated.
-        return next((n for n in range(row - 2, 0, -1) if _is_title(self._cellvalues[n])), 0)
+        title = next((n for n in range(row, 0, -1) if self._is_title(n)), 0)
+        return title if title < row - 1 else 0
+
+    def _is_title(self, row: int) -> bool:
+        """Return whether a row is the title of a group."""
+        return _is_title(self._cellvalues[row])
 
 
 def ruled_table(

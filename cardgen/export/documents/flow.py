@@ -11,11 +11,11 @@ from typing import Any
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.art.colour import Palette, ink_on, mix, named, tones
+from cardgen.export.documents.back_matter.part_heading import IN_GROUND_MM, PartHeading
 from cardgen.export.documents.blocks import Art, Block, Boxed, Heading, Listing, TableBlock, Words
 from cardgen.export.documents.boxes import Box, BoxColours, icon_of, kind_colours, room_beside_mm
 from cardgen.export.documents.links import section_key
 from cardgen.export.documents.margin import Margin
-from cardgen.export.documents.part_heading import IN_GROUND_MM, PartHeading
 from cardgen.export.documents.pictures.art import CellPicture, art_picture
 from cardgen.export.documents.pictures.figure import Figures, side_by_side
 from cardgen.export.documents.readings import MARK, Reading, as_sentence, with_lead

@@ -51,6 +51,7 @@ class RuledTable(Table):
 
     element: Element | None = None
     whole_mm = 0.0
+    repeatRows: int | tuple[int, int]  # noqa: N815 (reportlab's name)
 
     def head_mm(self, width_mm: float) -> float:
         """Return its least height at a page's foot."""

@@ -202,6 +202,7 @@ FIELDS: Mapping[str, str] = {
     "cover": "Which covers it has: `both`, which is the default, the `front` alone, or `none`.",
     "contents": "Chapters are listed on a page of their own: true or false. Otherwise a short booklet has none where pages would be left over for folding.",
     "notes": "Pages left over for folding are ruled, for notes: true or false. Otherwise they are empty.",
+    "origin": "Where the rules come from, and what is new; printed above the imprint of the booklet.",
     "not_in_index": "Ids of decks, components and terms that the index omits because their names are common words.",
     "sides": "Six sides: symbols of the game's `tokens`, numbers or words. Opposite sides are the first and the last.",
     "color": "The colour of the die: a name of the palette, or `#rrggbb`.",

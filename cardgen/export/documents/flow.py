@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.art.colour import Palette, ink_on, mix, named, tones
+from cardgen.export.documents.back_matter.part_heading import IN_GROUND_MM, PartHeading
 from cardgen.export.documents.blocks import Art, Block, Boxed, Heading, Listing, TableBlock, Words
 from cardgen.export.documents.boxes import Box, BoxColours, icon_of, kind_colours, room_beside_mm
 from cardgen.export.documents.links import section_key
@@ -27,6 +29,7 @@ from cardgen.export.documents.words import word
 from cardgen.model.booklet_style import DEFAULT_STYLE, FILLED, BookletStyle
 from cardgen.model.ink import FULL
 from cardgen.text.links import only_picture
+from cardgen.text.markup import Atom, Icon, Paragraph
 from cardgen.units import pt_to_mm
 
 _WHOLLY_BOLD = re.compile(r"\*\*(?P<words>[^*]+)\*\*")
@@ -140,6 +143,18 @@ def _stays_with_next(block: Block | None, words: str) -> bool:
     if isinstance(block, Boxed) and block.kind == "picture":
         return words.rstrip().endswith(":")
     return isinstance(block, Listing | TableBlock | Art)
+
+
+def _with_larger_icons(words: Paragraph, times: float) -> Paragraph:
+    """Return a paragraph whose icons are so many times as large."""
+
+    def larger(atom: Atom) -> Atom:
+        if not isinstance(atom, Icon):
+            return atom
+        wide, dx, high = (times * length for length in (atom.width_em, atom.dx, atom.size_em))
+        return atom._replace(width_em=wide, dx=dx, size_em=high)
+
+    return tuple(one._replace(atoms=tuple(map(larger, one.atoms))) for one in words)
 
 
 class Anchor(Flowable):
@@ -257,18 +272,24 @@ class Flow:
         below = Boxed(tuple(block for one in readings for block in as_sentence(one.blocks)), "reading")
         return [*([self.text(markup, setting)] if markup else []), self.box(below)]
 
-    def notes(self, readings: Sequence[Reading], titles: Mapping[str, str]) -> list[Any]:
+    def notes(
+        self,
+        readings: Sequence[Reading],
+        titles: Mapping[str, str],
+        opened: Callable[[str, int, float], None],
+    ) -> list[Any]:
         """Build collected readings: each with its number, the target of links, and its section.
 
         Args:
             titles: of chapters, by number; each is a heading above its readings.
+            opened: called with such a heading, its page and its top in points when it is drawn.
         """
         made: list[Any] = []
         chapter = ""
         for one in readings:
             if (number := one.section.split(".")[0]) != chapter:
                 chapter = number
-                made += self._heads_notes(number, titles.get(number, ""))
+                made += self._heads_notes(number, titles.get(number, ""), opened)
             blocks = with_lead(f"{{rule:{one.section}}}", as_sentence(one.blocks))
             note = Element("Note")
             note.id = f"{MARK}{one.number}"
@@ -279,12 +300,14 @@ class Flow:
             made += parts
         return made
 
-    def _heads_notes(self, number: str, title: str) -> list[Any]:
+    def _heads_notes(self, number: str, title: str, opened: Callable[[str, int, float], None]) -> list[Any]:
         """Build the heading of a chapter's readings, where the chapter has a title."""
         if not title:
             return []
-        setting = replace(self.look.minor, size_pt=self.look.note.size_pt, before_mm=1.7, after_mm=0.6)
-        heading = self.text(f"{self.setter.section_number(number)} {title}", setting)
+        setting = replace(self.look.minor, size_pt=self.look.note.size_pt, before_mm=2.6, after_mm=1.6)
+        name = f"{self.setter.section_number(number)} {title}"
+        heading = PartHeading(self.setter, self.setter.words(name), setting, IN_GROUND_MM)
+        heading.ground, heading.opened = self.look.tint, partial(opened, name)
         heading.keep, heading.element = True, self.structure.minor_heading()
         return [heading]
 
@@ -347,19 +370,29 @@ class Flow:
         parts, leftward = [*title, *self.of(blocks, self.look.boxed, width)], self.setter.leftward
         return Box(parts, colours, icon, self.look.whole_mm, leftward=leftward, style=self.look.style.box)
 
-    def _cell(self, markup: str, setting: Setting) -> RichText | CellPicture:
+    def _cell(self, markup: str, setting: Setting, icon_times: float) -> RichText | CellPicture:
         """Build the content of a table cell: text, or a picture alone."""
         picture = only_picture(markup)
-        shown = self.setter.forms.art(picture.art, setting.fill) if picture else None
-        return (
-            CellPicture(self.setter, shown, picture, setting)
-            if picture and shown
-            else self.text(markup, setting)
-        )
+        if picture and (shown := self.setter.forms.art(picture.art, setting.fill)):
+            return CellPicture(self.setter, shown, picture, setting)
+        text = self.text(markup, setting)
+        if icon_times != 1.0:
+            text.paragraphs = tuple(_with_larger_icons(words, icon_times) for words in text.paragraphs)
+            text.setting = replace(setting, leading=max(setting.leading, icon_times))
+        return text
 
-    def table(self, rows: Sequence[Sequence[str]], aligns: Sequence[str] = (), width_mm: float = 0.0) -> Any:
-        """Build a table whose first row is its head."""
+    def table(
+        self,
+        rows: Sequence[Sequence[str]],
+        aligns: Sequence[str] = (),
+        width_mm: float = 0.0,
+        icon_times: float = 1.0,
+    ) -> Any:
+        """Build a table whose first row is its head, with icons that are larger than in running text."""
         head = replace(self.look.cell, weight=700, fill=self.look.deep)
-        cells = [[self._cell(m, self.look.cell if n else head) for m in row] for n, row in enumerate(rows)]
+        cells = [
+            [self._cell(m, self.look.cell if n else head, icon_times if n else 1.0) for m in row]
+            for n, row in enumerate(rows)
+        ]
         colours = TableColours(self.look.tint, self.look.colour, self.look.hair)
         return ruled_table(cells, aligns, width_mm or self.width_mm, colours, self.look.whole_mm)

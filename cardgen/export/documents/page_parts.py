@@ -11,13 +11,14 @@ from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.tables import Table
 
 from cardgen.art.colour import ink_on
-from cardgen.export.documents.flow import Look
+from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.line_icons import rgb
 from cardgen.export.documents.links import is_chapter, section_key
 from cardgen.export.documents.rich_text import Bullet, RichText, set_text
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element, link_to, marked
 from cardgen.export.documents.text_setter import TextSetter
+from cardgen.export.documents.words import word
 from cardgen.model.booklet_style import FILLED
 from cardgen.units import PT_PER_MM, pt_to_mm
 
@@ -144,6 +145,13 @@ class RuledLines(Flowable):
         for number in range(1, int(self.height_mm / self.step_mm) + 1):
             y = self.height - number * self.step_mm * PT_PER_MM
             self.canv.line(0, y, self.width, y)
+
+
+def ruled_page(flow: Flow, room_mm: float) -> list[Flowable]:
+    """Return a page left over for folding, ruled for notes."""
+    heading = flow.text(word(flow.setter.lang, "notes"), replace(flow.look.chapter, before_mm=0.0))
+    heading.element = flow.structure.heading(2)
+    return [heading, RuledLines(flow.look.soft, room_mm - 14)]
 
 
 class Plate(Flowable):

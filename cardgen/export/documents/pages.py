@@ -28,7 +28,7 @@ from cardgen.export.documents.page_ends.even import BookletDocument, EvenFrame
 from cardgen.export.documents.page_ends.filling import Sheet
 from cardgen.export.documents.page_ends.grid import GridFrame
 from cardgen.export.documents.page_ends.tears import is_figure
-from cardgen.export.documents.page_parts import EmptyPage, NumberedHeading, PageProbe, Plate, RuledLines
+from cardgen.export.documents.page_parts import EmptyPage, NumberedHeading, PageProbe, Plate, ruled_page
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures, smaller_together
 from cardgen.export.documents.pictures.marks import MarkColours
@@ -64,7 +64,7 @@ class BookletText:
         glossary: terms and their meanings; names: candidates for the index; both empty where there is none.
         cover, back: the text of the covers; faces: the source of its figures.
         covers: both, the front alone, or none; contents: its chapters are listed on a page of their own, None for
-        as the plan has it; notes: pages left over for folding are ruled.
+        as the plan has it; notes: pages left over for folding are ruled; origin: printed above the imprint.
         sections: the blocks of each section by number, without readings that are placed elsewhere, as `where` says.
     """
 
@@ -88,6 +88,7 @@ class BookletText:
     covers: str = BOTH
     contents: bool | None = None
     notes: bool = False
+    origin: str = ""
 
 
 @dataclass(frozen=True)
@@ -207,7 +208,7 @@ class Booklet:
         story += [*end.index, last, *end.reference] if end.is_apart else [*end.index, *end.reference, last]
         story.append(NextPageTemplate("bare"))
         for _ in range(before.blank if before else 0):
-            story += [PageBreak(), *self._notes()]
+            story += [PageBreak(), *(ruled_page(self.flow, self.room_mm) if text.notes else [EmptyPage()])]
         if self.plan.back and text.covers == BOTH:
             story += [PageBreak(), Plate(text.back, (self.width, self.height))]
         return [*story, PageProbe(lambda page: setattr(run, "total", page))]
@@ -314,16 +315,22 @@ class Booklet:
         if self._collected:
             story += [
                 self._heading(run, "", self._readings_title),
-                *self.flow.notes(self._collected, self._titles),
+                *self.flow.notes(self._collected, self._titles, partial(self._opened_part, run)),
             ]
         return story
 
-    def _heading(self, run: Run, number: str, title: str, depth: int = 0, marks: str = "") -> NumberedHeading:
-        top = self.height * (1 - _TOP) - _AT_TOP_MM * PT_PER_MM
+    @property
+    def _at_top(self) -> float:
+        """From where a heading is at the top of its page, in points."""
+        return self.height * (1 - _TOP) - _AT_TOP_MM * PT_PER_MM
 
+    def _opened_part(self, run: Run, title: str, page: int, y: float) -> None:
+        run.begin_part(self.setter.plain(title), page, at_top=y >= self._at_top)
+
+    def _heading(self, run: Run, number: str, title: str, depth: int = 0, marks: str = "") -> NumberedHeading:
         def opened(number: str, title: str, page: int, y: float) -> None:
             run.pages.setdefault(number or title, page)
-            run.begin(self.setter.section_number(number), title, page, at_top=y >= top)
+            run.begin(self.setter.section_number(number), title, page, at_top=y >= self._at_top)
 
         element = self.structure.heading(2 + number.count("."))
         chapter = opened if is_chapter(number) else None
@@ -352,7 +359,7 @@ class Booklet:
         """Return the reference pages, and whether they are apart; a colophon alone has no page of its own."""
         text, flow = self.text, self.flow
         glance, table = [*self._glance], signs(flow, text.game, text.rules)
-        foot = colophon(flow, text.game)
+        foot = colophon(flow, text.game, text.origin)
         again = flow.of(text.again)
         room_mm = self.room_mm - _TITLE_MM - foot.least_mm(flow.width_mm)
         lacks_mm = stacked_mm([*glance, *again, *table], flow.width_mm) - room_mm
@@ -373,15 +380,6 @@ class Booklet:
         # What heads the reference pages stays with the first part of them.
         first_mm = stacked_mm([one for one in story[:2] if one is not foot], self.measure_mm)
         return [CondPageBreak(first_mm * PT_PER_MM), *story], False
-
-    def _notes(self) -> list[Any]:
-        """Return a page left over for folding: empty, or ruled where the booklet asks for notes."""
-        if not self.text.notes:
-            return [EmptyPage()]
-        title = replace(self.look.chapter, before_mm=0.0)
-        heading = self.flow.text(word(self.text.lang, "notes"), title)
-        heading.element = self.structure.heading(2)
-        return [heading, RuledLines(self.look.soft, self.room_mm - 14)]
 
     def _furniture(self, canvas: Canvas, run: Run, left_mm: float) -> None:
         """Draw running head and footer."""

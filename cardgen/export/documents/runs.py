@@ -82,6 +82,11 @@ class Run:
         if at_top or not self.heads.get(page):
             self.heads[page] = self.open
 
+    def begin_part(self, title: str, page: int, *, at_top: bool) -> None:
+        """Record the start of a part of a chapter that has no sections: the running head names both."""
+        chapter, _, _ = self.open.partition(" – ")
+        self.begin("", f"{chapter} – {title}", page, at_top=at_top)
+
     @property
     def blank(self) -> int:
         """Pages missing to a multiple of four."""

@@ -42,6 +42,8 @@ class TableColours(NamedTuple):
 class RuledTable(Table):
     """A table that breaks only between rows, and never leaves one or two alone.
 
+    Where it breaks within a group of rows, the title of the group is repeated with the head.
+
     Attributes:
         element: its element in the document's structure.
         whole_mm: up to this height it is never broken.
@@ -49,6 +51,7 @@ class RuledTable(Table):
 
     element: Element | None = None
     whole_mm = 0.0
+    repeatRows: int | tuple[int, int]  # noqa: N815 (reportlab's name)
 
     def head_mm(self, width_mm: float) -> float:
         """Return its least height at a page's foot."""
@@ -72,13 +75,30 @@ class RuledTable(Table):
         ):
             return []
         left = sum(self._rowHeights[-_LEAST_ROWS:])
-        parts: list[Any] = super().split(width, min(height, sum(self._rowHeights) - left + 0.01))
+        height = min(height, sum(self._rowHeights) - left + 0.01)
+        self.repeatRows = 1
+        parts: list[Any] = super().split(width, height)
+        if len(parts) > 1 and (row := len(parts[0]._cellvalues) - 1) > _LEAST_ROWS and self._is_title(row):
+            # A title goes with its rows.
+            parts = super().split(width, sum(self._rowHeights[:row]) + 0.01)
+        if len(parts) > 1 and (title := self._open_title(len(parts[0]._cellvalues))):
+            self.repeatRows = (0, title)
+            parts = super().split(width, sum(parts[0]._rowHeights) + 0.01)
         for number, part in enumerate(parts):
             part.element, part.whole_mm = self.element, self.whole_mm
-            if number:
+            for repeated in range(part.repeatRows if number else 0):
                 # A repeated head is decoration, since it was read where the table began.
-                part._cellvalues[0] = [_untagged(cell) for cell in part._cellvalues[0]]
+                part._cellvalues[repeated] = [_untagged(cell) for cell in part._cellvalues[repeated]]
         return parts
+
+    def _open_title(self, row: int) -> int:
+        """Return the row with the title of the group that goes on in some row, or 0."""
+        title = next((n for n in range(row, 0, -1) if self._is_title(n)), 0)
+        return title if title < row - 1 else 0
+
+    def _is_title(self, row: int) -> bool:
+        """Return whether a row is the title of a group."""
+        return _is_title(self._cellvalues[row])
 
 
 def ruled_table(
@@ -130,6 +150,11 @@ def ruled_table(
             ("BACKGROUND", *head, Color(*rgb(colours.tint))),
             ("LINEBELOW", *head, _RULE_PT, Color(*rgb(colours.rule))),
             ("LINEBELOW", *body, _HAIR_PT, Color(*rgb(colours.hair))),
+            *(
+                ("BACKGROUND", (0, number), (-1, number), Color(*rgb(colours.tint)))
+                for number, row in enumerate(cells)
+                if number and _is_title(row)
+            ),
         ]
     )
     return table

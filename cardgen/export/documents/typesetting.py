@@ -191,6 +191,7 @@ def _text_of(
         covers=component.text("cover", lang) or BOTH,
         contents=fields.get("contents"),
         notes=bool(fields.get("notes")),
+        origin=component.text("origin", lang),
     )
 
 

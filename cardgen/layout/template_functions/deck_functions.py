@@ -16,7 +16,10 @@ class DeckFunctions:
     _ask: Callable[..., object]
 
     def type_color(self) -> str:
-        """Return the colour of the component's type, the same in the whole game; empty if it has no type."""
+        """Return the colour of the component's type, the same in the whole game; empty if it has no type.
+
+        Tokens of a deck without types have a colour each, unless the deck says its `color`.
+        """
         self._ask("type_color")
         return self._spec.type_color
 

@@ -20,6 +20,7 @@ KIND = Kind(
         "cover": Field("word"),
         "contents": Field("flag"),
         "notes": Field("flag"),
+        "origin": Field("text"),
     },
     paper=PaperForm(form="booklet", combine=False),
     table=TableForm(object="pdf"),

@@ -289,6 +289,29 @@ def test_the_head_of_a_parted_table_is_read_once(layouts):
         )
 
 
+def test_the_title_of_a_group_of_rows_is_repeated_where_the_group_goes_on_and_never_ends_a_page(layouts):
+    rows = "".join(
+        f"|**group {group}**| |\n" + "".join(f"|row {group}.{n}|{'w ' * 30}|\n" for n in range(7))
+        for group in range(13)
+    )
+    made = set_rules(layouts["drakborgen"], f"## 1 One\n\n|first|second|\n|-|-|\n{rows}")
+    pages = [re.findall(r"group \d+|row \d+\.\d", page) for page in pages_of(made)]
+    pages = [found for found in pages if found]
+    assert len(pages) > 2
+    for found in pages:
+        assert found[0].startswith("group") and found[-1].startswith("row")
+        assert found[0].split()[1] == found[1].split()[1][:-2], "the title of another group"
+    rows_of_all = [one for found in pages for one in found if one.startswith("row")]
+    assert rows_of_all == [f"row {group}.{n}" for group in range(13) for n in range(7)]
+
+
+def test_where_the_rules_come_from_stands_above_the_imprint(layouts):
+    rules = "# Sea\n\n## 1 One\n\nA line.\n"
+    made = set_rules(layouts["drakborgen"], rules, origin={"en": "All of it was found in a bottle."})
+    (page,) = (page for page in pages_of(made, "-layout") if "found in a bottle" in page)
+    assert page.index("found in a bottle") < page.index("cardgen")
+
+
 def test_a_paragraph_that_runs_over_a_page_stays_one(layouts):
     with opened(set_rules(layouts["drakborgen"], "## 1 One\n\n" + "A dragon sleeps. " * 600)) as pdf:
         parts = [marks_of(e) for e in elements(root_of(pdf)) if tag(e) == "P"]

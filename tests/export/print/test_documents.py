@@ -423,16 +423,20 @@ def test_the_header_names_what_stands_at_the_top_of_the_page_else_what_begins_on
             for title, item in outline_of(pdf)
         ]
     heads = {title: re.sub(r"^(\d+) ", r"\1 · ", title) for _, _, title in starts}
-    seen = set()
+    seen, parts_named = set(), set()
     for index in range(2, len(tops) - 1):
         at_top = [title for page, top, title in starts if page == index and top > 210 * 0.91 - 6]
         begun = [title for page, _, title in starts if page == index]
         before = [title for page, _, title in starts if page < index][-1:]
         (named,) = (at_top or before or begun)[:1]
-        # A figure's hidden words reach up here, too; none of them is a head.
-        assert [line for line in tops[index].splitlines() if line in heads.values()] == [heads[named]], index
+        # A figure's hidden words reach up here, too; none of them is a head. Behind the chapter stands its part, if any.
+        heads_here = [line.split(" – ") for line in tops[index].splitlines()]
+        heads_here = [parts for parts in heads_here if parts[0] in heads.values()]
+        assert [chapter for chapter, *_ in heads_here] == [heads[named]], index
+        parts_named |= {part for _, *parts in heads_here for part in parts}
         seen.add("top" if at_top else "both" if begun else "on")
     assert seen == {"top", "both", "on"}
+    assert len(parts_named & heads.keys()) > 2, "the sections whose readings stand on a page"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

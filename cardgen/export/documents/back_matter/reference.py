@@ -19,8 +19,10 @@ from cardgen.units import PT_PER_MM
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-#: Columns of the legend of signs.
-_SIGNS_ABREAST = 3
+#: Columns of the legend of signs; up to so many signs are set in one row, where that has room.
+_SIGNS_ABREAST, _SIGNS_IN_ROW = 3, 6
+#: How much larger signs are there than in a line of text; the room beside one, in mm.
+_SIGN_TIMES, _BESIDE_SIGN_MM = 1.7, 4.5
 #: Space above the table of signs, which often follows the columns of the index.
 _ABOVE_SIGNS_MM = 6.0
 #: The least room in which a booklet of up to so many pages has a picture at its end, and the share that this takes.
@@ -94,10 +96,15 @@ def at_a_glance(flow: Flow, quick: Any, room_mm: float) -> list[Any]:
 
 def signs(flow: Flow, game: Game, rules: RuleText) -> list[Any]:
     """Return the legend of signs that need explaining; a legend up to half a page high is not broken."""
-    rows = _legend(flow.setter, game, rules)
-    table = flow.table(rows, ["left"] * _SIGNS_ABREAST) if len(rows) > 1 else None
-    if table is None:
+    explained = _legend(flow.setter, game, rules)
+    if not explained:
         return []
+    abreast = _abreast(flow, explained)
+    high = -(-len(explained) // abreast)
+    explained += [""] * (high * abreast - len(explained))
+    head = [word(flow.setter.lang, "symbols")] + [""] * (abreast - 1)
+    rows = [head, *(explained[n::high] for n in range(high))]
+    table = flow.table(rows, ["left"] * abreast, icon_times=_SIGN_TIMES)
     table.spaceBefore = _ABOVE_SIGNS_MM * PT_PER_MM
     return _whole(flow, table, flow.page_mm) or [table]
 
@@ -111,24 +118,28 @@ def _whole(flow: Flow, part: Any, room_mm: float) -> list[Any]:
     return [part]
 
 
-def _legend(setter: TextSetter, game: Game, rules: RuleText) -> list[list[str]]:
-    """Return the signs and their meanings as rows of a table, read down its columns; the first row is the head."""
+def _abreast(flow: Flow, explained: Sequence[str]) -> int:
+    """Return the number of columns for signs: one for each of a few that have room side by side."""
+    wide_mm = sum(flow.text(one, flow.look.cell).natural_mm + _BESIDE_SIGN_MM for one in explained)
+    few = len(explained) <= _SIGNS_IN_ROW and wide_mm <= flow.width_mm
+    return len(explained) if few else _SIGNS_ABREAST
+
+
+def _legend(setter: TextSetter, game: Game, rules: RuleText) -> list[str]:
+    """Return the signs with their meanings, as markup."""
     lang = setter.lang
     unexplained = [
         t for t in _used(game, rules) if not _is_self_explanatory(t, lang) and not setter.is_blank(t.icon)
     ]
-    explained = [_explained(token, lang) for token in unexplained]
-    high = -(-len(explained) // _SIGNS_ABREAST)
-    explained += [""] * (high * _SIGNS_ABREAST - len(explained))
-    head = [word(lang, "symbols")] + [""] * (_SIGNS_ABREAST - 1)
-    return [head, *(explained[n::high] for n in range(high))]
+    return [_explained(token, lang) for token in unexplained]
 
 
-def colophon(flow: Flow, game: Game) -> BottomAligned:
-    """Return credits, copyright and version of the game, at the foot of the page."""
+def colophon(flow: Flow, game: Game, origin: str = "") -> BottomAligned:
+    """Return credits, copyright and version of the game, at the foot of the page, below where its rules come from."""
     lang = flow.setter.lang
     small = replace(flow.look.cell, align="left", after_mm=0.6)
-    lines = [flow.text(line, small) for line in credit_lines(game, lang)]
+    above = [flow.text(origin, replace(small, align="justify", after_mm=3.0))] if origin else []
+    lines = [*above, *(flow.text(line, small) for line in credit_lines(game, lang))]
     if notice := game.notice.of(lang):
         apart = replace(small, italic=True, align="justify", before_mm=2.0, after_mm=2.0)
         lines.append(flow.text(notice, apart))

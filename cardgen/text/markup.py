@@ -339,6 +339,18 @@ def _letters(word: Word) -> str:
     return "".join(atom.text for atom in word.atoms if isinstance(atom, Text))
 
 
+def with_larger_icons(words: Paragraph, times: float) -> Paragraph:
+    """Return a paragraph whose icons are so many times as large."""
+
+    def larger(atom: Atom) -> Atom:
+        if not isinstance(atom, Icon):
+            return atom
+        wide, dx, high = (times * length for length in (atom.width_em, atom.dx, atom.size_em))
+        return atom._replace(width_em=wide, dx=dx, size_em=high)
+
+    return tuple(one._replace(atoms=tuple(map(larger, one.atoms))) for one in words)
+
+
 def tokens_of(markup: str) -> list[str]:
     """List the tokens in a text, in order, without braces; small capitals are style, not tokens."""
     return [node.name for nodes in _parse(markup).paragraphs for node in nodes if isinstance(node, _Token)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.platypus.flowables import Flowable
@@ -10,6 +10,7 @@ from reportlab.platypus.flowables import Flowable
 from cardgen.art.colour import Palette, mix, named
 from cardgen.display.parse import parse_markup
 from cardgen.export.documents.line_icons import draw_ops, rgb
+from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.tagging import Element, within
 from cardgen.units import PT_PER_MM
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 _BOX_X_MM, _BOX_Y_MM, _BAR_MM = 4.2, 2.6, 1.1
+#: How far the ground of a part's heading reaches beyond its lines, and how far these are from its left edge.
+_GROUND_MM, IN_GROUND_MM = 0.5, 1.6
 #: Side of an icon, its distance from the bar, and the room that it needs.
 _ICON_MM, _ICON_X_MM, _ICON_ROOM_MM = 4.2, 2.4, 3.6
 #: Palette colours of kinds of boxes; other kinds have the document's colour.
@@ -179,3 +182,25 @@ def _draw_ground(
         canvas.rect(0, height - 2.2, width, 2.2, stroke=0, fill=1)
     else:
         canvas.rect(edge[0], 0, edge[1], height, stroke=0, fill=1)
+
+
+class PartHeading(RichText):
+    """The heading of a part of a chapter, on a ground of its own.
+
+    Attributes:
+        opened: called with page and top in points when the heading is drawn.
+    """
+
+    opened: Callable[[int, float], None] | None = None
+    ground = ""
+
+    def draw(self) -> None:
+        """Draw the ground and the heading, and record it."""
+        canvas, beyond = self.canv, _GROUND_MM * PT_PER_MM
+        canvas.saveState()
+        canvas.setFillColorRGB(*rgb(self.ground))
+        canvas.rect(0, -beyond, self.width, self.height + 2 * beyond, stroke=0, fill=1)
+        canvas.restoreState()
+        super().draw()
+        if self.opened:
+            self.opened(canvas.getPageNumber(), canvas.absolutePosition(0, self.height)[1])

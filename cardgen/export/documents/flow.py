@@ -11,9 +11,16 @@ from typing import Any
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.art.colour import Palette, ink_on, mix, named, tones
-from cardgen.export.documents.back_matter.part_heading import IN_GROUND_MM, PartHeading
 from cardgen.export.documents.blocks import Art, Block, Boxed, Heading, Listing, TableBlock, Words
-from cardgen.export.documents.boxes import Box, BoxColours, icon_of, kind_colours, room_beside_mm
+from cardgen.export.documents.boxes import (
+    IN_GROUND_MM,
+    Box,
+    BoxColours,
+    PartHeading,
+    icon_of,
+    kind_colours,
+    room_beside_mm,
+)
 from cardgen.export.documents.links import section_key
 from cardgen.export.documents.margin import Margin
 from cardgen.export.documents.pictures.art import CellPicture, art_picture
@@ -29,7 +36,7 @@ from cardgen.export.documents.words import word
 from cardgen.model.booklet_style import DEFAULT_STYLE, FILLED, BookletStyle
 from cardgen.model.ink import FULL
 from cardgen.text.links import only_picture
-from cardgen.text.markup import Atom, Icon, Paragraph
+from cardgen.text.markup import with_larger_icons
 from cardgen.units import pt_to_mm
 
 _WHOLLY_BOLD = re.compile(r"\*\*(?P<words>[^*]+)\*\*")
@@ -143,18 +150,6 @@ def _stays_with_next(block: Block | None, words: str) -> bool:
     if isinstance(block, Boxed) and block.kind == "picture":
         return words.rstrip().endswith(":")
     return isinstance(block, Listing | TableBlock | Art)
-
-
-def _with_larger_icons(words: Paragraph, times: float) -> Paragraph:
-    """Return a paragraph whose icons are so many times as large."""
-
-    def larger(atom: Atom) -> Atom:
-        if not isinstance(atom, Icon):
-            return atom
-        wide, dx, high = (times * length for length in (atom.width_em, atom.dx, atom.size_em))
-        return atom._replace(width_em=wide, dx=dx, size_em=high)
-
-    return tuple(one._replace(atoms=tuple(map(larger, one.atoms))) for one in words)
 
 
 class Anchor(Flowable):
@@ -377,7 +372,7 @@ class Flow:
             return CellPicture(self.setter, shown, picture, setting)
         text = self.text(markup, setting)
         if icon_times != 1.0:
-            text.paragraphs = tuple(_with_larger_icons(words, icon_times) for words in text.paragraphs)
+            text.paragraphs = tuple(with_larger_icons(words, icon_times) for words in text.paragraphs)
             text.setting = replace(setting, leading=max(setting.leading, icon_times))
         return text
 

@@ -10,9 +10,10 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
-from cardgen.display.ops import Box, Group, Image, Op, Path, Stroke, Use
+from cardgen.display.ops import IDENTITY, Box, Group, Image, Matrix, Op, Path, Stroke, Use
 from cardgen.display.paths import read_path
-from cardgen.display.values import apply_box
+from cardgen.display.values import apply_box, multiply
+from cardgen.text.ink_box import ink_box
 from cardgen.text.text_run import TextRun
 
 _NUMBERS_ONLY = str.maketrans("mlch", "    ")
@@ -121,3 +122,27 @@ def _run_box(run: TextRun) -> Box:
     width = (offset + last.advance) * size if last else 0.0
     left, right = run.x - _BESIDE_EM * size, run.x + width + _BESIDE_EM * size
     return (left, run.y - _ABOVE_EM * size, right, run.y + _BELOW_EM * size)
+
+
+def without_words_outside(items: Iterable[Op], box: Box, matrix: Matrix = IDENTITY) -> tuple[Op, ...]:
+    """Return ops without the runs of words that are outside a box.
+
+    Args:
+        matrix: from the space of the ops to that of the box.
+    """
+    kept: list[Op] = []
+    for op in items:
+        if isinstance(op, Group):
+            inner = multiply(matrix, op.matrix) if op.matrix else matrix
+            kept.append(op._replace(items=without_words_outside(op.items, box, inner)))
+        elif not isinstance(op, TextRun) or _is_within(op, box, matrix):
+            kept.append(op)
+    return tuple(kept)
+
+
+def _is_within(run: TextRun, box: Box, matrix: Matrix) -> bool:
+    """Return whether ink of a run is inside a box."""
+    if not any(word.text.strip() for word, _ in run.words):
+        return False
+    left, top, right, bottom = apply_box(matrix, ink_box(run))
+    return left < box[2] and right > box[0] and top < box[3] and bottom > box[1]

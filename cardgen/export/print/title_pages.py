@@ -40,6 +40,8 @@ PICTURE_MM = 84.0
 _FAN_MM, _PLATE_MM, _BARE_PLATE_MM = 68.0, 18.0, -6.0
 #: Scales of the head and line heights of the inventory to try, the largest first.
 _HEADS, _ROWS_MM = (1.3, 1.2, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6), (6.2, 5.25, 4.8, 4.4)
+#: Line height of an inventory over several pages.
+_LONG_ROW_MM = 5.25
 #: The share of spare height that is above the inventory; the rest is below it.
 _ABOVE = 0.4
 #: Below the top of the inventory: the baseline of its column heads, and its first line.
@@ -136,7 +138,7 @@ class TitlePages:
                 taken = self._head_height(scale) + self._inventory_height(row) + self._tail_height()
                 if TOP_MM + taken <= self.foot:
                     return scale, row
-        return 1.0, _ROWS_MM[0]
+        return 1.0, _LONG_ROW_MM
 
     def _tail_height(self) -> float:
         """Return the height of what is below the inventory: signs and ruler, or without signs a few written steps."""

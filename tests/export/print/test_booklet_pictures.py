@@ -300,6 +300,16 @@ def pages_around(folder, text):
     return pages[at - 1], pages[at]
 
 
+def test_words_outside_a_part_of_a_card_are_not_in_the_text_of_the_page(tmp_path):
+    cards = "  - {id: otter, name: Otter, text: Swims with the tide.}\n"
+    shown = picture("name: c\nshow: [{id: otter, crop: [0%, 0%, 100%, 40%]}]\ncaption: The otter swims.")
+    layout, book = booklet_with(tmp_path, shown, cards)
+    (page,) = [
+        one for one in pages_of(booklet_pdf(layout.game, "en", layout, book)) if "The otter swims" in one
+    ]
+    assert "tide" not in page and page.count("Otter") == 1
+
+
 def test_one_chapter_may_begin_before_a_figure_where_its_own_does_not_fill_the_page(tmp_path):
     text = "Words.\n\n" * 16 + f"{picture(TALL)}\n## 2 Two\n\nThe next chapter.\n\n## 3 Three\n\nAnother."
     before, at = pages_around(tmp_path, text)

@@ -429,9 +429,12 @@ def test_the_header_names_what_stands_at_the_top_of_the_page_else_what_begins_on
         begun = [title for page, _, title in starts if page == index]
         before = [title for page, _, title in starts if page < index][-1:]
         (named,) = (at_top or before or begun)[:1]
-        # A figure's hidden words reach up here, too; none of them is a head. Behind the chapter stands its part, if any.
-        heads_here = [line.split(" – ") for line in tops[index].splitlines()]
-        heads_here = [parts for parts in heads_here if parts[0] in heads.values()]
+        # A figure's hidden words reach up here, too, also before a head. After the chapter comes its part, if any.
+        any_head = "|".join(map(re.escape, heads.values()))
+        lines = (
+            re.search(rf"(?:^|\s)((?:{any_head})(?: – .*)?)$", line) for line in tops[index].splitlines()
+        )
+        heads_here = [line[1].split(" – ") for line in lines if line]
         assert [chapter for chapter, *_ in heads_here] == [heads[named]], index
         parts_named |= {part for _, *parts in heads_here for part in parts}
         seen.add("top" if at_top else "both" if begun else "on")

@@ -114,10 +114,7 @@ class SceneCanvas:
     def _shown(self, piece: Piece) -> Shown | None:
         if piece.kind == "art":
             return self.setter.forms.art(piece.what, self._colours.ink)
-        shown = self._faces.shown(self.setter.forms, piece.kind, piece.what, piece.side)
-        if shown is None or piece.crop == WHOLE:
-            return shown
-        return shown.cropped(piece.crop)
+        return self._faces.shown(self.setter.forms, piece.kind, piece.what, piece.side, piece.crop)
 
     def _outline(self, piece: Piece) -> str:
         """Return the outline of a piece as a path of SVG, from its own top left."""

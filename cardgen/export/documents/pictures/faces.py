@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from cardgen.cache import digest
+from cardgen.display.bounds import without_words_outside
+from cardgen.display.ops import Box
 from cardgen.display.profile import OutsideProfile
 from cardgen.export.documents.forms import PageForms, Shown
 from cardgen.export.face_pdf import painted_form
@@ -14,9 +17,12 @@ from cardgen.layout.decks import GameLayout
 from cardgen.model import Game
 from cardgen.model.face import DeckFaces, Face
 from cardgen.model.forms import shown_form
+from cardgen.model.pictures.piece import WHOLE, Part
 from cardgen.model.pictures.scene import Source
 from cardgen.model.pictures.spec import PictureSpec
 from cardgen.model.source_map import PICTURE, RULES_FIELD
+from cardgen.render.pdf.form import PaintedForm, complete_form
+from cardgen.render.pdf.paint import paint_form
 from cardgen.text.links import links_in
 from cardgen.values.pictures.blocks import spec_of
 from cardgen.values.pictures.builder import shown_of, size_of
@@ -77,8 +83,8 @@ class Faces:
         """Return the size of a component or of the pieces of a deck."""
         return size_of(self.game, kind, name)
 
-    def shown(self, forms: PageForms, kind: str, name: str, side: str) -> Shown | None:
-        """Return a side of a component to place, cut to its outline; None where it cannot be painted."""
+    def shown(self, forms: PageForms, kind: str, name: str, side: str, part: Part = WHOLE) -> Shown | None:
+        """Return a side of a component to place, cut to its outline, or a part of it; None if it cannot be painted."""
         face = self.face(kind, name, side)
         if face is None:
             return None
@@ -86,9 +92,22 @@ class Faces:
             form = painted_form(self.layout, face, forms.store)
         except (OutsideProfile, CardgenError):
             return None  # reported where the face is made
-        return replace(
-            forms.from_form(form, (0.0, 0.0, face.width_mm, face.height_mm)), clip=face.outline.path(0.0)
-        )
+        whole = forms.from_form(form, (0.0, 0.0, face.width_mm, face.height_mm))
+        if part == WHOLE:
+            return replace(whole, clip=face.outline.path(0.0))
+        cut = whole.cropped(part)
+        return replace(cut, name=forms.from_form(self._part_of(face, cut.box, forms), cut.box).name)
+
+    def _part_of(self, face: Face, box: Box, forms: PageForms) -> PaintedForm:
+        """Paint a face without the words outside a part: readers of a page would find them in its text."""
+        key = digest("part", face.key, repr(box))
+        form = complete_form(forms.store, key)
+        if form is None:
+            left, top, width, height = box
+            display = self.layout.display(face)
+            items = without_words_outside(display.items, (left, top, left + width, top + height))
+            form = forms.store[key] = paint_form(display._replace(key=key, items=items), forms.store)
+        return form
 
 
 def _shown(spec: PictureSpec) -> Iterable[tuple[str, str, str]]:

@@ -36,6 +36,7 @@ OTHERS = {
     "export/tts/picture_invariants": "Pillow, for files that a build has made",
     "files": "the doors",
     "impose/sheet_files": "load.source.read_bytes, which goes through the door",
+    "layout/quiet_places": "Pillow, for bytes",
     "load/database": "SQLite, in a folder of its own",
     "load/look": "load.source.read_bytes, which goes through the door",
     "load/source": "load.source.read_bytes, which goes through the door",

@@ -117,8 +117,8 @@ def test_sections_change_places_and_keep_their_numbers(shipped, sites):
     )
     texts = mutated(shipped.files, site.edits)
     rules = texts["content/drakborgen/rules.en.md"]
-    assert "### 12.3 Poison mist\n\n{say:lose =mist.damage}" in rules
-    assert "### 12.4 Venomous snakes\n\n{say:lose =snakes.damage}\n\n### 12.5 Falling roof" in rules
+    assert "### 12.3 Poison mist\n\n```picture\nname: trap-mist\n" in rules
+    assert "### 12.4 Venomous snakes\n\n```picture\nname: trap-snakes\n" in rules
     assert len(rules) == len(shipped.files["content/drakborgen/rules.en.md"])
     assert "### 12.3 Giftig dimma" in texts["content/drakborgen/rules.sv.md"]
 

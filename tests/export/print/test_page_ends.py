@@ -10,7 +10,7 @@ from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.layout.decks import GameLayout
-from cardgen.text.lines import _stretch
+from cardgen.text.lines import _filling
 from cardgen.units import PT_PER_MM, pt_to_mm
 from tests.games import read_game, write_files
 from tests.paths import ROOT
@@ -76,7 +76,7 @@ def test_a_line_with_bold_words_is_no_wider_than_its_measure(setter):
             for line in text.lines(width_mm):
                 slack = width_mm / pt_to_mm(9.3) - line.width_em
                 gaps = sum(piece.stretch for piece in line.pieces)
-                assert slack - _stretch(line, slack) * gaps >= -1e-6 if slack < 0 else True
+                assert slack - _filling(line, slack) * gaps >= -1e-6 if slack < 0 else True
                 shrunk += slack < -0.05
     assert shrunk > 10
 

@@ -112,12 +112,12 @@ def test_the_words_of_a_tile_lie_below_its_picture(project, cache, look, shape, 
 @pytest.mark.parametrize("look", ["picnic", "poster"])
 def test_the_name_of_a_hexagon_has_the_width_of_the_hexagon(project, cache, look):
     tiles = [
-        f"{{id: {key}, name: {name}, text: Move here.}}"
+        f"{{id: {key}, name: {name}, text: Move here., seats: 3}}"
         for key, name in (("a", "Port"), ("b", "Station Quarter"))
     ]
     files = {
         "content/g/game.yaml": f"title: River\nlanguages: [en]\nlook: {look}\n",
-        "content/g/tiles/isles.yaml": f"title: I\nshape: hex\ntrim_mm: [50, 43.3]\ntiles: [{', '.join(tiles)}]\n",
+        "content/g/tiles/isles.yaml": f"title: I\nshape: hex\ntrim_mm: [50, 43.3]\nfields: {{seats: number}}\ntiles: [{', '.join(tiles)}]\n",
     }
     root = project(files)
     game, _ = read_game(root / "content/g", root, cache)

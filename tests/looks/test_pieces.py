@@ -107,3 +107,39 @@ def test_the_words_of_a_tile_lie_below_its_picture(project, cache, look, shape, 
     )
     first = min(run.y for run in layout.runs(face) if any("Gain" in shaped.text for shaped, _ in run.words))
     assert y + h < first
+
+
+@pytest.mark.parametrize("look", ["picnic", "poster"])
+def test_the_name_of_a_hexagon_has_the_width_of_the_hexagon(project, cache, look):
+    tiles = [
+        f"{{id: {key}, name: {name}, text: Move here., seats: 3}}"
+        for key, name in (("a", "Port"), ("b", "Station Quarter"))
+    ]
+    files = {
+        "content/g/game.yaml": f"title: River\nlanguages: [en]\nlook: {look}\n",
+        "content/g/tiles/isles.yaml": f"title: I\nshape: hex\ntrim_mm: [50, 43.3]\nfields: {{seats: number}}\ntiles: [{', '.join(tiles)}]\n",
+    }
+    root = project(files)
+    game, _ = read_game(root / "content/g", root, cache)
+    layout = GameLayout(game, Project(root).template_folders, cache)
+    sizes = []
+    for key, word in (("a", "Port"), ("b", "Quarter")):
+        face, _ = layout.face(game.component(key), "face", "en")
+        sizes += [
+            run.size_mm for run in layout.runs(face) if any(word in shaped.text for shaped, _ in run.words)
+        ]
+    assert len(sizes) == 2
+    assert sizes[0] == pytest.approx(sizes[1])
+
+
+def test_the_ground_of_a_drawing_on_a_token_of_poster_is_pale(project, cache):
+    files = {
+        "content/g/art/bay.svg": SCENE.replace('<rect width="9" height="6" fill="#9db7c4"/>', ""),
+        "content/g/tokens/goods.yaml": "title: Goods\nshape: round\ntrim_mm: [25, 25]\ncolor: '#2d2a32'\ntokens: [{id: salt, name: Salt, art: bay}]\n",
+    }
+    root = project({"content/g/game.yaml": "title: River\nlanguages: [en]\nlook: poster\n", **files})
+    game, _ = read_game(root / "content/g", root, cache)
+    layout = GameLayout(game, Project(root).template_folders, cache)
+    face, _ = layout.face(game.component("salt"), "face", "en")
+    ground = re.search(r'<rect data-text-clear="0" [^>]*fill="#(\w{6})"', face.body)[1]
+    assert min(int(ground[at : at + 2], 16) for at in (0, 2, 4)) > 200

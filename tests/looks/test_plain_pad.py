@@ -77,7 +77,15 @@ def test_a_letter_that_only_tells_rows_apart_is_not_printed(project):
         laid_out(project, "    tracks: [{name: crew, rows: {x: [-2, -3], 7: [4], gale: [5]}}]\n"), ""
     )
     words = Counter(face.text().split("\n"))
-    assert (words["X"], words["7"], words["Gale"], words["-3"]) == (0, 1, 1, 1)
+    assert (words["X"], words["7"], words["Gale"], words["−3"]) == (0, 1, 1, 1)
+
+
+def test_a_number_below_zero_has_a_minus_and_a_text_keeps_its_hyphen(project):
+    words = (
+        face_of(laid_out(project, "    tracks: [{name: crew, boxes: [-2, A-1]}]\n"), "").text().split("\n")
+    )
+    assert {"−2", "A-1"} <= set(words)
+    assert "-2" not in words
 
 
 FEW = """\

@@ -1,8 +1,10 @@
-"""Boards without a picture, in each look."""
+"""Boards in each look: without a picture, and where the legend lies on one."""
 
 import pytest
 
 from cardgen.display.foreign.resvg import paint_svg
+from cardgen.layout import resources
+from cardgen.layout.quiet_places import quietest
 
 BAY = "Gain 1 grain for each ship in this bay. The last one to leave turns the light."
 
@@ -38,3 +40,16 @@ def test_the_legend_of_a_board_lies_where_its_picture_is_empty(face_in, look, ki
     _, runs = face_in(look, files, "coast")
     (text,) = [run for run in runs if [shaped.text for shaped, _ in run.words] == ["Row."]]
     assert ("top" if text.y < 100 else "right" if text.x > 150 else "left") == at
+
+
+def test_a_picture_is_looked_at_once_for_all_boards_of_a_size(laid_in, monkeypatch):
+    """Whatever words they have, and when they are laid out again; another picture of the name is looked at again."""
+    asked = []
+    monkeypatch.setattr(resources, "quietest", lambda *given: asked.append(given) or quietest(*given))
+    sea = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="{}"/></svg>'
+    boards = "title: C\ntrim_mm: [300, 300]\nboards: [{{id: a, name: A, text: {0}, art: sea}}, {{id: b, name: B, text: {0}, art: sea}}]\n"
+    for colour, text, times in ("#cdf", "Row.", 1), ("#cdf", "Sail.", 1), ("#fdc", "Sail.", 2):
+        files = {"art/sea.svg": sea.format(colour), "boards/coasts.yaml": boards.format(text)}
+        layout = laid_in("plain", files)
+        faces, notes = layout.deck(layout.game.deck("coasts"), "en")
+        assert notes == [] and len(faces.faces) == 2 and len(asked) == times

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cardgen.art.colour import channels
+from cardgen.art.colour import channels, darkness
 from cardgen.display.bounds import EMPTY, intersection
 from cardgen.display.ops import (
     IDENTITY,
@@ -47,12 +47,6 @@ _IMAGE_DARKNESS = 0.6
 _ON_LINE = 7
 #: Middle of lower-case letters above the baseline, in em.
 _MIDDLE_EM = 0.28
-
-
-def darkness(colour: str) -> float:
-    """Return the darkness of a colour in grey, 0 (white) to 1."""
-    red, green, blue = channels(colour)
-    return 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
 def flat(paint: Paint) -> str:

@@ -11,7 +11,7 @@ from cardgen.export.documents.booklet import SetBooklet
 from cardgen.export.job import ExportJob
 from cardgen.export.tts.table_export import TableExport
 from cardgen.layout.decks import GameLayout
-from cardgen.load.fields import _POINT_KEYS
+from cardgen.load.schemas.fields import _POINT_KEYS
 from cardgen.model.forms import all_forms, table_decks
 from cardgen.model.kind import kinds
 from cardgen.model.table.setup import KEYS as KEYS_OF_TABLE

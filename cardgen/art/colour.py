@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from colorsys import hls_to_rgb, rgb_to_hls
 
-from cardgen.colours import BASIC_COLOURS
+from cardgen.colours import BASIC_COLOURS, as_hex
 
 Palette = Mapping[str, str]
 
@@ -52,7 +52,7 @@ def named(palette: Palette, name: str) -> str:
 def grey(colour: str) -> str:
     """Return the grey of a colour, as television weights its channels."""
     red, green, blue = channels(colour)
-    return "#" + f"{round(0.299 * red + 0.587 * green + 0.114 * blue):02x}" * 3
+    return as_hex([0.299 * red + 0.587 * green + 0.114 * blue] * 3)
 
 
 def stone_tones(palette: Palette) -> tuple[str, str, str, str]:
@@ -75,8 +75,7 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 def mix(first: str, second: str, share: float) -> str:
     """Move `first` toward `second`: share 0 gives the first, 1 the second."""
-    blended = (round(a + (b - a) * share) for a, b in zip(channels(first), channels(second), strict=True))
-    return "#" + "".join(f"{min(255, max(0, value)):02x}" for value in blended)
+    return as_hex(a + (b - a) * share for a, b in zip(channels(first), channels(second), strict=True))
 
 
 #: Darkness that a pale tint keeps, and how much remains of what is above it.
@@ -114,7 +113,7 @@ def lighter(colour: str, wanted: float, lean: float = 0.0) -> str:
 
 
 def _of_hls(hue: float, lightness: float, saturation: float) -> str:
-    return "#" + "".join(f"{round(255 * value):02x}" for value in hls_to_rgb(hue, lightness, saturation))
+    return as_hex(255 * value for value in hls_to_rgb(hue, lightness, saturation))
 
 
 def tones(colour: str, palette: Palette) -> dict[str, str]:

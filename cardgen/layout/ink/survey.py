@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cardgen.art.colour import channels, darkness
+from cardgen.colours import as_hex
 from cardgen.display.bounds import EMPTY, intersection
 from cardgen.display.ops import (
     IDENTITY,
@@ -54,8 +55,7 @@ def flat(paint: Paint) -> str:
     if not isinstance(paint, Gradient):
         return paint
     values = [channels(stop.color) for stop in paint.stops]
-    mean = (round(sum(of_channel) / len(values)) for of_channel in zip(*values, strict=True))
-    return "#" + "".join(f"{value:02x}" for value in mean)
+    return as_hex(sum(of_channel) / len(values) for of_channel in zip(*values, strict=True))
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ import textwrap
 import pytest
 from PIL import Image
 
-from cardgen.art.colour import contrast, luminance
+from cardgen.art.colour import channels, contrast, luminance
 from cardgen.cache import Cache
 from cardgen.check import LaidOutGame, all_rules, run_rules
-from cardgen.check.faces.colour_vision import channels, difference
+from cardgen.check.faces.colour_vision import difference
 from cardgen.check.rule import LAID_OUT
 from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms

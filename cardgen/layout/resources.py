@@ -11,7 +11,6 @@ from cardgen.cache import Cache, digest, folder_digest
 from cardgen.display.images import ImageStore, PictureError
 from cardgen.display.ops import Box, DisplayList
 from cardgen.display.parse import parse_face
-from cardgen.display.profile import OutsideProfile
 from cardgen.findings import CardgenError, Place
 from cardgen.layout.art_folder import PictureFiles
 from cardgen.layout.drawings import Drawings
@@ -37,9 +36,6 @@ from cardgen.text.markup import Atom, Icon, Inline, UnknownToken
 from cardgen.text.text_run import TextRun
 from cardgen.values import Interpolator
 from cardgen.values.errors import InterpolationError
-
-#: Errors of painting a face: a picture that cannot be used, a template outside the profile, a limit.
-UNPAINTABLE = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 
 
 class GameResources:

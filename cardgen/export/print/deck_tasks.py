@@ -19,7 +19,7 @@ from cardgen.impose.paper_forms import paper_form_of
 from cardgen.impose.poster import Poster
 from cardgen.impose.sheet_plan import SheetPlan, SheetPlans
 from cardgen.impose.spec import SheetSpec
-from cardgen.layout.resources import UNPAINTABLE
+from cardgen.layout.pictures import UNPAINTABLE
 from cardgen.limits import LimitExceeded
 from cardgen.model import Deck, Game
 from cardgen.render.pdf.document import PdfDocument, Placed

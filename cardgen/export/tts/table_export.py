@@ -37,8 +37,7 @@ from cardgen.export.tts.thumbnail import Thumbnail, thumbnail_of
 from cardgen.export.tts.urls import picture_base
 from cardgen.files import read_file
 from cardgen.findings import ERROR, Finding
-from cardgen.layout.pictures import PictureMissing
-from cardgen.layout.resources import UNPAINTABLE
+from cardgen.layout.pictures import UNPAINTABLE, PictureMissing
 from cardgen.limits import LimitExceeded
 from cardgen.model.table.setup import BY_NAME, Setup
 from cardgen.tasks import Done, Result, Task

@@ -6,7 +6,6 @@ import pytest
 
 from cardgen.check import LaidOutGame, run_rules
 from cardgen.model.forms import all_forms
-from tests.games import shipped_game
 from tests.layout.test_pictures import pixels
 
 LOOKS = ["plain", "saga", "picnic", "poster", "orbit", "atlas"]
@@ -61,9 +60,3 @@ def test_a_sheet_to_look_things_up_on_has_the_bleed_of_cards(laid_in, look):
     face, _ = layout.face(layout.game.component("day"), "face", "en")
     assert face.bleed_mm == 3
     assert 'x="-3.0" y="-3.0"' in face.body, "and its ground lies in it"
-
-
-@pytest.mark.parametrize("game", ["drakborgen", "dragonquest", "atervackt"])
-def test_a_shipped_sheet_to_look_things_up_on_has_it_too(game):
-    decks = [deck for deck in shipped_game(game).game.decks if deck.kind.name == "reference-sheet"]
-    assert decks and all(deck.bleed_mm == 3 for deck in decks)

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from tests.blind.operators import Mistake, mistake
 from tests.mutants.content import Content, Edit, Record, Text
+from tests.rows import read_yaml
 
 _AWAY = re.compile(r"^```.*?^```$|^#.*$|^\|.*$|^:::.*$|\{[^{}\n]*\}|^> \[!\w+\].*$", re.M | re.S)
 _KINDS = ("component", "phrase", "section")
@@ -117,13 +116,13 @@ def swapped_alike(content: Content, row: Mapping[str, Any], says: str, *kinds: s
 
 def swaps(file: Path, name: str) -> list[dict[str, Any]]:
     """Read rows of word and opposite, by language, from a file of data."""
-    rows: list[dict[str, Any]] = yaml.safe_load(file.read_text("utf-8"))[name]
+    rows: list[dict[str, Any]] = read_yaml(file)[name]
     return rows
 
 
 def slips(content: Content, file: Path, name: str) -> Iterator[Mistake]:
     """Make the slips of a row of data: by language, pairs of a pattern and what is written in its place."""
-    row = yaml.safe_load(file.read_text("utf-8"))[name]
+    row = read_yaml(file)[name]
     for text in prose(content):
         for pattern, new in row.get(text.lang, ()):
             for match in free(text.words, pattern):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,7 +39,7 @@ def prose(content: Content, *kinds: str) -> tuple[Text, ...]:
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _away(words: str) -> list[tuple[int, int]]:
     """Return where words are no prose."""
     return [m.span() for m in _AWAY.finditer(words)]
@@ -52,7 +52,7 @@ def free(words: str, pattern: str) -> Iterator[re.Match[str]]:
             yield match
 
 
-@lru_cache(maxsize=None)
+@cache
 def _compiled(pattern: str) -> re.Pattern[str]:
     """Return a pattern; `re` keeps them, too, but takes longer to find one than to search a text with it."""
     return re.compile(pattern, re.M)
@@ -137,7 +137,7 @@ def swaps(file: Path, name: str) -> list[dict[str, Any]]:
     return rows
 
 
-@lru_cache(maxsize=None)
+@cache
 def _data(file: Path) -> dict[str, Any]:
     read: dict[str, Any] = yaml.load(file.read_text("utf-8"), Loader=LOADER)
     return read

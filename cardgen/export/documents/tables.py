@@ -68,7 +68,7 @@ class RuledTable(Table):
         return any(_is_title(row) for row in self._cellvalues[-2:])
 
     def _calc_height(self, *room: Any, **widths: Any) -> None:
-        """Measure the rows once: no column gets another width, and a table is wrapped again for each way to break it."""
+        """Measure the rows once: columns keep their widths, and a table is wrapped for each way to break it."""
         own = self._argH
         if self._measured is not None:
             self._argH = self._rowHeights = list(self._measured)

@@ -132,9 +132,10 @@ class Canvas:
 
     def block(self, markup: str, x: float, y: float, width: float, setting: Setting) -> float:
         """Set a text below y; return its height."""
-        size = setting.size_pt
+        size, words = setting.size_pt, self._words(markup)
+        self.layout.breaks_in(words, self.lang)
         fitted = fit_box(
-            self._words(markup),
+            words,
             self._face(setting),
             width,
             _TALL_MM,

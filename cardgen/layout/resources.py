@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from cardgen.art.colour import FALLBACK, grey
@@ -24,6 +24,7 @@ from cardgen.layout.quiet_places import quietest
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
 from cardgen.layout.tokens import TokenPrinter
+from cardgen.layout.word_parts import WordBreaks, joins_words, own_breaks_of
 from cardgen.limits import LimitExceeded
 from cardgen.load.look import Look
 from cardgen.load.store import kept, loader_stamp
@@ -32,7 +33,8 @@ from cardgen.model.face import Face
 from cardgen.model.ink import BLACK, FULL
 from cardgen.text.clusters import grapheme_clusters
 from cardgen.text.fonts import Font, FontBook
-from cardgen.text.markup import Atom, Icon, Inline, UnknownToken
+from cardgen.text.hyphens import words_to_break
+from cardgen.text.markup import Atom, Icon, Inline, Paragraph, UnknownToken
 from cardgen.text.text_run import TextRun
 from cardgen.values import Interpolator
 from cardgen.values.errors import InterpolationError
@@ -57,8 +59,12 @@ class GameResources:
         roots = [one.root for one in game.lineage]
         fallback = (*game.fonts.fallback, *look.fallback)
         families = {**look.families, **game.fonts.families}
-        self.fonts = FontBook(families, game.font_folders, cache.folder / "fonts", roots, fallback)
+        own_breaks = partial(own_breaks_of, game)
+        self.fonts = FontBook(
+            families, game.font_folders, cache.folder / "fonts", roots, fallback, own_breaks
+        )
         self.lookups = Lookups(cache, self.answer)
+        self._breaks = WordBreaks(game, cache, self.fonts.patterns)
         self._inline = InlineIcons(game, self.fonts)
         self.pictures = Pictures(
             PictureFiles.of(game, **{EMOJI_SET: self._inline}),
@@ -159,6 +165,14 @@ class GameResources:
         """Record that a font lacks characters, for which a fallback may exist."""
         self.lookups.ask("stand-in", lang, font.key, characters)
 
+    def breaks_in(self, paragraphs: Sequence[Paragraph], lang: str) -> None:
+        """Record that a text uses the breaks in its words."""
+        words = {} if joins_words(lang) else {"": None}
+        for paragraph in paragraphs if not words else ():
+            words.update(dict.fromkeys(word for one in paragraph for word in words_to_break(one.atoms)))
+        if words:
+            self.lookups.ask("breaks", lang, " ".join(words).lower())
+
     def has_token(self, name: str) -> bool:
         """Return whether the game has a token of that name."""
         self.lookups.ask("has token", name)
@@ -191,8 +205,20 @@ class GameResources:
             "font": lambda role, weight, slope: self._font_state(role, int(weight), bool(slope)),
             "stand-in": self._stand_ins,
             "inline": self._inline.state,
+            "breaks": self._breaks_of,
             "line preferences": lambda: self.look.line_preferences,
         }
+
+    def save(self) -> None:
+        """Keep the breaks of new words."""
+        self.fonts.save()
+        self._breaks.save()
+
+    def _breaks_of(self, lang: str, words: str) -> Any:
+        """Return the words with their breaks; in a language without compounds, what the game states."""
+        if not words:
+            return self.game.hyphenation.get(lang, {})
+        return " ".join(self._breaks.of(lang, word) for word in words.split())
 
     def _font_state(self, role: str, weight: int, italic: bool) -> list[str]:
         font = self.fonts.font(role, weight, italic)

@@ -326,6 +326,7 @@ def _game(
         citations=context.citations,
         drawings=record.get("drawings", {}),
         chosen=tuple(modules),
+        hyphenation=record.get("hyphenation", {}),
     )
 
 

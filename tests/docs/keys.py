@@ -19,6 +19,7 @@ VALUES = {
     "picture": "name of a picture, or a list",
     "module": "id of a module",
     "icon_word": "icon, or a map",
+    "hyphenation": "list of words, by language",
     "dated": "date, or `build`",
     "back": "map, or `false`",
     "number": "number",

@@ -150,9 +150,10 @@ class Canvas:
         key = markup, width, setting.line_key
         fitted = self._fitted.get(key)
         if fitted is None:
-            size = setting.size_pt
+            size, words = setting.size_pt, self._words(markup)
+            self.layout.breaks_in(words, self.lang)
             fitted = self._fitted[key] = fit_box(
-                self._words(markup),
+                words,
                 self._face(setting),
                 width,
                 _TALL_MM,

@@ -270,6 +270,7 @@ def _shapes() -> SimpleNamespace:
             "fonts": fonts,
             "icons": map_of(v.words, ID_PATTERN),
             "words": map_of(v.icon_word),
+            "hyphenation": v.hyphenation,
             "palette": map_of(v.colour),
             "labels": map_of(v.text),
             "tokens": map_of(token, TOKEN_PATTERN),

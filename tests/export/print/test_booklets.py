@@ -538,7 +538,7 @@ def test_an_index_that_outgrows_its_page_leaves_out_what_is_named_least(layouts)
     index = Index(setter, look, flow.text("Index"), names, page_texts, 172.0)
     _, height = index.wrap(116 / 25.4 * 72, 172 / 25.4 * 72)
     assert 160 < height * 25.4 / 72 <= 172.01
-    shown = [text for column in index._columns for text, _ in column]
+    shown = [text for column in index._columns for text, *_ in column]
     assert len(index._columns) == 3 and 100 < len(shown) < len(names)
 
 
@@ -561,7 +561,7 @@ def set_index(layout, names):
 
 def test_an_index_that_is_a_little_too_long_is_set_smaller_and_leaves_out_nothing(layouts):
     index, _ = set_index(layouts["drakborgen"], THINGS)
-    shown = [text for column in index._columns for text, _ in column]
+    shown = [text for column in index._columns for text, *_ in column]
     assert len(shown) == len(THINGS) + 10 and len(index._columns) == 4
 
 

@@ -73,13 +73,16 @@ class Linked(NamedTuple):
         return float(found[1]) if found else 0.0
 
     @property
-    def crop(self) -> tuple[float, ...]:
-        """Left, top, right and bottom of a crop, as shares of the picture; empty for no crop.
+    def crop(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of a crop, as shares of the picture; all of it, if none is given.
 
         Tables of data write it after the width: `"9 mm, 0% 0% 100% 62%"`.
         """
         found = _WIDTH.fullmatch(self.title)
-        return tuple(float(side.rstrip("%")) / 100 for side in found[2].split()) if found and found[2] else ()
+        if not found or not found[2]:
+            return 0.0, 0.0, 1.0, 1.0
+        left, upper, right, lower = (float(side.rstrip("%")) / 100 for side in found[2].split())
+        return left, upper, right, lower
 
 
 class FootnoteText(NamedTuple):

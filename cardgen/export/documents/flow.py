@@ -368,7 +368,7 @@ class Flow:
     def _cell(self, markup: str, setting: Setting, icon_times: float) -> RichText | CellPicture:
         """Build the content of a table cell: text, or a picture alone."""
         picture = only_picture(markup)
-        if picture and (shown := self.setter.forms.art(picture.art, setting.fill)):
+        if picture and (shown := self.setter.forms.art(picture.art, setting.fill, picture.crop)):
             return CellPicture(self.setter, shown, picture, setting)
         text = self.text(markup, setting)
         if icon_times != 1.0:

@@ -16,6 +16,7 @@ from cardgen.display.ops import Box, Image, Op
 from cardgen.display.parse import parse_markup
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
+from cardgen.model.pictures.piece import WHOLE, Part
 from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.form import PaintedForm
 from cardgen.render.pdf.paint import paint_ops
@@ -60,26 +61,30 @@ class PageForms:
         self.store = FormCache(resources.cache)
         self._resources = resources
         self._painted: dict[str, PaintedForm] = {}
-        self._arts: dict[tuple[str, str], Shown | None] = {}
+        self._arts: dict[tuple[str, str, Part], Shown | None] = {}
         self._on_pages: dict[int, set[str]] = {}
-        #: Returns the face of a component by its id, where the document may show faces.
-        self.face_of: Callable[[str], Shown | None] | None = None
+        #: Returns a part of the face of a component by its id, where the document may show faces.
+        self.face_of: Callable[[str, Part], Shown | None] | None = None
 
-    def art(self, name: str, colour: str = "#000000") -> Shown | None:
+    def art(self, name: str, colour: str = "#000000", part: Part = WHOLE) -> Shown | None:
         """Return a picture of the game, or None where it cannot be used, which is reported elsewhere.
 
         Args:
             name: below the folder `art`, or that of a face after `face:`; colour: for `currentColor`.
         """
-        key = (name, colour)
+        key = (name, colour, part)
         if key not in self._arts:
-            self._arts[key] = self._new_art(name, colour)
+            self._arts[key] = self._new_art(name, colour, part)
         return self._arts[key]
 
-    def _new_art(self, name: str, colour: str) -> Shown | None:
-        resources = self._resources
+    def _new_art(self, name: str, colour: str, part: Part) -> Shown | None:
         if name.startswith(FACE):
-            return self.face_of(name.removeprefix(FACE)) if self.face_of else None
+            return self.face_of(name.removeprefix(FACE), part) if self.face_of else None
+        whole = self._whole_art(name, colour)
+        return whole.cropped(part) if whole and part != WHOLE else whole
+
+    def _whole_art(self, name: str, colour: str) -> Shown | None:
+        resources = self._resources
         try:
             picture = resources.picture(name)
         except (PictureMissing, PictureError):

@@ -144,7 +144,8 @@ def typeset(
     setter = TextSetter(resources, lang, rules)
     text = _text_of(game, lang, setter, resources, component)
     faces = text.faces
-    setter.forms.face_of = (lambda name: faces.shown(setter.forms, "face", name, "")) if faces else None
+    if faces:
+        setter.forms.face_of = lambda name, part: faces.shown(setter.forms, "face", name, "", part)
     setter.grounds = page_grounds(resources, lang, component, text.colour)
     setter.ending = cache(partial(ending, resources, setter.forms, lang, component, text.colour))
     run = best_run(setter, text)

@@ -83,7 +83,7 @@ def test_a_picture_alone_in_its_paragraph_is_a_block_and_one_in_a_line_is_not():
 
 def test_links_lead_to_sections_and_addresses_on_every_line_that_they_run_over(layout):
     long = (
-        "the part that says what to do when a door will not open and nobody has brought the right key along"
+        "the part that says what to do when a lid will not open and nobody has brought the right key along"
     )
     text = f"See [{long}](#2), or [our site](https://example.org/a), or [nowhere](#9).\n\n## 2 Two\n\n[Back](#1)."
     found = list(links_of(set_rules(layout, HEAD + text)))
@@ -300,9 +300,25 @@ def pages_around(folder, text):
     return pages[at - 1], pages[at]
 
 
-def test_words_outside_a_part_of_a_card_are_not_in_the_text_of_the_page(tmp_path):
+IN_A_TABLE = """\
+The otter swims.
+
+| Picture | Number |
+|---|---|
+| ![Otter](face:otter "20 mm, 0% 0% 100% 40%") | 1 |
+"""
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        picture("name: c\nshow: [{id: otter, crop: [0%, 0%, 100%, 40%]}]\ncaption: The otter swims."),
+        IN_A_TABLE,
+    ],
+    ids=["figure", "table"],
+)
+def test_words_outside_a_part_of_a_card_are_not_in_the_text_of_the_page(tmp_path, shown):
     cards = "  - {id: otter, name: Otter, text: Swims with the tide.}\n"
-    shown = picture("name: c\nshow: [{id: otter, crop: [0%, 0%, 100%, 40%]}]\ncaption: The otter swims.")
     layout, book = booklet_with(tmp_path, shown, cards)
     (page,) = [
         one for one in pages_of(booklet_pdf(layout.game, "en", layout, book)) if "The otter swims" in one

@@ -7,11 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from cardgen.art.colour import FALLBACK, grey
-from cardgen.cache import Cache, folder_digest
+from cardgen.cache import Cache, digest, folder_digest
 from cardgen.display.images import ImageStore, PictureError
-from cardgen.display.ops import DisplayList
+from cardgen.display.ops import Box, DisplayList
 from cardgen.display.parse import parse_face
-from cardgen.display.profile import OutsideProfile
 from cardgen.findings import CardgenError, Place
 from cardgen.layout.art_folder import PictureFiles
 from cardgen.layout.drawings import Drawings
@@ -21,11 +20,13 @@ from cardgen.layout.inline.inline_icons import EMOJI_SET, InlineIcons
 from cardgen.layout.lookups import NOTHING, Lookups, Question, as_answer
 from cardgen.layout.pictures import Picture, PictureMissing, Pictures, drawing_address
 from cardgen.layout.printed_size import most_ppi
+from cardgen.layout.quiet_places import quietest
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
 from cardgen.layout.tokens import TokenPrinter
 from cardgen.limits import LimitExceeded
 from cardgen.load.look import Look
+from cardgen.load.store import kept, loader_stamp
 from cardgen.model import Game
 from cardgen.model.face import Face
 from cardgen.model.ink import BLACK, FULL
@@ -35,9 +36,6 @@ from cardgen.text.markup import Atom, Icon, Inline, UnknownToken
 from cardgen.text.text_run import TextRun
 from cardgen.values import Interpolator
 from cardgen.values.errors import InterpolationError
-
-#: Errors of painting a face: a picture that cannot be used, a template outside the profile, a limit.
-UNPAINTABLE = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 
 
 class GameResources:
@@ -118,14 +116,17 @@ class GameResources:
         self.lookups.ask("picture", name)
         return self.pictures.picture(name, within_mm)
 
-    def small_picture(self, name: str) -> bytes:
-        """Return a picture as a small PNG or JPEG.
+    def quietest(self, name: str, shown: Box, places: Sequence[Box]) -> int:
+        """Return which place hides the least of a picture, as `quiet_places` does; kept from one run to the next.
 
         Errors:
             PictureMissing, PictureError, LimitExceeded: as `Pictures.picture`.
         """
         self.lookups.ask("picture", name)
-        return self.pictures.small(name)
+        key = digest(loader_stamp(), self.pictures.state(name), repr((shown, places)))
+        return int(
+            kept(self.cache, "quietest", key, lambda: quietest(self.pictures.small(name), shown, places))
+        )
 
     def has_picture(self, name: str) -> bool:
         """Return whether there is a picture of that name."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardgen.model.pictures.piece import WHOLE, Part
+
 #: A picture's title is its printed width: `![The dragon](art/dragon.svg "60 mm")`.
 LINKED = re.compile(
     r'(?P<picture>!?)\[(?P<words>[^\[\]\n]*)\]\((?P<target>[^()\s"]+)(?:[ \t]+"(?P<title>[^"\n]*)")?[ \t]*\)'
@@ -73,16 +75,16 @@ class Linked(NamedTuple):
         return float(found[1]) if found else 0.0
 
     @property
-    def crop(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of a crop, as shares of the picture; all of it, if none is given.
+    def crop(self) -> Part:
+        """The part of the picture that is shown.
 
         Tables of data write it after the width: `"9 mm, 0% 0% 100% 62%"`.
         """
         found = _WIDTH.fullmatch(self.title)
         if not found or not found[2]:
-            return 0.0, 0.0, 1.0, 1.0
-        left, upper, right, lower = (float(side.rstrip("%")) / 100 for side in found[2].split())
-        return left, upper, right, lower
+            return WHOLE
+        left, top, right, bottom = (float(side.rstrip("%")) / 100 for side in found[2].split())
+        return left, top, right, bottom
 
 
 class FootnoteText(NamedTuple):

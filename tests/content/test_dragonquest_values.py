@@ -4,21 +4,16 @@ import re
 import shutil
 
 import pytest
-import yaml
 
 from cardgen.check import run_rules
 from cardgen.model import Localized
 from tests.games import read_game
-from tests.rows import rows_beside
+from tests.rows import read_yaml, rows_beside
 from tests.simulations.dragonquest.castle import FOLDER, grid
 
 ROWS = rows_beside(__file__)
 
-FACTS = {
-    row["key"]: row["value"]
-    for row in yaml.safe_load((FOLDER / "facts.yaml").read_text("utf-8"))
-    if "key" in row
-}
+FACTS = {row["key"]: row["value"] for row in read_yaml(FOLDER / "facts.yaml") if "key" in row}
 
 
 @pytest.fixture

@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from cardgen.values import interpolate
-from tests.games import shipped_game
+from tests.games import shipped_values
 from tests.paths import ROOT
 
 FOLDER = ROOT / "content" / "drakon"
@@ -34,7 +33,7 @@ SIDES = "NESW"
 
 @pytest.fixture(scope="module")
 def game():
-    return interpolate(shipped_game("drakon")).game
+    return shipped_values("drakon").game
 
 
 @pytest.fixture(scope="module")

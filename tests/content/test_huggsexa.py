@@ -13,6 +13,7 @@ from cardgen.cli import main
 from cardgen.export.tts.invariants import check_save
 from tests.games import shipped_layout
 from tests.paths import ROOT
+from tests.small_pictures import paint_small
 from tests.tts_tables import off_the_table, overlaps, table_of
 
 LANGUAGES = ("sv", "en")
@@ -25,6 +26,7 @@ def built(tmp_path_factory, cache_folder):
     out = tmp_path_factory.mktemp("huggsexa")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CARDGEN_CACHE", str(cache_folder))
+        paint_small(patch)
         assert main(["build", "huggsexa", "--jobs", "1", "--out", str(out)]) == 0
     return out / "huggsexa"
 

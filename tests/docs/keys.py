@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from cardgen.load import schema, shapes
 from cardgen.load.decks import schema as deck_schema
+from cardgen.load.schemas import schema, shapes
 from tests.docs import key_descriptions
 from tests.docs.key_descriptions import Key
 from tests.docs.tables import prose, table

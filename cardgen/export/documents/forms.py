@@ -6,7 +6,7 @@ reportlab does not know them: a page refers to a form, and `put_into` adds the f
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -47,9 +47,11 @@ class Shown:
         """Height divided by width."""
         return self.box[3] / self.box[2]
 
-    def cropped(self, sides: Sequence[float]) -> Shown:
-        """Return a part of it: left, top, right and bottom are shares of its width and height."""
-        (_, _, width, height), (left, upper, right, lower) = self.box, sides
+    def cropped(self, part: Part) -> Shown:
+        """Return a part of it."""
+        if part == WHOLE:
+            return self
+        (_, _, width, height), (left, upper, right, lower) = self.box, part
         box = (left * width, upper * height, (right - left) * width, (lower - upper) * height)
         return replace(self, box=box, clip=" ".join(f"{side:.4f}" for side in box) + " re")
 
@@ -67,24 +69,20 @@ class PageForms:
         self.face_of: Callable[[str, Part], Shown | None] | None = None
 
     def art(self, name: str, colour: str = "#000000", part: Part = WHOLE) -> Shown | None:
-        """Return a picture of the game, or None where it cannot be used, which is reported elsewhere.
+        """Return a part of a picture of the game, or None where it cannot be used, which is reported elsewhere.
 
         Args:
             name: below the folder `art`, or that of a face after `face:`; colour: for `currentColor`.
         """
         key = (name, colour, part)
         if key not in self._arts:
-            self._arts[key] = self._new_art(name, colour, part)
+            self._arts[key] = self._new_art(*key)
         return self._arts[key]
 
     def _new_art(self, name: str, colour: str, part: Part) -> Shown | None:
+        resources = self._resources
         if name.startswith(FACE):
             return self.face_of(name.removeprefix(FACE), part) if self.face_of else None
-        whole = self._whole_art(name, colour)
-        return whole.cropped(part) if whole and part != WHOLE else whole
-
-    def _whole_art(self, name: str, colour: str) -> Shown | None:
-        resources = self._resources
         try:
             picture = resources.picture(name)
         except (PictureMissing, PictureError):
@@ -95,7 +93,7 @@ class PageForms:
         else:
             colour = colour if "currentColor" in picture.markup else ""
             ops = parse_markup(f'<g color="{colour or "#000000"}">{picture.markup}</g>')[0]
-        return self.from_ops(ops, picture.box, digest(image, picture.markup, colour))
+        return self.from_ops(ops, picture.box, digest(image, picture.markup, colour)).cropped(part)
 
     def from_ops(self, ops: Iterable[Op], box: Box, key: str) -> Shown:
         """Return ops as a form that can be placed."""

@@ -52,6 +52,8 @@ class RuledTable(Table):
     element: Element | None = None
     whole_mm = 0.0
     repeatRows: int | tuple[int, int]  # noqa: N815 (reportlab's name)
+    _measured: Sequence[float] | None = None
+    _argH: Any  # reportlab's name
 
     def head_mm(self, width_mm: float) -> float:
         """Return its least height at a page's foot."""
@@ -65,6 +67,14 @@ class RuledTable(Table):
     def ends_with_title(self) -> bool:
         """Whether the last row or the one before has a text in its first cell alone: the title of a group of rows."""
         return any(_is_title(row) for row in self._cellvalues[-2:])
+
+    def _calc_height(self, *room: Any, **widths: Any) -> None:
+        """Measure the rows once: columns keep their widths, and a table is wrapped for each way to break it."""
+        own = self._argH
+        if self._measured is not None:
+            self._argH = self._rowHeights = list(self._measured)
+        super()._calc_height(*room, **widths)
+        self._argH, self._measured = own, tuple(self._rowHeights)
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Break it, repeating the head."""

@@ -590,7 +590,7 @@ def test_the_best_plan_is_found_not_the_first(layouts):
     assert max(best.holes) <= (1 - FULL) * best.room_mm
     setter = TextSetter(layout, "sv", layout.game.rules["sv"])
     text = typesetting._text_of(layout.game, "sv", setter, layout, booklet_of(layout.game))
-    setter.forms.face_of = lambda name: text.faces.shown(setter.forms, "face", name, "")
+    setter.forms.face_of = lambda name, part: text.faces.shown(setter.forms, "face", name, "", part)
     setter.dry = True
     first = Booklet(setter, text, Plan(*planning.SIZES_PT[0])).pass_over()[1]
     assert best.ugliness <= first.ugliness

@@ -1,6 +1,7 @@
 """The ends of a booklet's pages, chosen together: the best of all ways, nothing lost, nothing torn that may not be."""
 
 import random
+from collections import Counter
 
 import pytest
 from reportlab.platypus.doctemplate import LayoutError
@@ -165,6 +166,25 @@ def test_a_group_of_rows_begins_on_the_next_page_rather_than_with_one_row(flow):
         story = [*(flow.text("Words.") for _ in range(before)), flow.table(rows)]
         tables = [one for page in paginate(story, SHEET).parts for one in page if isinstance(one, RuledTable)]
         assert len(tables) > 1 and not any(one.ends_with_title for one in tables[:-1])
+
+
+def test_a_table_is_measured_once_however_many_ways_it_may_break(flow, monkeypatch):
+    wrapped, wrap = Counter(), RichText.wrap
+
+    def counted(text, *room):
+        wrapped[text] += 1
+        return wrap(text, *room)
+
+    monkeypatch.setattr(RichText, "wrap", counted)
+    table = flow.table([["Otter", "Weight"], *(["Otter " * n, "9 kg"] for n in range(1, 25))])
+    room = 10_000.0
+    heights = [table.wrap(SHEET.width, room)[1]]
+    for share in (0.3, 0.5, 0.7):
+        parts = table.split(SHEET.width, share * heights[0])
+        heights.append(sum(part.wrap(SHEET.width, room)[1] for part in parts))
+    head = table._rowHeights[0]
+    assert heights[1:] == pytest.approx([heights[0] + head] * 3)
+    assert len(wrapped) == 50 and set(wrapped.values()) == {1}
 
 
 def test_a_list_in_two_halves_has_the_same_columns_in_both(flow):

@@ -76,15 +76,13 @@ class CellPicture(Flowable):
     """A picture in a cell of a table, such as the face of the component in its row.
 
     Attributes:
-        shown: the picture, or the part of it that is shown; alt: alternative text.
-        setting: that of the cell's text, whose `align` also aligns the picture.
+        alt: alternative text; setting: that of the cell's text, whose `align` also aligns the picture.
         natural_mm, narrowest_mm: its width, named as for texts.
     """
 
     def __init__(self, setter: TextSetter, shown: Shown, picture: Linked, setting: Setting) -> None:
         super().__init__()
-        self.setter, self.setting, self.alt = setter, setting, picture.words
-        self.shown = shown
+        self.setter, self.shown, self.setting, self.alt = setter, shown, setting, picture.words
         self.natural_mm = self.narrowest_mm = picture.width_mm or _CELL_MM
         self.element = Element("Figure", self.alt) if self.alt else None
 

@@ -12,7 +12,7 @@ from typing import Any
 from cardgen.findings import WARNING
 from cardgen.load.context import Context
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
-from cardgen.load.shapes import (
+from cardgen.load.schemas.shapes import (
     ID_PATTERN,
     LANGUAGE_PATTERN,
     TOKEN_PATTERN,

@@ -13,8 +13,8 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from cardgen.load import fields
 from cardgen.load.names import COLOUR_PATTERN, LANGUAGE
+from cardgen.load.schemas import fields
 from cardgen.load.validation import Shape
 from cardgen.model.booklet_style import BOXES, CHAPTERS
 from cardgen.model.deck import CERTAINTIES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -23,6 +23,8 @@ from cardgen.units import PT_PER_MM, pt_to_mm
 _LEAST_ROWS = 3
 #: Beside, above and below the text of a cell: more below, since letters descend there.
 _PAD_X_MM, _ABOVE_MM, _BELOW_MM = 1.6, 0.4, 0.7
+#: More above and below a text that is taller than the pictures of its row, which have more room.
+_TALL_MM = 0.5
 #: Widths of the line below the head and of those between rows, in points.
 _RULE_PT, _HAIR_PT = 0.9, 0.35
 #: Greatest share of a table's width for the longest word of one column.
@@ -155,9 +157,26 @@ def ruled_table(
                 for number, row in enumerate(cells)
                 if number and _is_title(row)
             ),
+            *(
+                (side, (0, number), (-1, number), (room + _TALL_MM) * PT_PER_MM)
+                for number in _tall_rows(cells, widths)
+                for side, room in (("TOPPADDING", above), ("BOTTOMPADDING", _BELOW_MM))
+            ),
         ]
     )
     return table
+
+
+def _tall_rows(cells: Sequence[Sequence[RichText | CellPicture]], widths: Sequence[float]) -> Iterator[int]:
+    """Yield the rows with a picture that is lower than the text beside it."""
+    for number, row in enumerate(cells):
+        heights: dict[bool, float] = {}
+        for cell, width in zip(row, widths, strict=True):
+            _, height = cell.wrap((width - 2 * _PAD_X_MM) * PT_PER_MM, 10_000)
+            pictured = isinstance(cell, CellPicture)
+            heights[pictured] = max(height, heights.get(pictured, 0.0))
+        if heights.get(True, 0.0) and heights.get(False, 0.0) > heights[True]:
+            yield number
 
 
 def _clear_above_mm(rows: Sequence[Sequence[RichText | CellPicture]]) -> float:

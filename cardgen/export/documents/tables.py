@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -26,6 +26,8 @@ _LEAST_ROWS = 3
 _PAD_X_MM, _ABOVE_MM, _BELOW_MM = 1.6, 0.4, 0.7
 #: The most room that rows have in addition, to fill a page.
 _AIR_MM = 1.2
+#: More above and below a text that is taller than the pictures of its row, which have more room.
+_TALL_MM = 0.5
 #: Widths of the line below the head and of those between rows, in points.
 _RULE_PT, _HAIR_PT = 0.9, 0.35
 #: Greatest share of a table's width for the longest word of one column.
@@ -194,9 +196,26 @@ def _built(
                 for number, row in enumerate(cells)
                 if number and _is_title(row)
             ),
+            *(
+                (side, (0, number), (-1, number), (room + _TALL_MM + air_mm / 2) * PT_PER_MM)
+                for number in _tall_rows(cells, widths)
+                for side, room in (("TOPPADDING", above), ("BOTTOMPADDING", _BELOW_MM))
+            ),
         ]
     )
     return table
+
+
+def _tall_rows(cells: Sequence[Sequence[RichText | CellPicture]], widths: Sequence[float]) -> Iterator[int]:
+    """Yield the rows with a picture that is lower than the text beside it."""
+    for number, row in enumerate(cells):
+        heights: dict[bool, float] = {}
+        for cell, width in zip(row, widths, strict=True):
+            _, height = cell.wrap((width - 2 * _PAD_X_MM) * PT_PER_MM, 10_000)
+            pictured = isinstance(cell, CellPicture)
+            heights[pictured] = max(height, heights.get(pictured, 0.0))
+        if heights.get(True, 0.0) and heights.get(False, 0.0) > heights[True]:
+            yield number
 
 
 def _clear_above_mm(rows: Sequence[Sequence[RichText | CellPicture]]) -> float:

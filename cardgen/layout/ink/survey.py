@@ -207,12 +207,23 @@ class PlacedOp:
 
     def covers(self, point: Point) -> bool:
         """Return whether it hides what is under it at a point."""
+        if not self._hides:
+            return False
+        x, y = point
+        left, top, right, bottom = self.box
+        return (
+            left <= x <= right
+            and top <= y <= bottom
+            and holds(self.parts, point)
+            and self.window.shows(point)
+        )
+
+    @cached_property
+    def _hides(self) -> bool:
+        """Whether it hides anything that is under it."""
         if isinstance(self.op, TextRun) or (isinstance(self.op, Path) and self.op.fill is None):
             return False
-        left, top, right, bottom = self.box
-        if self.opacity < _COVERS or not (left <= point[0] <= right and top <= point[1] <= bottom):
-            return False
-        return holds(self.parts, point) and self.window.shows(point)
+        return self.opacity >= _COVERS
 
 
 def survey(display: DisplayList) -> list[PlacedOp]:

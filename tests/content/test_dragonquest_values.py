@@ -4,6 +4,7 @@ import re
 import shutil
 
 import pytest
+import yaml
 
 from cardgen.model import Localized
 from tests.games import found_by, read_game

@@ -252,11 +252,11 @@ class Booklet:
     def _pages_after(self, end: _End, left_mm: float) -> After:
         """Return what comes after the text and the glossary, whose last page has some room left."""
         pages, is_last = int(self.plan.back and self.text.covers == BOTH), True
-        if end.index:
+        for index in (one for one in end.index if isinstance(one, Index)):
             width = self.measure_mm * PT_PER_MM
-            is_last = not self.plan.spread and end.index[-1].stays(width, left_mm)
+            is_last = not self.plan.spread and index.stays(width, left_mm)
             pages += not is_last
-            left_mm = (left_mm if is_last else self.room_mm) - end.index[-1].expected_mm(width)
+            left_mm = (left_mm if is_last else self.room_mm) - index.expected_mm(width)
         if not end.reference:
             return After(pages, is_last)
         *parts, foot = end.reference
@@ -354,7 +354,8 @@ class Booklet:
         heading = self._heading(run, "", word(text.lang, "index"))
         short = short_names(text.game, text.lang)
         index = Index(self.setter, self.look, heading, text.names, run.page_texts, self.room_mm, fills, short)
-        return [*([PageBreak()] if self.plan.spread else []), index]
+        ending = [reference.Ending(self.setter)] if fills and text.covers != NONE else []
+        return [*([PageBreak()] if self.plan.spread else []), index, *ending]
 
     def _reference(self, run: Run) -> tuple[list[Any], bool]:
         """Return the reference pages, and whether they are apart; a colophon alone has no page of its own."""
@@ -366,7 +367,9 @@ class Booklet:
         is_apart = self.plan.apart and bool(glance or table)
         if not (glance or table or len(foot.children) > 1) and text.covers != NONE:
             return [], False  # the covers say title and version
-        foot.ending = None if is_apart or text.covers == NONE else reference.Ending(self.setter)
+        foot.ending = (
+            None if is_apart or text.covers == NONE else reference.Ending(self.setter, reference.SHORT)
+        )
         if glance:
             story = [self._heading(run, "", word(text.lang, "at_a_glance")), *glance, *table]
         else:

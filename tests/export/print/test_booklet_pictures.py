@@ -9,6 +9,7 @@ import pytest
 from reportlab.platypus.flowables import PageBreak
 
 from cardgen.cache import Cache
+from cardgen.export.documents.back_matter.reference import Ending
 from cardgen.export.documents.blocks import Art, Words, blocks_of, first_box
 from cardgen.export.documents.booklet import BookletRefused, booklet_inputs
 from cardgen.export.documents.flow import Flow, Look
@@ -106,8 +107,8 @@ def test_a_picture_is_in_the_file_once_however_often_it_is_shown(layout):
     text = f"{art}\n\nIn a line ![a goblin](art/goblin.svg) too.\n\n- {art}\n\n> {art}\n>\n> Words.\n"
     made = set_rules(layout, HEAD + text)
     pages = list(forms_of(made))
-    (goblin,) = {name for page in pages[:3] for name in page}
-    # The first box stands behind the text once more; the page of the credits has the picture of the game.
+    (goblin,) = pages[1]
+    # The first box stands behind the text once more; the page of the index has the picture of the game.
     assert [drawn for page in pages if (drawn := page.get(goblin))] == [4, 1]
     assert [sum(page.values()) for page in pages if page] == [4, 1, 1]
     with opened(made) as pdf:
@@ -134,7 +135,9 @@ def test_a_picture_is_never_wider_than_the_measure_nor_higher_than_a_page(layout
 
 def test_a_picture_that_is_not_there_leaves_nothing(layout):
     text = "Before ![an ork](art/ork-9.svg) and after.\n\n![An ork](art/ork-9.svg)\n\nThe end."
-    assert not any(sum(page.values()) for page in forms_of(set_rules(layout, HEAD + text)))
+    shown = list(forms_of(set_rules(layout, HEAD + text)))
+    assert shown == list(forms_of(set_rules(layout, f"{HEAD}Before and after.\n\nThe end.")))
+    assert not shown[1]
 
 
 # ---------------------------------------------------------------- pictures of components
@@ -384,6 +387,26 @@ def test_a_figure_that_waits_comes_before_the_end_of_its_chapter(tmp_path):
     parts = booklet._pages(run, [], booklet._end(run)).parts
     (at,) = [n for n, page in enumerate(parts) if any(map(is_figure, page))]
     assert at == 1 and len(parts) == 3
+
+
+def test_an_index_alone_on_its_page_is_larger_and_ends_with_the_picture_of_the_title_page(tmp_path):
+    layout, book = booklet_with(tmp_path, "Otters swim.")
+    setter = TextSetter(layout, "en", layout.game.rules["en"])
+    setter.dry = True
+    text = dataclasses.replace(_text_of(layout.game, "en", setter, layout, book), names=("Otter",))
+
+    def after(fills, **more):
+        run = Run(Plan(9.5, 1.36), 170.0)
+        run.page_texts.record(3, "Otters swim.", heading=False)
+        return Booklet(setter, dataclasses.replace(text, **more), run.plan)._index(run, fills=fills)
+
+    index, ending = after(fills=True)
+    wide, room = 116 * PT_PER_MM, 170 * PT_PER_MM
+    assert index.wrap(wide, room)[1] > after(fills=False)[-1].wrap(wide, room)[1]
+    assert isinstance(ending, Ending) and len(after(fills=False)) == 1, "where nothing follows it"
+    assert len(after(fills=True, covers="none")) == 1, "a booklet without covers has no title page"
+    assert ending.wrap(wide, 54 * PT_PER_MM)[1] == 0.0
+    assert ending.wrap(wide, 60 * PT_PER_MM)[1] == pytest.approx(60 * PT_PER_MM, abs=1.1)
 
 
 def test_a_heading_stays_with_text_where_its_figure_heads_the_next_page(tmp_path):

@@ -27,7 +27,7 @@ from cardgen.units import PT_PER_MM
 
 _HANGING_MM, _LEADING = 2.4, 1.3
 #: Columns and font size of an index that takes all its room; those of shorter ones, which fill theirs.
-_DENSE, *_LARGER = (3, 7.8), (3, 8.2), (3, 8.6), (3, 9.0), (3, 9.4)
+_DENSE, *_LARGER = (3, 7.8), (3, 8.2), (3, 8.6), (3, 9.0), (3, 9.4), (2, 9.4), (2, 10.2)
 #: Those of an index that would have to leave names out.
 _DENSER = (3, 7.4), (4, 7.4), (4, 7.0)
 #: Space above a letter, in lines.

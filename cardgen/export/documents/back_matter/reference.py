@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus.flowables import Flowable
@@ -27,24 +28,38 @@ _SIGNS_ABREAST, _SIGNS_IN_ROW = 3, 6
 _SIGN_TIMES, _BESIDE_SIGN_MM = 1.7, 4.5
 #: Space above the table of signs, which often follows the columns of the index.
 _ABOVE_SIGNS_MM = 6.0
-#: The least room in which a booklet of up to so many pages has a picture at its end, and the share that this takes.
-_ENDING_MM, _SHORT, _ENDING_SHARE = 55.0, 8, 0.86
+#: The least room for a picture at the end of the index, or of a booklet of up to so many pages, and its share of that.
+_ENDING_MM, SHORT, _ENDING_SHARE = 55.0, 8, 0.86
 #: What pictures are made smaller beyond need, to fit.
 _ROUNDING_MM = 0.1
 #: The content of braces in a text, and the names in it.
 _BRACES, _NAME = re.compile(r"\{([^{}:]*)\}"), re.compile(r"\w+")
 
 
-class Ending:
-    """The picture of a title page in the empty room of the last page of a short booklet."""
+class Ending(Flowable):
+    """The picture of a title page in the empty room of a page, where there is enough: as a flowable, below all others.
 
-    def __init__(self, setter: TextSetter) -> None:
-        self.setter = setter
+    Args:
+        until: the last page that has it.
+    """
 
-    def draw(self, page: Canvas, size: tuple[float, float], low: float) -> None:
-        """Draw it in a room of a size above a height, in points, if it is high enough."""
+    def __init__(self, setter: TextSetter, until: float = inf) -> None:
+        super().__init__()
+        self.setter, self.until = setter, until
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Return width and height in points: all that is left of the page, or none of it."""
+        self.width, self.height = width, height - 1.0 if height >= _ENDING_MM * PT_PER_MM else 0.0
+        return width, self.height
+
+    def draw(self) -> None:
+        """Draw it in its room."""
+        self.fill(self.canv, (self.width, self.height), 0.0)
+
+    def fill(self, page: Canvas, size: tuple[float, float], low: float) -> None:
+        """Draw it in a room of a size above a height, in points, if that is high enough."""
         room_mm = (size[1] - low) / PT_PER_MM
-        if self.setter.dry or room_mm < _ENDING_MM or page.getPageNumber() > _SHORT:
+        if self.setter.dry or room_mm < _ENDING_MM or page.getPageNumber() > self.until:
             return
         shown = self.setter.ending()
         if shown is None:
@@ -85,7 +100,7 @@ class BottomAligned(Flowable):
         """Draw them, the last one at the foot."""
         y = height_mm(self.children, self.width / PT_PER_MM) * PT_PER_MM
         if self.ending:
-            self.ending.draw(self.canv, (self.width, self.height), y)
+            self.ending.fill(self.canv, (self.width, self.height), y)
         for child in self.children:
             _, height = child.wrap(self.width, self.height)
             y -= child.getSpaceBefore() + height

@@ -82,9 +82,7 @@ def test_a_picture_alone_in_its_paragraph_is_a_block_and_one_in_a_line_is_not():
 
 
 def test_links_lead_to_sections_and_addresses_on_every_line_that_they_run_over(layout):
-    long = (
-        "the part that says what to do when a lid will not open and nobody has brought the right key along"
-    )
+    long = "the part that says what to do when a lid will not open and nobody has brought the right key along"
     text = f"See [{long}](#2), or [our site](https://example.org/a), or [nowhere](#9).\n\n## 2 Two\n\n[Back](#1)."
     found = list(links_of(set_rules(layout, HEAD + text)))
     assert [address for address, _ in found] == ["", "", "https://example.org/a", ""]

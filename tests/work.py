@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from types import FrameType
+from cProfile import Profile
 
 
 def calls_of(work: Callable[[], object]) -> int:
     """Run a function and return how many functions were called in it, those written in C too."""
-    count = 0
-
-    def called(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(called)
+    # It counts in C: a function of Python that is told of each call takes as long as the work.
+    profile, before = Profile(), sys.getprofile()
     try:
-        work()
+        profile.runcall(work)
     finally:
         sys.setprofile(before)
-    return count
+    return sum(entry.callcount for entry in profile.getstats())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from tests.mutants.content import Content, Record
@@ -49,8 +50,9 @@ def _tables(roots: tuple[Path, ...]) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path, root in paths}
 
 
+@lru_cache(maxsize=1)
 def blind_games() -> Games:
-    """Return the shipped games and the strangers' games."""
+    """Return the shipped games and the strangers' games, read once."""
     return Games(SHIPPED, FRESH)
 
 

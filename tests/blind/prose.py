@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from tests.blind.operators import Mistake, mistake
 from tests.mutants.content import Content, Edit, Record, Text
+from tests.rows import read_yaml
 
 _AWAY = re.compile(r"^```.*?^```$|^#.*$|^\|.*$|^:::.*$|\{[^{}\n]*\}|^> \[!\w+\].*$", re.M | re.S)
 _KINDS = ("component", "phrase", "section")
@@ -26,23 +26,35 @@ class Paragraph(NamedTuple):
     words: str
 
 
-def prose(content: Content, *kinds: str) -> Iterator[Text]:
-    """List the texts that are sentences, of some kinds of record."""
-    for text in content.texts:
-        if (
-            text.record.kind in (kinds or _KINDS)
-            and text.path.split(".")[-1] not in _NAMES
-            and text.words.strip()
-        ):
-            yield text
+@lru_cache(maxsize=16)
+def prose(content: Content, *kinds: str) -> tuple[Text, ...]:
+    """Return the texts that are sentences, of some kinds of record."""
+    return tuple(
+        text
+        for text in content.texts
+        if text.record.kind in (kinds or _KINDS)
+        and text.path.split(".")[-1] not in _NAMES
+        and text.words.strip()
+    )
+
+
+@cache
+def _away(words: str) -> list[tuple[int, int]]:
+    """Return where words are no prose."""
+    return [m.span() for m in _AWAY.finditer(words)]
 
 
 def free(words: str, pattern: str) -> Iterator[re.Match[str]]:
     """Find a pattern in words, outside of what is not prose."""
-    away = [m.span() for m in _AWAY.finditer(words)]
-    for match in re.finditer(pattern, words, re.M):
-        if not any(start < match.end() and match.start() < end for start, end in away):
+    for match in _compiled(pattern).finditer(words):
+        if not any(start < match.end() and match.start() < end for start, end in _away(words)):
             yield match
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Return a pattern; `re` keeps them, too, but takes longer to find one than to search a text with it."""
+    return re.compile(pattern, re.M)
 
 
 def unfenced(words: str, pattern: str) -> Iterator[re.Match[str]]:
@@ -76,15 +88,18 @@ def paragraphs(text: Text) -> list[Paragraph]:
     return found
 
 
-def parallel(content: Content, *kinds: str) -> Iterator[tuple[Paragraph, ...]]:
-    """List the paragraphs of the same text in all its languages, where all have as many."""
+@lru_cache(maxsize=16)
+def parallel(content: Content, *kinds: str) -> tuple[tuple[Paragraph, ...], ...]:
+    """Return the paragraphs of the same text in all its languages, where all have as many."""
+    found: list[tuple[Paragraph, ...]] = []
     for text in prose(content, *kinds):
         versions = content.versions(text)
         if text is not versions[0] or len(versions) != len(content.languages[text.record.game]):
             continue
         lists = [paragraphs(version) for version in versions]
         if len({len(one) for one in lists}) == 1:
-            yield from zip(*lists, strict=True)
+            found += zip(*lists, strict=True)
+    return tuple(found)
 
 
 def once(row: tuple[Paragraph, ...], patterns: Mapping[str, str]) -> list[re.Match[str]] | None:
@@ -117,13 +132,19 @@ def swapped_alike(content: Content, row: Mapping[str, Any], says: str, *kinds: s
 
 def swaps(file: Path, name: str) -> list[dict[str, Any]]:
     """Read rows of word and opposite, by language, from a file of data."""
-    rows: list[dict[str, Any]] = yaml.safe_load(file.read_text("utf-8"))[name]
+    rows: list[dict[str, Any]] = _data(file)[name]
     return rows
+
+
+@cache
+def _data(file: Path) -> dict[str, Any]:
+    read: dict[str, Any] = read_yaml(file)
+    return read
 
 
 def slips(content: Content, file: Path, name: str) -> Iterator[Mistake]:
     """Make the slips of a row of data: by language, pairs of a pattern and what is written in its place."""
-    row = yaml.safe_load(file.read_text("utf-8"))[name]
+    row = _data(file)[name]
     for text in prose(content):
         for pattern, new in row.get(text.lang, ()):
             for match in free(text.words, pattern):
@@ -140,6 +161,6 @@ def shown(record: Record) -> str:
 
 def at(content: Content, name: str, offset: int) -> Record:
     """Return the record of a file that an offset lies in: the innermost, the file itself if there is none."""
-    found = [r for r in content.records if r.file == name and r.start <= offset < r.end]
+    found = [r for r in content.in_file(name) if r.start <= offset < r.end]
     whole = Record(name, name.split("/")[1], "file", name, "", 0, len(content.files[name]))
     return min(found, key=lambda r: r.end - r.start, default=whole)

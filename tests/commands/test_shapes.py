@@ -8,7 +8,7 @@ import subprocess
 import numpy as np
 import pikepdf
 import pytest
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageFilter
 
 from cardgen.cli import main
 from cardgen.units import PT_PER_MM
@@ -66,9 +66,16 @@ CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 def covered(page):
     """Return where a page is covered by pieces, whatever is white on them."""
-    picture = Image.fromarray(page).filter(ImageFilter.MinFilter(3)).point(lambda grey: 255 * (grey >= 250))
-    ImageDraw.floodfill(picture, (2, 2), 128)
-    return np.asarray(picture) != 128
+    white = np.asarray(Image.fromarray(page).filter(ImageFilter.MinFilter(3))) >= 250
+    outside = np.zeros_like(white)
+    outside[2, 2] = white[2, 2]
+    reached = 0
+    while reached < (reached := outside.sum()):
+        for there, now in ((white, outside), (white.T, outside.T)):
+            # Whole runs of white in each line, of which a pixel is reached.
+            runs = np.cumsum(~there, axis=1) + np.arange(len(there))[:, None] * (there.shape[1] + 1)
+            now |= there & (np.bincount(runs.ravel(), now.ravel()) > 0)[runs]
+    return ~outside
 
 
 def test_backs_are_printed_where_their_faces_are_once_the_sheet_is_turned(game):

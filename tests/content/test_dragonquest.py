@@ -10,6 +10,7 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.cli import main
 from cardgen.export.tts.invariants import check_save
+from tests.small_pictures import paint_small
 from tests.tts_tables import off_the_table, overlaps, table_of
 
 SYMBOLS = {
@@ -24,6 +25,7 @@ def built(tmp_path_factory, cache_folder):
     out = tmp_path_factory.mktemp("dragonquest")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CARDGEN_CACHE", str(cache_folder))
+        paint_small(patch)
         assert main(["build", "dragonquest", "--jobs", "1", "--out", str(out)]) == 0
     return out / "dragonquest"
 

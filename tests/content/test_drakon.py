@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 import yaml
 
-from cardgen.values import interpolate
-from tests.games import shipped_game
+from tests.games import shipped_values
 from tests.paths import ROOT
 
 FOLDER = ROOT / "content" / "drakon"
@@ -36,7 +35,7 @@ SIDES = "NESW"
 
 @pytest.fixture(scope="module")
 def game():
-    return interpolate(shipped_game("drakon")).game
+    return shipped_values("drakon").game
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,7 @@ from cardgen.project import Project, shipped_root
 from cardgen.tasks import QUIET
 from tests.games import read_game
 from tests.quick_booklets import set_by_the_first_plan
+from tests.small_pictures import paint_nothing
 
 GAME = "drakborgen"
 
@@ -115,6 +116,7 @@ def game(tmp_path_factory, cache_folder):
         made.edit(*edit)
     with pytest.MonkeyPatch.context() as patch:
         set_by_the_first_plan(patch)
+        paint_nothing(patch)
         made.codes = made.build(languages=("en",))
         made.build(languages=("sv",), decks=("hero", "board", "search", "trap", "rules"))
     return made
@@ -195,8 +197,8 @@ def test_the_damage_of_a_trap(game):
         assert game.pdf(lang, "trap").count(words) == 2
         assert game.pdf(lang, "rules").count(words) == 1
     assert game.query(
-        "SELECT component, amount FROM effect WHERE component IN ('trap-explosion', '§12.6') AND do = 'lose'"
-    ) == [("trap-explosion", 5), ("§12.6", 5)]
+        "SELECT component, amount FROM effect WHERE component IN ('trap-explosion', '§12.3') AND amount = 5 AND do = 'lose'"
+    ) == [("trap-explosion", 5), ("§12.3", 5)]
 
 
 def test_the_width_of_the_board(game):

@@ -6,6 +6,7 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
+from functools import lru_cache
 
 import cairosvg
 import pytest
@@ -17,8 +18,7 @@ from cardgen.impose.duplex import Duplex
 from cardgen.impose.poster import poster_for
 from cardgen.impose.spec import SheetSpec
 from cardgen.model.kind import kinds
-from cardgen.values import interpolate
-from tests.games import shipped_game
+from tests.games import shipped_values
 from tests.look_modules import look_module
 from tests.paths import ROOT
 
@@ -40,7 +40,7 @@ EDGE = 0.02  # how far inside the trim a side is sampled
 OPENINGS = {"entry": "down", **SIDE_OF_EXIT}
 
 
-GAME = interpolate(shipped_game("drakborgen")).game
+GAME = shipped_values("drakborgen").game
 
 
 def records(deck):
@@ -55,8 +55,7 @@ TILES = records("tiles")
 (CHAMBER,) = records("chamber")
 (BOARD,) = records("board")
 (REAWAKENED,) = (
-    {"id": one.id, **one.fields}
-    for one in interpolate(shipped_game("atervackt")).game.deck("board").components
+    {"id": one.id, **one.fields} for one in shipped_values("atervackt").game.deck("board").components
 )
 BOARD_SIZE = GAME.deck("board").trim_mm
 
@@ -446,7 +445,9 @@ PIXELS = 16  # a millimetre
 CORNER = (14.0, 37.0)  # of the part that is rendered: 22 × 8 mm round the dots
 
 
+@lru_cache(maxsize=256)
 def rendered(markup):
+    """Return what lies round the dots of a tile; nobody changes it."""
     frame = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="14 37 22 8">{markup}</svg>'
     return Image.open(io.BytesIO(cairosvg.svg2png(frame.encode(), output_width=22 * PIXELS))).convert("RGB")
 

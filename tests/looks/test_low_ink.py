@@ -3,10 +3,13 @@
 import math
 from collections import defaultdict
 from dataclasses import replace
+from functools import lru_cache
 
+import numpy as np
 import pytest
 
 from cardgen.art.colour import channels, contrast, luminance
+from cardgen.art.colour import darkness as darkness_of
 from cardgen.cache import user_cache
 from cardgen.check.faces.background import Background, placed_ops
 from cardgen.check.faces.contrast import faint_texts
@@ -14,7 +17,6 @@ from cardgen.commands.options import load
 from cardgen.display.ops import Image, Path
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.ink.areas import along
-from cardgen.layout.ink.survey import darkness as darkness_of
 from cardgen.layout.ink.survey import flat, ops_under, survey
 from cardgen.model.forms import printed_decks
 from cardgen.model.ink import FULL, LOW
@@ -35,9 +37,15 @@ _MOST = 3
 def darkness(layout, face):
     """How much of the paper's light a face takes, 0 to 1: the mean over its trim."""
     size = (round(side * _PX_PER_MM) for side in (face.width_mm, face.height_mm))
-    data, width, height = render_face(layout.display(face), *size, images=layout.images)
-    blue, green, red = (sum(data[at::4]) for at in range(3))
-    return 1 - (0.114 * blue + 0.587 * green + 0.299 * red) / (255 * width * height)
+    picture = render_face(display_of(layout, face), *size, images=layout.images)
+    blue, green, red, _ = np.frombuffer(picture.data, np.uint8).reshape(-1, 4).mean(axis=0) / 255
+    return 1 - (0.114 * blue + 0.587 * green + 0.299 * red)
+
+
+@lru_cache(maxsize=500)
+def display_of(layout, face):
+    """Return what a face draws: it is looked at in many ways, and what little ink leaves is much to work out."""
+    return layout.display(face)
 
 
 def samples(game):
@@ -79,7 +87,7 @@ def surveys(laid):
     """The ops of each pair of faces, in painting order: [(face with little ink, its ops, those with all ink)]."""
     layouts, pairs = laid
     return [
-        (low, survey(layouts[LOW].display(low)), survey(layouts[FULL].display(full)))
+        (low, survey(display_of(layouts[LOW], low)), survey(display_of(layouts[FULL], full)))
         for full, low, _ in pairs
     ]
 
@@ -118,7 +126,7 @@ def test_every_text_can_be_read(laid):
 
 def _faint(layout, face):
     """The texts of a face that stand out too little, also for who prints in black only."""
-    display = layout.display(face)
+    display = display_of(layout, face)
     texts = [one for one in placed_ops(display.items) if isinstance(one.op, TextRun)]
     return {ink.text for ink in faint_texts(texts, Background(display, layout))}
 

@@ -93,7 +93,15 @@ def box_area(box: Box) -> float:
 
 def holds(parts: Parts, point: Point) -> bool:
     """Return whether a point is inside polygons (even-odd rule)."""
-    return sum(x < point[0] for x in _crossings(parts, point[1])) % 2 == 1
+    x, y = point
+    inside = False
+    for part in parts:
+        ax, ay = part[-1]
+        for bx, by in part:
+            if (ay <= y) != (by <= y) and ax + (y - ay) * (bx - ax) / (by - ay) < x:
+                inside = not inside
+            ax, ay = bx, by
+    return inside
 
 
 def inner_point(parts: Parts, box: Box) -> Point:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cardgen.art.colour import channels
+from cardgen.art.colour import channels, darkness
+from cardgen.colours import as_hex
 from cardgen.display.bounds import EMPTY, intersection
 from cardgen.display.ops import (
     IDENTITY,
@@ -49,19 +50,12 @@ _ON_LINE = 7
 _MIDDLE_EM = 0.28
 
 
-def darkness(colour: str) -> float:
-    """Return the darkness of a colour in grey, 0 (white) to 1."""
-    red, green, blue = channels(colour)
-    return 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
-
-
 def flat(paint: Paint) -> str:
     """Return a paint as one colour: of a gradient, the mean of its stops."""
     if not isinstance(paint, Gradient):
         return paint
     values = [channels(stop.color) for stop in paint.stops]
-    mean = (round(sum(of_channel) / len(values)) for of_channel in zip(*values, strict=True))
-    return "#" + "".join(f"{value:02x}" for value in mean)
+    return as_hex(sum(of_channel) / len(values) for of_channel in zip(*values, strict=True))
 
 
 @dataclass(frozen=True)
@@ -213,12 +207,23 @@ class PlacedOp:
 
     def covers(self, point: Point) -> bool:
         """Return whether it hides what is under it at a point."""
+        if not self._hides:
+            return False
+        x, y = point
+        left, top, right, bottom = self.box
+        return (
+            left <= x <= right
+            and top <= y <= bottom
+            and holds(self.parts, point)
+            and self.window.shows(point)
+        )
+
+    @cached_property
+    def _hides(self) -> bool:
+        """Whether it hides anything that is under it."""
         if isinstance(self.op, TextRun) or (isinstance(self.op, Path) and self.op.fill is None):
             return False
-        left, top, right, bottom = self.box
-        if self.opacity < _COVERS or not (left <= point[0] <= right and top <= point[1] <= bottom):
-            return False
-        return holds(self.parts, point) and self.window.shows(point)
+        return self.opacity >= _COVERS
 
 
 def survey(display: DisplayList) -> list[PlacedOp]:

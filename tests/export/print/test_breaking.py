@@ -1,18 +1,19 @@
 """The ends of a booklet's pages, chosen together: the best of all ways, nothing lost, nothing torn that may not be."""
 
 import random
+from collections import Counter
 
 import pytest
 from reportlab.platypus.doctemplate import LayoutError
 from reportlab.platypus.flowables import PageBreak
 
 from cardgen.cache import Cache
-from cardgen.export.documents.back_matter.index import glossary_lines
 from cardgen.export.documents.blocks import Boxed, Listing, Words
 from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.page_ends import tears
 from cardgen.export.documents.page_ends.breaking import After, paginate
-from cardgen.export.documents.page_ends.filling import Filler, Sheet, State
+from cardgen.export.documents.page_ends.filling import Filler
+from cardgen.export.documents.page_ends.sheet import Sheet, State
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.tables import RuledTable
@@ -167,6 +168,25 @@ def test_a_group_of_rows_begins_on_the_next_page_rather_than_with_one_row(flow):
         assert len(tables) > 1 and not any(one.ends_with_title for one in tables[:-1])
 
 
+def test_a_table_is_measured_once_however_many_ways_it_may_break(flow, monkeypatch):
+    wrapped, wrap = Counter(), RichText.wrap
+
+    def counted(text, *room):
+        wrapped[text] += 1
+        return wrap(text, *room)
+
+    monkeypatch.setattr(RichText, "wrap", counted)
+    table = flow.table([["Otter", "Weight"], *(["Otter " * n, "9 kg"] for n in range(1, 25))])
+    room = 10_000.0
+    heights = [table.wrap(SHEET.width, room)[1]]
+    for share in (0.3, 0.5, 0.7):
+        parts = table.split(SHEET.width, share * heights[0])
+        heights.append(sum(part.wrap(SHEET.width, room)[1] for part in parts))
+    head = table._rowHeights[0]
+    assert heights[1:] == pytest.approx([heights[0] + head] * 3)
+    assert len(wrapped) == 50 and set(wrapped.values()) == {1}
+
+
 def test_a_list_in_two_halves_has_the_same_columns_in_both(flow):
     def widths(heads, words="An otter that swims"):
         return flow.table([heads, ["Otter", "4", words, "12"], ["Seal", "§ 11.4", "", ""]])._colWidths
@@ -190,8 +210,3 @@ def test_what_tears_more_counts_more(flow):
     assert torn(item, other, (6, 8)) < torn(item, other, (1, 13)), "one item alone"
     assert torn(item, other, (6, 8), beside=True) < torn(item, other, (6, 8)), "both pages are seen at once"
     assert torn(item, other, (6, 8)) < torn(item, other, (4, 4)), "a short list"
-
-
-def test_entries_of_a_glossary_are_a_list(flow):
-    lines = glossary_lines(flow.setter, flow.look, [(f"Term {n}", "What it means.") for n in range(5)])
-    assert all(map(tears.is_item, lines))

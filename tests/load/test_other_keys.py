@@ -14,8 +14,9 @@ from cardgen.impose.grid import grid_for
 from cardgen.impose.sheet_files import load_sheets
 from cardgen.impose.spec import SHEET_KEYS
 from cardgen.layout.decks import GameLayout
-from cardgen.load import fact_rows, fields, schema
+from cardgen.load import fact_rows
 from cardgen.load.look import load_look
+from cardgen.load.schemas import fields, schema
 from cardgen.model import field_map, phrases
 from cardgen.model.phrase_uses import effect_rows
 from cardgen.model.pictures.scene import scene_of

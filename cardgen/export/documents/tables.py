@@ -52,6 +52,7 @@ class RuledTable(Table):
     element: Element | None = None
     whole_mm = 0.0
     repeatRows: int | tuple[int, int]  # noqa: N815 (reportlab's name)
+    _argH: Any
     _measured: Sequence[float] | None = None
 
     def head_mm(self, width_mm: float) -> float:

@@ -1,8 +1,8 @@
-"""Colour names known in templates, drawings and pictures."""
+"""Colours as text: `#rrggbb`, and the names known in templates, drawings and pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 #: Source: CSS Color Module Level 4, §6.1: the sixteen basic colours, with orange from CSS 2.1 and grey as
 #: gray.
@@ -26,3 +26,8 @@ BASIC_COLOURS: Mapping[str, str] = {
     "aqua": "#00ffff",
     "orange": "#ffa500",
 }
+
+
+def as_hex(channels: Iterable[float]) -> str:
+    """Return #rrggbb of a colour's channels, 0 to 255."""
+    return "#" + "".join(f"{min(255, max(0, round(value))):02x}" for value in channels)

@@ -19,14 +19,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame, apply_suppressions, run_rules
 from cardgen.findings import Finding, unsuppressed
 from cardgen.load.game import load_game
 from cardgen.values import interpolate
 from tests.paths import ROOT
+from tests.rows import read_yaml
 
 CORPUS = ROOT / "tests/corpus"
 JUDGED = ROOT / "tests/judged/corpus.yaml"
@@ -80,7 +79,7 @@ class Alarm:
 def texts(half: str) -> list[Text]:
     """Return the texts of a half, in the order of their names."""
     paths = sorted((CORPUS / half).glob("*/*.yaml"))
-    return [Text(p.stem, half, p.parent.name, yaml.safe_load(p.read_text("utf-8"))) for p in paths]
+    return [Text(p.stem, half, p.parent.name, read_yaml(p)) for p in paths]
 
 
 def is_sealed(name: str) -> bool:
@@ -90,7 +89,7 @@ def is_sealed(name: str) -> bool:
 
 def judged(half: str) -> list[dict[str, str]]:
     """Return the findings that are true, each with `code`, `text`, `lang`, `words` of its message and `why`."""
-    return list(yaml.safe_load(JUDGED.read_text("utf-8"))[half])
+    return list(read_yaml(JUDGED)[half])
 
 
 def alarms(half: str) -> list[Alarm]:

@@ -28,6 +28,13 @@ def shipped_game(name: str) -> LoadedGame:
     return load_game(ROOT / "content" / name, ROOT)
 
 
+@lru_cache(maxsize=8)
+def shipped_values(name: str, modules: tuple[str, ...] = ()) -> LoadedGame:
+    """Return a shipped game with its values, with some of its modules or with all; nobody changes it."""
+    loaded = shipped_game(name)
+    return interpolate(with_modules(loaded, modules) if modules else loaded)
+
+
 def read_game(
     folder: Path,
     root: Path,
@@ -38,11 +45,14 @@ def read_game(
     """Load a game and return it as rules read it, with what is wrong with its files.
 
     Args:
-        cache: keeps parsed files; memory: what rules work out, by default in the cache of the test run.
+        cache: keeps parsed files, but not of a shipped game, which is loaded once; memory: what rules work out, by default in the cache of the test run.
         modules: those that are chosen, by default all together.
     """
-    loaded = load_game(folder, root, cache)
-    loaded = interpolate(with_modules(loaded, modules) if modules else loaded)
+    if folder == ROOT / "content" / folder.name:
+        loaded = shipped_values(folder.name, tuple(modules))
+    else:
+        loaded = load_game(folder, root, cache)
+        loaded = interpolate(with_modules(loaded, modules) if modules else loaded)
     game = CheckedGame.of(loaded, memory or user_cache()) if loaded.game else None
     return game, list(loaded.findings)
 

@@ -23,7 +23,7 @@ LATE = {
     "load.decks.reading": "all that reads decks, when every deck is kept from an earlier run",
     "load.tables.code_pages": "all that reads tables, where every deck is kept from an earlier run",
     "load.tables.csvfile": "all that reads tables, where every deck is kept from an earlier run",
-    "load.schema": "all that reads games, when the game is kept from an earlier run",
+    "load.schemas.schema": "all that reads games, when the game is kept from an earlier run",
     "load.tables.unpacking": "zip files, for workbooks alone",
     "load.tables.workbook": "zip files, for workbooks alone",
     "load.tables.card_lists": "PyYAML and JSON, which few projects need",

@@ -6,6 +6,7 @@ Which room may import which is said by the contracts of import-linter in pyproje
 import ast
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -65,10 +66,16 @@ def public_nodes(tree):
     return [node for node in nodes if not node.name.startswith("_")]
 
 
+@cache
+def tree_of(path):
+    """Return the syntax tree of a module, which several tests read and none changes."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 @pytest.mark.parametrize("path", [*MODULES, *LOOKS], ids=from_the_top)
 def test_a_module_is_short_and_everything_public_says_what_it_is(path):
     text = path.read_text("utf-8")
-    tree = ast.parse(text)
+    tree = tree_of(path)
     assert len(text.splitlines()) <= MOST_LINES
     is_rule = path.is_relative_to(FAMILIES) and path.name.startswith(("cg", "rule."))
     assert is_rule or not text.strip() or ast.get_docstring(tree), (
@@ -80,13 +87,13 @@ def test_a_module_is_short_and_everything_public_says_what_it_is(path):
 @pytest.mark.parametrize("path", [*MODULES, *LOOKS], ids=from_the_top)
 def test_a_docstring_says_what_is_returned_and_not_what_is_given(path):
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, documented)]
+    nodes = [node for node in ast.walk(tree_of(path)) if isinstance(node, documented)]
     words = [ast.get_docstring(node) or "" for node in nodes]
     assert [text.splitlines()[0] for text in words if re.match(r"Gives?\b", text)] == []
 
 
 def test_modules_say_the_whole_name_of_what_they_import():
-    nodes = ((path, node) for path in MODULES for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    nodes = ((path, node) for path in MODULES for node in ast.walk(tree_of(path)))
     assert [
         from_the_top(path) for path, node in nodes if isinstance(node, ast.ImportFrom) and node.level
     ] == []

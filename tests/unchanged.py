@@ -19,8 +19,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-import yaml
-
 from cardgen.cache import Cache
 from cardgen.check import run_rules
 from cardgen.check.contexts.checked_game import CheckedProse
@@ -37,6 +35,7 @@ from tests import bench_check
 from tests.check.test_rules import CASES, checked, files_of, write
 from tests.games import read_game
 from tests.mutants import operators
+from tests.rows import read_yaml
 
 HERE = Path(__file__).resolve().parent
 RECORD = HERE / "recorded"
@@ -76,7 +75,7 @@ def planted_cases(work: Path, _jobs: int) -> Iterator[str]:
     """Return the findings of every case of `tests/cases`."""
     cache = Cache(work / "cache")
     for path in sorted(CASES.glob("*.yaml")):
-        for number, (name, case) in enumerate(yaml.safe_load(path.read_text("utf-8")).items()):
+        for number, (name, case) in enumerate(read_yaml(path).items()):
             folder = work / path.stem / str(number)
             write(folder, files_of(case["files"]))
             yield f"{path.stem}: {name}"
@@ -85,7 +84,7 @@ def planted_cases(work: Path, _jobs: int) -> Iterator[str]:
 
 def judged(work: Path, _jobs: int) -> Iterator[str]:
     """Return the findings of every plant and text of `tests/judged`."""
-    known = yaml.safe_load((HERE / "judged/conflicts.yaml").read_text("utf-8"))
+    known = read_yaml(HERE / "judged/conflicts.yaml")
     cache = Cache(work / "cache")
     for name, plant in {"": {}, **known["plants"]}.items():
         for change in ("new", "alike") if name else ("",):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from colorsys import hls_to_rgb, rgb_to_hls
 
-from cardgen.colours import BASIC_COLOURS
+from cardgen.colours import BASIC_COLOURS, as_hex
 
 Palette = Mapping[str, str]
 
@@ -52,7 +52,7 @@ def named(palette: Palette, name: str) -> str:
 def grey(colour: str) -> str:
     """Return the grey of a colour, as television weights its channels."""
     red, green, blue = channels(colour)
-    return "#" + f"{round(0.299 * red + 0.587 * green + 0.114 * blue):02x}" * 3
+    return as_hex([0.299 * red + 0.587 * green + 0.114 * blue] * 3)
 
 
 def stone_tones(palette: Palette) -> tuple[str, str, str, str]:
@@ -75,23 +75,45 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 def mix(first: str, second: str, share: float) -> str:
     """Move `first` toward `second`: share 0 gives the first, 1 the second."""
-    blended = (round(a + (b - a) * share) for a, b in zip(channels(first), channels(second), strict=True))
-    return "#" + "".join(f"{min(255, max(0, value)):02x}" for value in blended)
+    return as_hex(a + (b - a) * share for a, b in zip(channels(first), channels(second), strict=True))
 
 
-#: Lightness of the palest tint's darkest colour, black, and how much of a colour's own lightness is added.
-_PALE, _OWN = 0.74, 0.22
+#: Darkness that a pale tint keeps, and how much remains of what is above it.
+_FAINT, _LEFT = 0.05, 0.22
 #: A pale red looks pink: reds lean by this share to orange, a hue of as many turns.
 _LEAN, _ORANGE = 0.7, 27 / 360
+#: In how many steps a lightness is found: each halves the error.
+_STEPS = 12
+
+
+def darkness(colour: str) -> float:
+    """Return the darkness of a colour in grey, 0 (white) to 1."""
+    red, green, blue = channels(colour)
+    return 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
 def pale(colour: str) -> str:
     """Return a pale tint of a colour's hue, reds a little more orange; of two colours the darker stays darker."""
-    hue, lightness, saturation = rgb_to_hls(*(value / 255 for value in channels(colour)))
-    if hue < _ORANGE:
-        hue += _LEAN * (_ORANGE - hue)
-    tint = hls_to_rgb(hue, _PALE + _OWN * lightness, saturation)
-    return "#" + "".join(f"{round(255 * value):02x}" for value in tint)
+    found = darkness(colour)
+    return lighter(colour, min(found, _FAINT + _LEFT * (found - _FAINT)), _LEAN)
+
+
+def lighter(colour: str, wanted: float, lean: float = 0.0) -> str:
+    """Return a colour of the same hue and saturation with less darkness; reds lean to orange by a share."""
+    hue, low, saturation = rgb_to_hls(*(value / 255 for value in channels(colour)))
+    hue += lean * max(0.0, _ORANGE - hue)
+    high = 1.0
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        if darkness(_of_hls(hue, middle, saturation)) > wanted:
+            low = middle
+        else:
+            high = middle
+    return _of_hls(hue, high, saturation)
+
+
+def _of_hls(hue: float, lightness: float, saturation: float) -> str:
+    return as_hex(255 * value for value in hls_to_rgb(hue, lightness, saturation))
 
 
 def tones(colour: str, palette: Palette) -> dict[str, str]:

@@ -5,12 +5,10 @@ A piece that is not rectangular is cropped to its outline and bleed.
 
 from __future__ import annotations
 
-from cardgen.display.images import PictureError
-from cardgen.display.profile import OutsideProfile
-from cardgen.findings import CardgenError, Finding
+from cardgen.export.job import cannot_paint
+from cardgen.findings import CardgenError
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.pictures import PictureMissing
-from cardgen.limits import LimitExceeded
+from cardgen.layout.pictures import UNPAINTABLE
 from cardgen.model import Component
 from cardgen.model.face import Face
 from cardgen.model.ink import FULL
@@ -45,12 +43,8 @@ def face_file(layout: GameLayout, component: Component, face: Face, form: str, d
     """
     try:
         return Result(data=_face_bytes(layout, face, form, dpi))
-    except (OutsideProfile, PictureError, PictureMissing) as error:
-        why = str(error)
-    except (LimitExceeded, MemoryError) as error:
-        why = f"painting exceeded a limit: {error}"
-    message = f"the {face.side} ({face.lang}) cannot be painted: {why}"
-    return Result(findings=(Finding(component.place, "CG023", message),))
+    except UNPAINTABLE as error:
+        return cannot_paint(f"the {face.side} ({face.lang})", component.place, error)
 
 
 def _face_bytes(layout: GameLayout, face: Face, form: str, dpi: float) -> bytes:

@@ -1,4 +1,4 @@
-"""The input of every exporter: one game in one language, laid out."""
+"""The input of every exporter: one game in one language, laid out; and what it says where that cannot be painted."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from pathlib import Path
 
 from cardgen.cache import Cache
 from cardgen.export.documents.booklet import SetBooklet
+from cardgen.findings import Finding, Place
 from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.layout.decks import GameLayout
+from cardgen.limits import LimitExceeded
 from cardgen.model import Deck, Game
 from cardgen.model.face import DeckFaces
+from cardgen.tasks import Result
 
 
 @dataclass(frozen=True)
@@ -53,3 +56,16 @@ class ExportJob:
     def folder(self) -> str:
         """Folder of this game and language, relative to the output folder."""
         return f"{self.game.id}/{self.lang}"
+
+    def cannot_paint(self, picture: str, error: Exception) -> Result:
+        """Return CG023 for a picture, named `deck/part`."""
+        deck = self.game.drawn_deck(picture.partition("/")[0])
+        return cannot_paint(f"picture '{picture}' ({self.lang})", (deck or self.game).place, error)
+
+
+def cannot_paint(what: str, place: Place, error: Exception) -> Result:
+    """Return CG023 for an error that is one of UNPAINTABLE."""
+    why = str(error) or "no memory is left"
+    if isinstance(error, (LimitExceeded, MemoryError)):
+        why = f"painting exceeded a limit: {why}; simplify it"
+    return Result(findings=(Finding(place, "CG023", f"{what} cannot be painted: {why}"),))

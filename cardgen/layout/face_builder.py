@@ -161,9 +161,12 @@ class FaceBuilder(DeckFunctions, PictureFunctions):
         """Set rich text in a box, as large as fits between `size` and `min`."""
         face = self._typeface(font, weight, italic, track)
         self._resources.lookups.ask("line preferences")
+        words = self._set_in(markup, font, weight, italic, words=True)
+        if hyphens:
+            self._resources.breaks_in(words, self._spec.lang)
         fit = partial(
             fit_box,
-            self._set_in(markup, font, weight, italic, words=True),
+            words,
             face,
             w,
             h,
@@ -239,6 +242,7 @@ class FaceBuilder(DeckFunctions, PictureFunctions):
         """Return the height of rich text at a size in a box of a width, in millimetres."""
         face = self._typeface("text", 400, False, 0.0)
         words, tall = self._set_in(markup, "text", 400, False, words=True), FACE_CHARACTERS
+        self._resources.breaks_in(words, self._spec.lang)
         return fit_box(words, face, w, tall, size, size, leading=leading, para_em=para).height_mm
 
     def has_token(self, name: Any) -> bool:

@@ -50,8 +50,8 @@ class ChangedAnswer(NamedTuple):
         return f"{asked}: {old} → {new}"
 
 
-#: The arguments to show to a reader, without languages and digests.
-_SAID = {"value": slice(1, None), "token": slice(1, None), "drawing": slice(1)}
+#: The arguments to show to a reader, without languages, digests and all words of a text.
+_SAID = {"value": slice(1, None), "token": slice(1, None), "drawing": slice(1), "breaks": slice(0)}
 
 
 def _around_difference(old: str, new: str) -> tuple[str, str]:

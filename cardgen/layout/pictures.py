@@ -19,6 +19,7 @@ from cardgen.cache import Cache, code_digest, digest, file_digest
 from cardgen.display.foreign.resvg import NotPainted
 from cardgen.display.images import ImageStore, PictureError, is_svg, painted_key, picture_bytes, read_image
 from cardgen.display.ops import Box
+from cardgen.display.profile import OutsideProfile
 from cardgen.layout.art_folder import PictureFile, PictureFiles
 from cardgen.layout.drawings import DrawingMissing, Drawings
 from cardgen.layout.icon_colours import FOLDERS
@@ -52,6 +53,10 @@ _ID = re.compile(r'(\bid="|url\(#|href="#)(?!s-)([^")]+)')
 
 class PictureMissing(Exception):
     """There is no picture or drawing of that name; the message says what to do."""
+
+
+#: Errors of painting a face: a picture that cannot be used, a template outside the profile, a limit.
+UNPAINTABLE = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from cardgen.art.colour import FALLBACK, grey
-from cardgen.cache import Cache, folder_digest
+from cardgen.cache import Cache, digest, folder_digest
 from cardgen.display.images import ImageStore, PictureError
-from cardgen.display.ops import DisplayList
+from cardgen.display.ops import Box, DisplayList
 from cardgen.display.parse import parse_face
-from cardgen.display.profile import OutsideProfile
 from cardgen.findings import CardgenError, Place
 from cardgen.layout.art_folder import PictureFiles
 from cardgen.layout.drawings import Drawings
@@ -21,23 +20,24 @@ from cardgen.layout.inline.inline_icons import EMOJI_SET, InlineIcons
 from cardgen.layout.lookups import NOTHING, Lookups, Question, as_answer
 from cardgen.layout.pictures import Picture, PictureMissing, Pictures, drawing_address
 from cardgen.layout.printed_size import most_ppi
+from cardgen.layout.quiet_places import quietest
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
 from cardgen.layout.tokens import TokenPrinter
+from cardgen.layout.word_parts import WordBreaks, joins_words, own_breaks_of
 from cardgen.limits import LimitExceeded
 from cardgen.load.look import Look
+from cardgen.load.store import kept, loader_stamp
 from cardgen.model import Game
 from cardgen.model.face import Face
 from cardgen.model.ink import BLACK, FULL
 from cardgen.text.clusters import grapheme_clusters
 from cardgen.text.fonts import Font, FontBook
-from cardgen.text.markup import Atom, Icon, Inline, UnknownToken
+from cardgen.text.hyphens import words_to_break
+from cardgen.text.markup import Atom, Icon, Inline, Paragraph, UnknownToken
 from cardgen.text.text_run import TextRun
 from cardgen.values import Interpolator
 from cardgen.values.errors import InterpolationError
-
-#: Errors of painting a face: a picture that cannot be used, a template outside the profile, a limit.
-UNPAINTABLE = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 
 
 class GameResources:
@@ -59,8 +59,12 @@ class GameResources:
         roots = [one.root for one in game.lineage]
         fallback = (*game.fonts.fallback, *look.fallback)
         families = {**look.families, **game.fonts.families}
-        self.fonts = FontBook(families, game.font_folders, cache.folder / "fonts", roots, fallback)
+        own_breaks = partial(own_breaks_of, game)
+        self.fonts = FontBook(
+            families, game.font_folders, cache.folder / "fonts", roots, fallback, own_breaks
+        )
         self.lookups = Lookups(cache, self.answer)
+        self._breaks = WordBreaks(game, cache, self.fonts.patterns)
         self._inline = InlineIcons(game, self.fonts)
         self.pictures = Pictures(
             PictureFiles.of(game, **{EMOJI_SET: self._inline}),
@@ -118,14 +122,17 @@ class GameResources:
         self.lookups.ask("picture", name)
         return self.pictures.picture(name, within_mm)
 
-    def small_picture(self, name: str) -> bytes:
-        """Return a picture as a small PNG or JPEG.
+    def quietest(self, name: str, shown: Box, places: Sequence[Box]) -> int:
+        """Return which place hides the least of a picture, as `quiet_places` does; kept from one run to the next.
 
         Errors:
             PictureMissing, PictureError, LimitExceeded: as `Pictures.picture`.
         """
         self.lookups.ask("picture", name)
-        return self.pictures.small(name)
+        key = digest(loader_stamp(), self.pictures.state(name), repr((shown, places)))
+        return int(
+            kept(self.cache, "quietest", key, lambda: quietest(self.pictures.small(name), shown, places))
+        )
 
     def has_picture(self, name: str) -> bool:
         """Return whether there is a picture of that name."""
@@ -157,6 +164,14 @@ class GameResources:
     def stand_in(self, font: Font, characters: str, lang: str) -> None:
         """Record that a font lacks characters, for which a fallback may exist."""
         self.lookups.ask("stand-in", lang, font.key, characters)
+
+    def breaks_in(self, paragraphs: Sequence[Paragraph], lang: str) -> None:
+        """Record that a text uses the breaks in its words."""
+        words = {} if joins_words(lang) else {"": None}
+        for paragraph in paragraphs if not words else ():
+            words.update(dict.fromkeys(word for one in paragraph for word in words_to_break(one.atoms)))
+        if words:
+            self.lookups.ask("breaks", lang, " ".join(words).lower())
 
     def has_token(self, name: str) -> bool:
         """Return whether the game has a token of that name."""
@@ -190,8 +205,20 @@ class GameResources:
             "font": lambda role, weight, slope: self._font_state(role, int(weight), bool(slope)),
             "stand-in": self._stand_ins,
             "inline": self._inline.state,
+            "breaks": self._breaks_of,
             "line preferences": lambda: self.look.line_preferences,
         }
+
+    def save(self) -> None:
+        """Keep the breaks of new words."""
+        self.fonts.save()
+        self._breaks.save()
+
+    def _breaks_of(self, lang: str, words: str) -> Any:
+        """Return the words with their breaks; in a language without compounds, what the game states."""
+        if not words:
+            return self.game.hyphenation.get(lang, {})
+        return " ".join(self._breaks.of(lang, word) for word in words.split())
 
     def _font_state(self, role: str, weight: int, italic: bool) -> list[str]:
         font = self.fonts.font(role, weight, italic)

@@ -35,7 +35,7 @@ def _read(
     raw: Any, positions: Positions, diagnostics: Diagnostics
 ) -> list[tuple[str, str, str, bool, tuple[int, int]]]:
     """Return name, citation, certainty, whether it is the game's own rules, and position of each source."""
-    from cardgen.load.schema import check_sources
+    from cardgen.load.schemas.schema import check_sources
 
     if not is_map(raw, positions, diagnostics, "sources, each a name with its 'cite'"):
         return []

@@ -59,7 +59,7 @@ def _beside(
     """Return what is read of a file of records with sources, and its findings."""
 
     def checked(listed: Any, positions: Positions, diagnostics: Diagnostics) -> _T:
-        from cardgen.load.schema import report_misspelt_sources
+        from cardgen.load.schemas.schema import report_misspelt_sources
 
         report_misspelt_sources(listed, positions, context, diagnostics)
         return read(listed, positions, diagnostics)

@@ -176,7 +176,7 @@ def _game_record(
 def _read_game(
     citations: Citations, raw: Any, positions: Positions, diagnostics: Diagnostics
 ) -> tuple[dict[str, Any] | None, int]:
-    from cardgen.load.schema import check_game, preliminary_context
+    from cardgen.load.schemas.schema import check_game, preliminary_context
 
     if not is_map(raw, positions, diagnostics, "a game: title and languages"):
         return None, 0
@@ -326,6 +326,7 @@ def _game(
         citations=context.citations,
         drawings=record.get("drawings", {}),
         chosen=tuple(modules),
+        hyphenation=record.get("hyphenation", {}),
     )
 
 

@@ -1,11 +1,18 @@
-"""Texts missing in draft languages, and texts in languages that the game does not have: one finding per language."""
+"""Texts missing in draft languages, and texts in languages that the game does not have: one finding per language.
+
+Also where the words of each language break whose hyphenation a game states: `hyphenation: {sv: [rums-kort]}`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
+from typing import Any
 
-from cardgen.findings import WARNING, Finding, Subject
+from cardgen.findings import WARNING, Finding, Subject, nearest_or_all
+from cardgen.load.context import Context
+from cardgen.load.validation import Problem, quoted
 from cardgen.model import Deck, Game, Localized
 from cardgen.model.languages import drafts_of
 
@@ -81,3 +88,42 @@ def _unused(game: Game, lang: str) -> Finding:
 def lowered(finding: Finding, drafts: Sequence[str]) -> Finding:
     """Return a finding; one that concerns a draft alone as a warning, since a draft stops nothing."""
     return replace(finding, severity=WARNING) if finding.subject.lang in drafts else finding
+
+
+def hyphenation(value: Any, context: Context) -> dict[str, dict[str, tuple[int, ...]]]:
+    """Return where words break, by language and word in lower case; a game of one language lists them alone.
+
+    Raises:
+        Problem: CG003 a language the game does not have, CG005 not a list of words, not a word with hyphens between its
+            letters, or one that is hyphenated in two ways.
+    """
+    by_language = value if isinstance(value, dict) else {context.languages[0]: value}
+    if not isinstance(value, dict) and len(context.languages) > 1:
+        raise Problem("CG005", f"words of which language? write {{{context.languages[0]}: [rums-kort]}}")
+    found: dict[str, dict[str, tuple[int, ...]]] = {}
+    for lang, listed in by_language.items():
+        above = (lang,) if isinstance(value, dict) else ()
+        if lang not in context.languages:
+            message = (
+                f"unknown language {quoted(lang)}{nearest_or_all(str(lang), context.languages, 'expected')}"
+            )
+            raise Problem("CG003", message, above, key=True)
+        if not isinstance(listed, list):
+            raise Problem("CG005", f"{quoted(listed)} is not a list of words such as [rums-kort]", above)
+        for index, written in enumerate(listed):
+            word, breaks = _hyphenated(written, (*above, index))
+            if found.setdefault(lang, {}).setdefault(word, breaks) != breaks:
+                message = f"{quoted(written)}: '{word}' is hyphenated in another way above; keep one"
+                raise Problem("CG005", message, (*above, index))
+    return found
+
+
+def _hyphenated(written: Any, at: tuple[str | int, ...]) -> tuple[str, tuple[int, ...]]:
+    """Return a word in lower case without its hyphens, and where they are."""
+    parts = written.strip().lower().split("-") if isinstance(written, str) else []
+    if not parts or not all(part.isalpha() for part in parts):
+        raise Problem(
+            "CG005", f"{quoted(written)} is not a word with hyphens where it may break, as rums-kort", at
+        )
+    ends = tuple(accumulate(map(len, parts)))
+    return "".join(parts), ends[:-1]

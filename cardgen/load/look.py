@@ -163,7 +163,7 @@ def _settings(folder: Path) -> tuple[dict[str, Any], Positions, list[DiagnosticR
 
 def _checked(data: bytes, diagnostics: Diagnostics) -> tuple[dict[str, Any], Positions]:
     from cardgen.load import yamlfile
-    from cardgen.load.schema import check_look
+    from cardgen.load.schemas.schema import check_look
 
     raw, positions = yamlfile.parse(data, diagnostics) or ({}, 0)
     if not isinstance(raw, dict):

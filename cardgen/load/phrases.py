@@ -14,8 +14,8 @@ from typing import Any
 from cardgen.findings import WARNING, Finding, Place, counted, nearest_or_all
 from cardgen.load.context import Context
 from cardgen.load.document import Diagnostics, Positions, find, is_map, position, subtree
-from cardgen.load.fields import localized
 from cardgen.load.names import LANGUAGE
+from cardgen.load.schemas.fields import localized
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.validation import Problem, quoted

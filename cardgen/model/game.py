@@ -169,6 +169,7 @@ class Game:
         chosen: the modules it has here; left_out: decks and components of the others, by id, each with its module.
         source_maps: texts that print values or phrases, as they are written, by owner, field and language, see
             `values.game_texts`.
+        hyphenation: where the words break that it says so of, by language and word.
         icons: its icon sets by name; words: those that bring an icon, by key; icon_credits: those that the licences of
             its icon sets ask for and that `credits` lacks.
         extended: the game that it extends, whole and as its files have it, or None.
@@ -212,6 +213,7 @@ class Game:
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     source_maps: Mapping[tuple[str, str, str], SourceMap] = field(default_factory=dict)
     chosen: tuple[str, ...] = ()
+    hyphenation: Mapping[str, Mapping[str, tuple[int, ...]]] = field(default_factory=dict)
     left_out: Mapping[str, str] = field(default_factory=dict)
     icons: Mapping[str, IconSource] = field(default_factory=dict)
     words: Mapping[str, IconWord] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from cardgen.display.pen import rectangle
 from cardgen.display.values import apply_box, rotation
 from cardgen.export.print.sheet_pages import PlacedFace, SheetPage
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.resources import UNPAINTABLE
+from cardgen.layout.pictures import UNPAINTABLE
 from cardgen.model.face import Face
 from cardgen.model.outline import Outline
 from cardgen.render.display_svg import OUTLINES, display_svg

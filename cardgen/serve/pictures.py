@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from cardgen.commands.building.products import LaidOutDecks
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.resources import UNPAINTABLE
+from cardgen.layout.pictures import UNPAINTABLE
 from cardgen.model.face import Face
 from cardgen.render.display_svg import OUTLINES, display_svg
 from cardgen.serve.view import ProjectView

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardgen.colours import as_hex
 from cardgen.commands.build import export_jobs
 from cardgen.commands.building.products import BuildContext, ImposedGame, LaidOutDecks
 from cardgen.export.documents.booklet import SetBooklet
@@ -140,4 +141,4 @@ def _component(one: Json, pictures: Mapping[str, Picture]) -> str:
 
 
 def _colour(rgb: Mapping[str, float]) -> str:
-    return "#" + "".join(f"{round(255 * rgb[channel]):02x}" for channel in "rgb")
+    return as_hex(255 * rgb[channel] for channel in "rgb")

@@ -15,6 +15,8 @@ _EPSILON = 1e-7
 #: text as spaces that are a fifth of an em wider.
 HYPHEN_COST = 0.04
 HYPHEN_LADDER_COST = 0.08
+#: Of a hyphen inside a part of a compound, where one at a joint would do; besides that of a hyphen.
+INNER_COST = 0.04
 LONE_WORD_COST = 0.06
 #: Higher in flush text, where full lines are cheap and the last word would often be alone.
 LONE_FLUSH_WORD_COST = 0.15
@@ -31,14 +33,15 @@ class Breaks(NamedTuple):
     """The possible breaks of a paragraph; the first is its beginning, the last its end. Units: em.
 
     A line from break i to break j is `ends[j] - starts[i]` wide. `ends` rises strictly, `starts` never falls.
-    `words[k]` is the number of words before break k (a half inside a word); `hyphens[k]` is whether a '-' is added.
+    `words[k]` is the number of words before break k (a half inside a word); `hyphens[k]` is 1 if a '-' is added, and 2
+    if that is inside a part of a compound.
     `space` is the width of the narrowest space, 0 where it is not known.
     """
 
     ends: list[float]
     starts: list[float]
     words: list[float]
-    hyphens: list[bool]
+    hyphens: list[int]
     space: float = 0.0
 
     @property
@@ -97,6 +100,7 @@ def line_cost(
         cost = (slack / measure) ** 2
     if breaks.hyphens[j]:
         cost += HYPHEN_LADDER_COST if breaks.hyphens[i] else HYPHEN_COST
+        cost += INNER_COST if breaks.hyphens[j] > 1 else 0.0
     if is_last and i and is_lone_word(breaks, i, j):
         cost += LONE_FLUSH_WORD_COST if align in FLUSH else LONE_WORD_COST
         last_line *= LONE_WORD_SHARE

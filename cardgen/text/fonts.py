@@ -5,7 +5,7 @@ Importing this module is cheap: HarfBuzz is imported with the first font.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ from cardgen.text.fontfiles import (
     instance_path,
     rejection,
 )
-from cardgen.text.hyphens import Patterns
+from cardgen.text.hyphens import OwnBreaks, Patterns
 from cardgen.text.scripts import PROGRAM_FAMILIES, families_for
 
 __all__ = ["Font", "FontBook", "FontProblem", "FontRefused", "MissingFont", "Shaped"]
@@ -66,6 +66,7 @@ class FontBook:
         cache_dir: folder for instances of variable fonts and the index of font files.
         roots: the folders that font files must not link out of; none to allow any link.
         fallback: families for lacking characters, in order; the program's own follow.
+        breaks: what the game knows of the breaks in the words of a language.
     """
 
     def __init__(
@@ -75,7 +76,9 @@ class FontBook:
         cache_dir: Path,
         roots: Iterable[Path] = (),
         fallback: Iterable[str] = (),
+        breaks: Callable[[str], OwnBreaks] = lambda _: OwnBreaks(),
     ) -> None:
+        self._breaks = breaks
         self.families = dict(families)
         self.fallback = tuple(dict.fromkeys(fallback))
         #: The families for lacking characters that the game or its look names, in order.
@@ -187,7 +190,7 @@ class FontBook:
     def patterns(self, lang: str) -> Patterns:
         """Return the hyphenation patterns of a language, one object per language."""
         if lang not in self._patterns:
-            self._patterns[lang] = Patterns(lang, self._folder)
+            self._patterns[lang] = Patterns(lang, self._folder, self._breaks)
         return self._patterns[lang]
 
     def save(self) -> None:

@@ -1,20 +1,22 @@
-"""Hyphenation: after a word's own dashes, at soft hyphens, and by the patterns of its language.
+"""Hyphenation: after a word's own dashes, at soft hyphens, at the joints of a compound, and by patterns.
 
-pyphen is imported with the first word that needs it, since a dictionary takes 50 to 500 ms. It does not know compounds,
-so soft hyphens in a word override it.
+pyphen is imported with the first word that needs it, since a dictionary takes 50 to 500 ms. Its patterns do not know
+compounds: see `compounds`. Soft hyphens in a word override both, and so does the hyphenation that a game states.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.files import FileRefused, read_file, replace_file
+from cardgen.text.compounds import Compounds, Point
 from cardgen.text.fontfiles import slug
 from cardgen.text.markup import SOFT_HYPHEN, Atom, Text
 
@@ -45,11 +47,15 @@ class Hyphens(Enum):
 
 
 class Cut(NamedTuple):
-    """A break inside a word: before character `offset` of atom `atom`; `hyphen` if a '-' is added."""
+    """A break inside a word: before character `offset` of atom `atom`; `hyphen` if a '-' is added.
+
+    `inner` is whether it is inside a part of a compound, where one at a joint is better.
+    """
 
     atom: int
     offset: int
     hyphen: bool
+    inner: bool = False
 
 
 def cuts_of(atoms: tuple[Atom, ...], patterns: Patterns, hyphens: Hyphens) -> tuple[Cut, ...]:
@@ -92,10 +98,29 @@ def _pattern_cuts(atoms: tuple[Atom, ...], patterns: Patterns) -> list[Cut]:
     if atom.caps or atom.text.isupper() or any(c.isdigit() for c in atom.text) or _NAME.search(atom.text):
         return []
     return [
-        Cut(k, part.start() + at, True)
+        Cut(k, part.start() + point.at, True, point.inner)
         for part in _LETTERS.finditer(atom.text)
-        for at in patterns.positions(part.group())
+        for point in patterns.points(part.group())
     ]
+
+
+def words_to_break(atoms: Iterable[Atom]) -> Iterator[str]:
+    """Yield the runs of letters that may break."""
+    for atom in atoms:
+        if isinstance(atom, Text) and 2 * _LEAST_LETTERS <= len(atom.text) <= _LONGEST_WORD:
+            yield from (word for word in _LETTERS.findall(atom.text) if len(word) >= 2 * _LEAST_LETTERS)
+
+
+class OwnBreaks(NamedTuple):
+    """What a game knows of the breaks in the words of a language.
+
+    Attributes:
+        compounds: of its words; None in a language that writes none as one word.
+        stated: where the words break whose hyphenation it states, and those that begin with them.
+    """
+
+    compounds: Compounds | None = None
+    stated: Mapping[str, tuple[int, ...]] = {}
 
 
 class Patterns:
@@ -104,14 +129,49 @@ class Patterns:
     Why: after an edit of one card most words are known, and loading a dictionary takes longer than setting a face.
     """
 
-    def __init__(self, lang: str, folder: Path) -> None:
+    def __init__(
+        self, lang: str, folder: Path, own: Callable[[str], OwnBreaks] = lambda _: OwnBreaks()
+    ) -> None:
         self._lang = lang
-        self._file = folder / f"hyphens-1-{_installed()}-{slug(lang)}.json"
+        self._file = folder / f"hyphens-2-{_installed()}-{slug(lang)}.json"
         self._known: dict[str, list[int]] | None = None
+        self._points: dict[str, tuple[Point, ...]] = {}
         self._changed = False
+        self._own_of = own
+
+    @cached_property
+    def own(self) -> OwnBreaks:
+        """What the game knows of its words."""
+        return self._own_of(self._lang)
+
+    def points(self, word: str) -> tuple[Point, ...]:
+        """Return where a word may break: as the game states it, at the joints of a compound, by patterns."""
+        points = self._points.get(word)
+        if points is None:
+            points = self._points[word] = self._with_stated(word, self._unstated(word))
+        return points
+
+    def _unstated(self, word: str) -> tuple[Point, ...]:
+        if self.own.compounds:
+            return self.own.compounds.points(word, self._positions(word))
+        return tuple(map(Point, self.positions(word)))
+
+    def _with_stated(self, word: str, points: tuple[Point, ...]) -> tuple[Point, ...]:
+        """Return the points of a word that begins with one that is stated: in that as stated, after it as found."""
+        low = word.lower()
+        ends = range(len(low), 0, -1) if self.own.stated and len(low) == len(word) else ()
+        stated = next((low[:end] for end in ends if low[:end] in self.own.stated), "")
+        if not stated:
+            return points
+        further = (point for point in points if point.at >= len(stated))
+        return (*map(Point, self.own.stated[stated]), *further)
 
     def positions(self, word: str) -> list[int]:
-        """Return the offsets at which a word may break, at least 3 letters from its ends."""
+        """Return the offsets at which a word may break by patterns, at least 3 letters from its ends."""
+        return [at for at in self._positions(word) if _LEAST_LETTERS <= at <= len(word) - _LEAST_LETTERS]
+
+    def _positions(self, word: str) -> list[int]:
+        """Return the offsets at which the patterns break a word, those near its ends too."""
         if len(word) < 2 * _LEAST_LETTERS:
             return []
         if self._known is None:
@@ -146,8 +206,7 @@ def _positions(word: str, lang: str) -> list[int]:
     if dictionary is None:
         return []
     # Breaks with `data` change the spelling (Hungarian 'asszony', 'asz-szony').
-    found = (int(at) for at in dictionary.positions(word) if at.data is None)
-    return [at for at in found if _LEAST_LETTERS <= at <= len(word) - _LEAST_LETTERS]
+    return [int(at) for at in dictionary.positions(word) if at.data is None]
 
 
 @cache

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardgen.model.pictures.piece import WHOLE, Part
+
 #: A picture's title is its printed width: `![The dragon](art/dragon.svg "60 mm")`.
 LINKED = re.compile(
     r'(?P<picture>!?)\[(?P<words>[^\[\]\n]*)\]\((?P<target>[^()\s"]+)(?:[ \t]+"(?P<title>[^"\n]*)")?[ \t]*\)'
@@ -73,13 +75,16 @@ class Linked(NamedTuple):
         return float(found[1]) if found else 0.0
 
     @property
-    def crop(self) -> tuple[float, ...]:
-        """Left, top, right and bottom of a crop, as shares of the picture; empty for no crop.
+    def crop(self) -> Part:
+        """The part of the picture that is shown.
 
         Tables of data write it after the width: `"9 mm, 0% 0% 100% 62%"`.
         """
         found = _WIDTH.fullmatch(self.title)
-        return tuple(float(side.rstrip("%")) / 100 for side in found[2].split()) if found and found[2] else ()
+        if not found or not found[2]:
+            return WHOLE
+        left, top, right, bottom = (float(side.rstrip("%")) / 100 for side in found[2].split())
+        return left, top, right, bottom
 
 
 class FootnoteText(NamedTuple):

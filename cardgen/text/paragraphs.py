@@ -49,7 +49,7 @@ class Breakable(NamedTuple):
 
 def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
     """Find a paragraph's possible breaks: between words that are not glued, and at cuts inside words."""
-    ends, starts, counts, hyphened = [0.0], [0.0], [0.0], [False]
+    ends, starts, counts, hyphened = [0.0], [0.0], [0.0], [0]
     places: list[Place] = [(0, None)]
     pen = 0.0
     last = len(words) - 1
@@ -61,7 +61,7 @@ def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
                 ends.append(pen + head)
                 starts.append(end - tail)
                 counts.append(k + 0.5)
-                hyphened.append(cut.hyphen)
+                hyphened.append(cut.hyphen + cut.inner)
                 places.append((k, cut))
         following = words[k + 1] if k < last else None
         pen = end if following is None or following.gap is None else end + face.gap(following.gap).width
@@ -69,7 +69,7 @@ def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
             ends.append(end)
             starts.append(pen)
             counts.append(k + 1.0)
-            hyphened.append(False)
+            hyphened.append(0)
             places.append((k + 1, None))
     # The narrowest, since bold words have others: a line shrinks no further than that allows.
     space = min((face.gap(word.gap).width for word in words if word.gap is not None), default=0.0)

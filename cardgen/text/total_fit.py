@@ -15,6 +15,8 @@ from cardgen.text.breaks import Breaks, is_lone_word
 GROWN_EM, _SHRUNK, _LEAST_EM = 0.12, 0.2146, 0.17
 #: Penalties, where a line at the first limit costs 10 000; of the same order as in TeX.
 _HYPHEN, _LADDER, _LONE, _LAST_HYPHEN, _SHORT = 2_500.0, 6_000.0, 5_000.0, 2e4, 2.5e6
+#: Of a hyphen inside a part of a compound, besides that of a hyphen.
+_INNER = 5_000.0
 #: Most badness of a line, and cost of a line wider than the measure.
 _WORST, _OVERFULL = 1e5, 1e15
 _EPSILON = 1e-7
@@ -67,6 +69,7 @@ def _cost(breaks: Breaks, measure: float, last_line: float, i: int, j: int) -> f
     cost = (1 + badness) ** 2
     if breaks.hyphens[j]:
         cost += _LADDER if breaks.hyphens[i] else _HYPHEN
+        cost += _INNER if breaks.hyphens[j] > 1 else 0.0
     if is_last and breaks.hyphens[i]:
         cost += _LAST_HYPHEN
     if is_last and i and natural < last_line * measure:

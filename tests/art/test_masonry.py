@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.art import masonry, masonry_gate, masonry_relief, masonry_scene
-from cardgen.art.colour import mix, tones
+from cardgen.art.colour import darkness, lighter, mix, pale, tones
 from cardgen.art.geometry import Arch, courses, jittered_quad, num, polygon_path, voussoirs
 from tests.paths import ROOT
 
@@ -247,6 +247,13 @@ def test_mix_and_tones():
     assert mix("Blue", "#000", 0) == "#0000ff"
     with pytest.raises(ValueError, match="'bleu' is not a colour"):
         mix("bleu", "#000", 0.5)
+
+
+@given(st.integers(0, 0xFFFFFF))
+def test_a_lighter_colour_is_as_dark_as_asked_for_and_a_pale_one_no_darker_than_before(value):
+    colour = f"#{value:06x}"
+    assert darkness(lighter(colour, darkness(colour) / 3)) == pytest.approx(darkness(colour) / 3, abs=0.005)
+    assert darkness(pale(colour)) <= min(0.27, darkness(colour) + 0.005)
 
 
 # ---------------------------------------------------------------- the shipped pictures

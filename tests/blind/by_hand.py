@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from tests.blind.operators import Mistake, mistake
 from tests.blind.prose import at
 from tests.mutants.content import Content, Edit, scalars
+from tests.rows import read_yaml
 
 
 def by_hand(content: Content, folder: Path, slips: bool = False) -> Iterator[Mistake]:
@@ -24,7 +23,7 @@ def by_hand(content: Content, folder: Path, slips: bool = False) -> Iterator[Mis
     What no longer applies, since a shipped game has been reworded, is left out; a test counts what is left.
     """
     for file in sorted(folder.glob("*.yaml")):
-        for row in yaml.safe_load(file.read_text("utf-8")):
+        for row in read_yaml(file):
             if (row["kind"] != "contradiction") is slips and all(
                 place_of(content, file.stem, old) for old in row["change"]
             ):

@@ -8,10 +8,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from tests.blind.operators import Mistake, mistake
-from tests.mutants.content import LOADER, Content, Edit, Record, Text
+from tests.mutants.content import Content, Edit, Record, Text
+from tests.rows import read_yaml
 
 _AWAY = re.compile(r"^```.*?^```$|^#.*$|^\|.*$|^:::.*$|\{[^{}\n]*\}|^> \[!\w+\].*$", re.M | re.S)
 _KINDS = ("component", "phrase", "section")
@@ -139,7 +138,7 @@ def swaps(file: Path, name: str) -> list[dict[str, Any]]:
 
 @cache
 def _data(file: Path) -> dict[str, Any]:
-    read: dict[str, Any] = yaml.load(file.read_text("utf-8"), Loader=LOADER)
+    read: dict[str, Any] = read_yaml(file)
     return read
 
 

@@ -22,6 +22,7 @@ from tests.blind.operators import CATEGORIES, HERE, OUTPUTS, blind_operators, dr
 from tests.blind.outputs import draw_outputs
 from tests.mutants.content import LOADER, mutated
 from tests.mutants.output import read_build
+from tests.rows import read_yaml
 
 OPERATORS = [one for which in "AB" for one in blind_operators(which).values() if one.category != OUTPUTS]
 OUTPUT_OPERATORS = [
@@ -122,7 +123,7 @@ def test_games_contradict_themselves(sets, which):
     """None of those by hand is lost when a game of theirs is edited; of shipped games, which change, most still apply."""
     found = Counter(one.name.removeprefix(f"blind-{which.lower()}-") for one, _ in sets[which])
     folder = HERE / ("open" if which == "A" else "sealed") / "by_hand"
-    rows = [row for file in folder.glob("*.yaml") for row in yaml.safe_load(file.read_text("utf-8"))]
+    rows = [row for file in folder.glob("*.yaml") for row in read_yaml(file)]
     assert found["rule-against-card"] + found["slip-by-hand"] == len(rows)
     assert found["rule-against-card"] >= 68
     assert found["shipped-rule-against-card"] >= 12

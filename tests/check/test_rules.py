@@ -3,7 +3,6 @@
 import re
 
 import pytest
-import yaml
 
 from cardgen.cache import Cache
 from cardgen.check import LaidOutGame, all_rules, apply_suppressions, fit_table, page, run_rules
@@ -22,6 +21,7 @@ from cardgen.project import Project, shipped_root
 from cardgen.tasks import Reporter
 from tests.games import read_game
 from tests.paths import PACKAGE, TESTS
+from tests.rows import read_yaml
 
 CASES = TESTS / "cases"
 OF_BUILDS = build_codes()
@@ -50,6 +50,12 @@ cards:
   - id: room-orc
     name: {{sv: Orch, en: Orc}}
 """
+
+
+@pytest.fixture(scope="module")
+def cache(cache_folder):
+    """Keep what is laid out for all cases of this file, most of which have the same back and the same other cards."""
+    return Cache(cache_folder)
 
 
 def files_of(block):
@@ -175,7 +181,7 @@ def test_a_page_without_a_section_is_a_mistake_of_ours(left_out):
 PLANTED = [
     pytest.param(case, id=f"{path.stem}: {name}")
     for path in sorted(CASES.glob("*.yaml"))
-    for name, case in yaml.safe_load(path.read_text("utf-8")).items()
+    for name, case in read_yaml(path).items()
 ]
 
 

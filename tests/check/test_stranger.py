@@ -10,7 +10,7 @@ import yaml
 
 from cardgen.check.corpus import dictionary
 from cardgen.cli import main
-from cardgen.load.schema import _shapes
+from cardgen.load.schemas.schema import _shapes
 from tests.docs.blocks import blocks
 from tests.paths import ROOT
 

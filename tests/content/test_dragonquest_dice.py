@@ -4,13 +4,13 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-import yaml
 
 from tests.games import shipped_game
+from tests.rows import read_yaml
 from tests.simulations.dragonquest.castle import FOLDER, dice
 from tests.simulations.dragonquest.throws import DAMAGE
 
-ALL = yaml.safe_load((FOLDER / "dice/dice.yaml").read_text("utf-8"))["dice"]
+ALL = read_yaml(FOLDER / "dice/dice.yaml")["dice"]
 COPIES = {die["id"]: die["copies"] for die in ALL}
 MOVEMENT = ["die-movement-red"] + 4 * ["die-movement"]
 TRAPS, MONSTERS = {"arrow", "trapdoor", "mist"}, {"ghoul", "troll", "orc"}

@@ -8,16 +8,12 @@ import yaml
 
 from cardgen.model import Localized
 from tests.games import found_by, read_game
-from tests.rows import rows_beside
+from tests.rows import read_yaml, rows_beside
 from tests.simulations.dragonquest.castle import FOLDER, grid
 
 ROWS = rows_beside(__file__)
 
-FACTS = {
-    row["key"]: row["value"]
-    for row in yaml.safe_load((FOLDER / "facts.yaml").read_text("utf-8"))
-    if "key" in row
-}
+FACTS = {row["key"]: row["value"] for row in read_yaml(FOLDER / "facts.yaml") if "key" in row}
 
 
 @pytest.fixture
@@ -88,3 +84,14 @@ def test_the_demon_can_walk_as_in_the_example():
         front.discard(castle.named["chamber"])
         walked += 1
     assert walked == below >= right
+
+
+def test_the_treasures_of_a_rank_are_worth_its_total(game):
+    rules = (FOLDER / "rules.de.md").read_text("utf-8")
+    ranks = yaml.safe_load(re.search(r"^(name: ranks\n.*?)^```", rules, re.DOTALL | re.MULTILINE)[1])
+    values = {c.id: c.fields.get("value") for c in game().deck("treasures").components}
+    shown = [entry.get("row", [entry.get("id")]) for entry in ranks["show"] if "text" not in entry]
+    totals = [sum(values[one] for one in ids) for ids in shown]
+    name, song, legend = (FACTS[f"solo.{rank}"] for rank in ("name", "song", "legend"))
+    under, known, sung, told = totals
+    assert under < name <= known < song <= sung < legend <= told

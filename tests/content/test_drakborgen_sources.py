@@ -4,18 +4,17 @@ import re
 from collections import Counter
 
 import pytest
-import yaml
 
 from cardgen.cache import Cache
 from cardgen.model.deck import CERTAINTIES
 from cardgen.project import shipped_root
 from tests.games import read_game
-from tests.rows import rows_beside
+from tests.rows import read_yaml, rows_beside
 
 ROWS = rows_beside(__file__)
 
 FOLDER = shipped_root() / "content/drakborgen"
-NAMED = yaml.safe_load((FOLDER / "sources.yaml").read_text("utf-8"))
+NAMED = read_yaml(FOLDER / "sources.yaml")
 
 #: Subsections by section: the rule book of 1985, then Drakborgen II, which goes on counting. What is not named has none.
 SECTIONS = {

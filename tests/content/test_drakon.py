@@ -1,11 +1,12 @@
 """Drakon: what its files hold, as the rules of the first and second edition state it."""
 
+import re
 from collections import Counter
 
 import pytest
+import yaml
 
-from cardgen.values import interpolate
-from tests.games import shipped_game
+from tests.games import shipped_values
 from tests.paths import ROOT
 
 FOLDER = ROOT / "content" / "drakon"
@@ -34,7 +35,7 @@ SIDES = "NESW"
 
 @pytest.fixture(scope="module")
 def game():
-    return interpolate(shipped_game("drakon")).game
+    return shipped_values("drakon").game
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +97,16 @@ def test_the_booklet_counts_the_chambers_from_the_data(game, lang):
     ]
     assert len(rows) == 16
     names = {c.id: c.fields["chamber"] for c in game.deck("chambers").components}
-    assert {names[name[6:-1]]: int(count) for _, name, count, _ in rows} == STATED
+    assert {names[name[6:-1]]: int(count) for name, count, _ in rows} == STATED
+
+
+def test_the_chambers_at_a_glance_are_those_of_the_table_in_its_order(game):
+    rules = (FOLDER / "rules.nl.md").read_text("utf-8")
+    glance = yaml.safe_load(re.search(r"^(name: chambers\n.*?)^```", rules, re.DOTALL | re.MULTILINE)[1])
+    kinds = {c.id: c.fields["chamber"] for c in game.deck("chambers").components}
+    shown = [kinds[entry["id"]] for entry in glance["show"] if "id" in entry]
+    assert shown == list(dict.fromkeys(kinds.values()))
+    assert len([entry for entry in glance["show"] if "text" in entry]) == len(shown)
 
 
 def test_each_hero_has_a_figure_and_an_ability_of_its_name_and_colour(game):

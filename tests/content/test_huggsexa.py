@@ -1,6 +1,7 @@
 """Huggsexa, built whole: what lies on paper and on a table, and that its example cannot drift from its cards."""
 
 import json
+import re
 import shutil
 import subprocess
 from collections import Counter
@@ -12,7 +13,8 @@ from cardgen.cache import Cache
 from cardgen.cli import main
 from cardgen.export.tts.invariants import check_save
 from cardgen.findings import ERROR
-from tests.games import found_by, read_game, shipped_layout
+from cardgen.values import interpolate
+from tests.games import found_by, read_game, shipped_game, shipped_layout
 from tests.paths import ROOT
 from tests.small_pictures import paint_small
 from tests.tts_tables import off_the_table, overlaps, table_of
@@ -114,3 +116,22 @@ def test_nothing_lies_over_anything_or_off_the_table(cache_folder, tmp_path, lan
     spots = table_of("huggsexa", ["base"], Cache(cache_folder), tmp_path, lang).spots
     assert overlaps(spots) == []
     assert off_the_table(spots) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rules_list_what_each_object_raises(lang):
+    listed = re.findall(
+        r"\{card:(object-[\w-]+)\} \| (\{[^|]*)\|",
+        (CONTENT / f"rules.{lang}.md").read_text("utf-8").split("### 10.2 ")[1].split("## 11 ")[0],
+    )
+    said = {one: re.findall(r"\{(\w+)\} \{=([\w-]+)\.(\w+)\}", text) for one, text in listed}
+    signs = ("Styrka", "Fysik", "Snabbhet", "Slughet", "Trolldom")
+    words = dict(zip(signs, ("strength", "physique", "speed", "cunning", "magic"), strict=True))
+    objects = [
+        c
+        for c in interpolate(shipped_game("huggsexa")).game.deck("cards").components
+        if c.fields["sort"] == "object"
+    ]
+    assert said == {
+        c.id: [(word, c.id, trait) for word, trait in words.items() if c.fields.get(trait)] for c in objects
+    }

@@ -197,8 +197,8 @@ def test_the_damage_of_a_trap(game):
         assert game.pdf(lang, "trap").count(words) == 2
         assert game.pdf(lang, "rules").count(words) == 1
     assert game.query(
-        "SELECT component, amount FROM effect WHERE component IN ('trap-explosion', '§12.6') AND do = 'lose'"
-    ) == [("trap-explosion", 5), ("§12.6", 5)]
+        "SELECT component, amount FROM effect WHERE component IN ('trap-explosion', '§12.3') AND amount = 5 AND do = 'lose'"
+    ) == [("trap-explosion", 5), ("§12.3", 5)]
 
 
 def test_the_width_of_the_board(game):

@@ -3,12 +3,12 @@
 import re
 
 import pytest
-import yaml
 
 from cardgen.cache import Cache
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import TESTS
+from tests.rows import read_yaml
 
 FILES = sorted((TESTS / "judged").glob("sentences_*.yaml"))
 #: As many sentences as each book has at least, so that none is dropped by mistake.
@@ -31,7 +31,7 @@ def rows(read):
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_each_sentence_is_in_a_section_that_is_there_or_left_out_for_a_reason(file, cache_folder):
-    read = yaml.safe_load(file.read_text("utf-8"))
+    read = read_yaml(file)
     game, _ = read_game(shipped_root() / "content" / read["game"], shipped_root(), Cache(cache_folder))
     ours = {"0", *game.rules[game.languages[0]].sections, *(component.id for component in game.components())}
     found = list(rows(read))

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from cardgen.cache import Cache
+from cardgen.export.tts.builders.pieces import MOST_LOOSE
 from cardgen.export.tts.invariants import check_save
-from cardgen.export.tts.pieces import MOST_LOOSE
 from cardgen.export.tts.sizes import BOARD_DEPTH, CARD_WIDTH, DIE_EDGE, TILE_SIDE, USUAL_TABLE
 from cardgen.model.table.playing import SEAT_COLORS
 from cardgen.model.table.sizes import STACK_SIDE

@@ -60,6 +60,10 @@ GAME: Mapping[str, Key] = {
         "Icon sets by name: a JSON file in the game's folder, or an installed package. See [Icon sets](text.md#icon-sets)."
     ),
     "words": Key("Words that texts print with an icon. See [Words with icons](text.md#words-with-icons)."),
+    "hyphenation": Key(
+        "Words with hyphens where they may break, as `rums-kort`, and with no hyphen those that never break: see"
+        " [Hyphenation](text.md#hyphenation)."
+    ),
     "palette": Key('Colours by name, each `"#rgb"` or `"#rrggbb"`. Templates see `game.palette.NAME`.'),
     "labels": Key(
         "Words that templates print, by name. Templates see `label.NAME` in the language of the face."

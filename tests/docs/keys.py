@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from cardgen.load import schema, shapes
 from cardgen.load.decks import schema as deck_schema
+from cardgen.load.schemas import schema, shapes
 from tests.docs import key_descriptions
 from tests.docs.key_descriptions import Key
 from tests.docs.tables import prose, table
@@ -19,6 +19,7 @@ VALUES = {
     "picture": "name of a picture, or a list",
     "module": "id of a module",
     "icon_word": "icon, or a map",
+    "hyphenation": "list of words, by language",
     "dated": "date, or `build`",
     "back": "map, or `false`",
     "number": "number",

@@ -22,7 +22,7 @@ from cardgen.export.exporter import Export, Exporter, Installation
 from cardgen.export.face_pdf import single_page
 from cardgen.export.tts.group import TableGroup
 from cardgen.export.tts.objects import build_object
-from cardgen.export.tts.pieces import flat_pictures
+from cardgen.export.tts.builders.pieces import flat_pictures
 from cardgen.model.table.sizes import size_of
 from cardgen.impose.paper_forms import PaperFormMaker
 from cardgen.impose.sheet_plan import SheetPlan

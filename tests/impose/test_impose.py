@@ -7,7 +7,6 @@ short edge (lower case: the back is turned, so that a card turned over sideways 
 import math
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +19,7 @@ from cardgen.impose.sheet_files import load_sheets
 from cardgen.impose.spec import SheetSpec, parse_spec
 from cardgen.project import Project, shipped_root
 from tests.games import write_files
+from tests.rows import read_yaml
 
 A4 = (210.0, 297.0)
 LETTER = (215.9, 279.4)
@@ -27,7 +27,7 @@ LETTER = (215.9, 279.4)
 
 def shipped(name):
     path = shipped_root() / "templates" / "sheets" / f"{name}.yaml"
-    return parse_spec(name, yaml.safe_load(path.read_text("utf-8")))
+    return parse_spec(name, read_yaml(path))
 
 
 def spec(paper=A4, duplex=Duplex.LONG_EDGE, **options):

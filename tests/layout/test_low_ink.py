@@ -2,12 +2,11 @@
 
 import pytest
 
-from cardgen.art.colour import channels
+from cardgen.art.colour import channels, darkness
 from cardgen.display.ops import DisplayList, Path
 from cardgen.display.parse import parse_markup
 from cardgen.display.profile import OutsideProfile
 from cardgen.layout.ink.faces import with_little_ink
-from cardgen.layout.ink.survey import darkness
 
 GROUND = '<rect x="-3" y="-3" width="69" height="94" fill="#203040"/>'
 

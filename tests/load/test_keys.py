@@ -4,14 +4,13 @@ import copy
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cardgen.cache import Cache, digest
 from cardgen.export.documents.booklet import SetBooklet
 from cardgen.export.job import ExportJob
 from cardgen.export.tts.table_export import TableExport
 from cardgen.layout.decks import GameLayout
-from cardgen.load.fields import _POINT_KEYS
+from cardgen.load.schemas.fields import _POINT_KEYS
 from cardgen.model.forms import all_forms, table_decks
 from cardgen.model.kind import kinds
 from cardgen.model.table.setup import KEYS as KEYS_OF_TABLE
@@ -19,8 +18,9 @@ from cardgen.tasks import Done
 from tests.docs.keys import records
 from tests.games import read_game, write_files
 from tests.paths import ROOT
+from tests.rows import read_yaml, to_yaml
 
-KEYS = yaml.safe_load(Path(__file__).with_name("keys.yaml").read_text("utf-8"))
+KEYS = read_yaml(Path(__file__).with_name("keys.yaml"))
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="#a00"/></svg>'
 OTHERS = {
     "rules.en.md": "# Sea\n\n## 1 Rooms\n\nA room and an orc. {reading} so it is.\n",
@@ -31,7 +31,7 @@ EVERY = [(record, key) for record, changes in KEYS["changes"].items() for key in
 
 
 def written(files):
-    return OTHERS | {name: yaml.safe_dump(data, sort_keys=False) for name, data in files.items()}
+    return OTHERS | {name: to_yaml(data) for name, data in files.items()}
 
 
 def changed(record, key):

@@ -108,3 +108,42 @@ def test_a_column_may_name_a_language_with_a_region(read):
     game, _ = read("[en, {pt-BR: draft}]", "Name,Name.pt-BR,Text (pt-br)\nOx,Boi,Mu\n")
     (ox,) = game.components()
     assert (ox.name("pt-BR"), ox.fields["text"]["pt-BR"]) == ("Boi", "Mu")
+
+
+def test_the_hyphenation_of_words_is_read_by_language(read):
+    game, found = read("[en, sv]\nhyphenation: {sv: [Rums-kort, drak], en: [way-bill, way-bill]}", CARDS)
+    assert game.hyphenation == {"sv": {"rumskort": (4,), "drak": ()}, "en": {"waybill": (3,)}}
+    game, _ = read("[sv]\nhyphenation: [rums-kort]")
+    assert game.hyphenation == {"sv": {"rumskort": (4,)}}
+
+
+@pytest.mark.parametrize(
+    ("languages", "written", "code", "message"),
+    [
+        (
+            "[sv]",
+            "[rums--kort]",
+            "CG005",
+            "'rums--kort' is not a word with hyphens where it may break, as rums-kort",
+        ),
+        (
+            "[sv]",
+            "[rums kort]",
+            "CG005",
+            "'rums kort' is not a word with hyphens where it may break, as rums-kort",
+        ),
+        ("[sv]", "[7]", "CG005", "'7' is not a word with hyphens where it may break, as rums-kort"),
+        (
+            "[sv]",
+            "[rum-skort, rums-kort]",
+            "CG005",
+            "'rums-kort': 'rumskort' is hyphenated in another way above; keep one",
+        ),
+        ("[sv]", "rums-kort", "CG005", "'rums-kort' is not a list of words such as [rums-kort]"),
+        ("[sv]", "{sw: [rums-kort]}", "CG003", "unknown language 'sw'; expected sv"),
+        ("[sv, en]", "[rums-kort]", "CG005", "words of which language? write {sv: [rums-kort]}"),
+    ],
+)
+def test_a_mistake_in_the_hyphenation_is_reported_at_its_place(read, languages, written, code, message):
+    _, found = read(f"{languages}\nhyphenation: {written}", CARDS)
+    assert (code, "error", 3, f"hyphenation: {message}") in found

@@ -5,7 +5,6 @@ import re
 from functools import partial
 
 import pytest
-import yaml
 
 from cardgen.cache import Cache
 from cardgen.check.corpus import termbase
@@ -29,7 +28,7 @@ from cardgen.values.pictures.blocks import spec_of
 from cardgen.values.pictures.builder import size_of
 from cardgen.values.pictures.tables import with_tables
 from tests.games import found_by, read_game, write_files
-from tests.rows import rows_beside
+from tests.rows import rows_beside, to_yaml
 
 FILES = rows_beside(__file__)["files"]
 GAME, RULES, CARDS = "game.yaml", "rules.en.md", "decks/cards.yaml"
@@ -93,13 +92,9 @@ def node_at(files, path):
 
 def written(files):
     """Return the texts of the files: rules get their blocks."""
-    texts = {
-        name: yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
-        for name, data in files.items()
-        if name != RULES
-    }
+    texts = {name: to_yaml(data) for name, data in files.items() if name != RULES}
     for name, data in files.get(RULES, {}).items():
-        fence = f"```{name.split()[0]}\n{yaml.safe_dump(data, sort_keys=False)}```\n\n"
+        fence = f"```{name.split()[0]}\n{to_yaml(data)}```\n\n"
         texts[RULES] = texts.get(RULES, "# Sea\n\n## 1 Rooms\n\nA chamber.\n\n") + fence
     return texts
 
@@ -120,7 +115,7 @@ def seen(root, cache, files):
         return found, printed
     table, wrong = setup.read_setup(game)
     found += [*found_by(("CG01", "CG1", "CG2", "CG3", "CG4", "CG6"), game), *wrong]
-    spec = spec_of(yaml.safe_dump(files[RULES]["picture"]))
+    spec = spec_of(to_yaml(files[RULES]["picture"]))
     try:
         scene = spec and (scene_of(with_tables(game, spec), 100.0, partial(size_of, game)), spec.beside)
     except BlockError:  # it is among what is wrong
@@ -207,7 +202,7 @@ def laid_out(root, cache, look):
         "content/g/game.yaml": "title: G\nlanguages: [en]\nlook: own\n",
         "content/g/decks/d.yaml": f"title: D\ntemplate: face\ncards: [{{id: one, name: One, text: '{TEXT}'}}]\n",
         "templates/own/face.svg.j2": FACE,
-        "templates/own/look.yaml": yaml.safe_dump(look),
+        "templates/own/look.yaml": to_yaml(look),
     }
     write_files(root, files)
     game, _ = read_game(root / "content/g", root, cache)
@@ -264,7 +259,7 @@ def test_each_key_of_drawings_finds_something(project, cache):
     }
     found = []
     for drawings in ({}, CHANGES["drawings"]):
-        game = files["content/g/game.yaml"] + yaml.safe_dump({"drawings": drawings})
+        game = files["content/g/game.yaml"] + to_yaml({"drawings": drawings})
         root = project(files | {"content/g/game.yaml": game})
         found.append(
             [str(one) for one in check(Project(root), CheckOptions(("g",), ("CG8",), jobs=1), cache).findings]

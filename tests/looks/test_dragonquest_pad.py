@@ -24,13 +24,14 @@ from cardgen.project import Project, shipped_root
 from cardgen.text.text_run import TextRun
 from tests.look_modules import look_module
 from tests.paths import ROOT
+from tests.rows import read_yaml
 
 castle, death, floor_of, hoard, floor_map, tracks = (
     look_module("dragonquest", name) for name in ("castle", "death", "floor", "hoard", "map", "tracks")
 )
 Inks = look_module("dragonquest", "inks").Inks
 CONTENT = ROOT / "content/dragonquest"
-PALETTE = yaml.safe_load((CONTENT / "game.yaml").read_text("utf-8"))["palette"]
+PALETTE = read_yaml(CONTENT / "game.yaml")["palette"]
 MAP = {
     "rows": [
         "...............",
@@ -157,7 +158,7 @@ class Pad:
     """The pad of a game laid out in every form and language."""
 
     def __init__(self, folder, pad=PAD, look="dragonquest", icons=True):
-        game = yaml.safe_load((CONTENT / "game.yaml").read_text("utf-8"))
+        game = read_yaml(CONTENT / "game.yaml")
         content = folder / "content/g"
         (content / "pads").mkdir(parents=True)
         kept = {k: game[k] for k in ("title", "languages", "fonts", "palette", "tokens", "labels")}
@@ -286,7 +287,7 @@ def test_joints_of_the_wall_stay_in_it(pad):
 def test_boxes_of_the_foot_are_named_in_every_size(pad, form, lang):
     """Boxes without a name say nothing to one who finds the pad without its rules."""
     face, _ = pad.face(form, lang)
-    labels = yaml.safe_load((CONTENT / "game.yaml").read_text("utf-8"))["labels"]
+    labels = read_yaml(CONTENT / "game.yaml")["labels"]
     found = {word.casefold() for word in face.text().split("\n")}
     for name in ("treasures", "items", "coins", "total", "dangers", "start", "exit"):
         assert labels[name][lang].casefold() in found, name

@@ -18,8 +18,7 @@ from cardgen.impose.duplex import Duplex
 from cardgen.impose.poster import poster_for
 from cardgen.impose.spec import SheetSpec
 from cardgen.model.kind import kinds
-from cardgen.values import interpolate
-from tests.games import shipped_game
+from tests.games import shipped_values
 from tests.look_modules import look_module
 from tests.paths import ROOT
 
@@ -41,7 +40,7 @@ EDGE = 0.02  # how far inside the trim a side is sampled
 OPENINGS = {"entry": "down", **SIDE_OF_EXIT}
 
 
-GAME = interpolate(shipped_game("drakborgen")).game
+GAME = shipped_values("drakborgen").game
 
 
 def records(deck):
@@ -56,8 +55,7 @@ TILES = records("tiles")
 (CHAMBER,) = records("chamber")
 (BOARD,) = records("board")
 (REAWAKENED,) = (
-    {"id": one.id, **one.fields}
-    for one in interpolate(shipped_game("atervackt")).game.deck("board").components
+    {"id": one.id, **one.fields} for one in shipped_values("atervackt").game.deck("board").components
 )
 BOARD_SIZE = GAME.deck("board").trim_mm
 

@@ -10,7 +10,7 @@ import cairosvg
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from cardgen.layout.ink.survey import darkness
+from cardgen.art.colour import darkness
 from cardgen.render.pixels.paint import render_face
 from tests.look_modules import look_module
 from tests.paths import ROOT

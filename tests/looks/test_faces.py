@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.project import shipped_root
-from tests.games import shipped_layout
+from tests.games import shipped_game, shipped_layout
 
 #: By game: the least type in points, a smaller one of some roles, and the decks.
 LEAST_PT = {"drakborgen": 6.0, "atervackt": 6.0, "drakon": 6.0, "dragonquest": 7.5, "huggsexa": 7.5}
@@ -36,3 +36,9 @@ def test_every_face_is_drawn_and_its_words_fit(layout):
                 for fit in face.fits:
                     least = SMALLER_PT.get((name, fit.role), LEAST_PT[name]) - 1e-6
                     assert not fit.overflow and fit.size_pt >= least, f"{face.component} {face.side}: {fit}"
+
+
+@pytest.mark.parametrize("game", ["drakborgen", "dragonquest", "atervackt"])
+def test_sheets_to_look_things_up_on_have_the_bleed_of_cards(game):
+    decks = [deck for deck in shipped_game(game).game.decks if deck.kind.name == "reference-sheet"]
+    assert decks and all(deck.bleed_mm == 3 for deck in decks)

@@ -35,21 +35,12 @@ def pixels():
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_one_long_text_in_a_deck_is_laid_out_clean(project, cache, look):
+def test_one_long_text_in_a_deck_is_laid_out_clean(laid_in, look):
     decks = {"drawn": CARDS.format(art="owl"), "photos": CARDS.format(art="sea"), "orders": ORDERS}
-    root = project(
-        {
-            "content/g/game.yaml": f"title: Nachtarchiv\nlanguages: [de]\nlook: {look}\n",
-            "content/g/art/owl.svg": OWL,
-            "content/g/art/sea.jpg": pixels(),
-            **{f"content/g/decks/{name}.csv": table for name, table in decks.items()},
-        }
-    )
-    game, found = read_game(root / "content/g", root, cache)
-    assert found == []
-    layout = GameLayout(game, Project(root).template_folders, cache)
-    faces, found = layout.lay_out(all_forms(game.decks), ("de",), 1)
-    found = [*found, *run_rules(game, LaidOutGame(game, faces, layout))]
+    files = {f"decks/{name}.csv": table for name, table in decks.items()}
+    layout = laid_in(look, {"art/owl.svg": OWL, "art/sea.jpg": pixels(), **files}, "de")
+    faces, found = layout.lay_out(all_forms(layout.game.decks), ("de",), 1)
+    found = [*found, *run_rules(layout.game, LaidOutGame(layout.game, faces, layout))]
     assert [str(one) for one in found if one.code.startswith(("CG0", "CG1", "CG8"))] == []
 
 
@@ -70,7 +61,7 @@ def test_templates_can_tell_a_photograph_from_a_drawing(project, cache):
     assert " ".join(texts).split() == ["False", "True", "False", "False"]
 
 
-def runs_beside_a_picture(project, cache, look, times=1, values="attack,defence"):
+def runs_beside_a_picture(face_in, look, times=1, values="attack,defence"):
     """Return the lines of words on a card of much text with a picture and values."""
     text = (
         " ".join([LONG.partition("\n")[0]] * times)
@@ -78,17 +69,7 @@ def runs_beside_a_picture(project, cache, look, times=1, values="attack,defence"
     )
     numbers = ",".join("31245"[: values.count(",") + 1])
     table = f'name,art,{values},text\nOwl,sea,{numbers},"{text}"\nElk,sea,{numbers},"{text}"\n'
-    root = project(
-        {
-            "content/g/game.yaml": f"title: Nachtarchiv\nlanguages: [de]\nlook: {look}\n",
-            "content/g/art/sea.jpg": pixels(),
-            "content/g/decks/cards.csv": table,
-        }
-    )
-    game, _ = read_game(root / "content/g", root, cache)
-    layout = GameLayout(game, Project(root).template_folders, cache)
-    face, _ = layout.face(game.component("cards-owl"), "face", "de")
-    return layout.runs(face)
+    return face_in(look, {"art/sea.jpg": pixels(), "decks/cards.csv": table}, "cards-owl", "de")[1]
 
 
 def long_lines(runs):
@@ -101,16 +82,16 @@ WIDE = "attack,Schwimmkunst,Wahrnehmung,Wundmedizin"
 @pytest.mark.parametrize(
     "look, values", [("plain", WIDE), ("poster", WIDE), ("orbit", "attack,defence,speed,armour,range")]
 )
-def test_values_too_many_for_a_corner_are_in_a_column_with_the_picture(project, cache, look, values):
-    lines = long_lines(runs_beside_a_picture(project, cache, look, values=values))
+def test_values_too_many_for_a_corner_are_in_a_column_with_the_picture(face_in, look, values):
+    lines = long_lines(runs_beside_a_picture(face_in, look, values=values))
     assert min(run.x for run in lines) > 63 * 0.29
 
 
 @pytest.mark.parametrize(
     "look, times", [("saga", 3), ("picnic", 3), ("plain", 1), ("poster", 1), ("orbit", 1)]
 )
-def test_a_picture_over_a_long_text_has_the_values_at_its_left(project, cache, look, times):
-    runs = runs_beside_a_picture(project, cache, look, times)
+def test_a_picture_over_a_long_text_has_the_values_at_its_left(face_in, look, times):
+    runs = runs_beside_a_picture(face_in, look, times)
     lines = long_lines(runs)
     assert min(run.x for run in lines) < 63 * 0.1
     values = [run for run in runs if "".join(shaped.text for shaped, _ in run.words) in ("3", "1")]

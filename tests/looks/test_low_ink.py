@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from cardgen.art.colour import channels, contrast, luminance
+from cardgen.art.colour import darkness as darkness_of
 from cardgen.cache import user_cache
 from cardgen.check.faces.background import Background, placed_ops
 from cardgen.check.faces.contrast import faint_texts
@@ -16,7 +17,6 @@ from cardgen.commands.options import load
 from cardgen.display.ops import Image, Path
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.ink.areas import along
-from cardgen.layout.ink.survey import darkness as darkness_of
 from cardgen.layout.ink.survey import flat, ops_under, survey
 from cardgen.model.forms import printed_decks
 from cardgen.model.ink import FULL, LOW

@@ -4,11 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from cardgen.art.colour import channels
+from cardgen.art.colour import channels, darkness
 from cardgen.cache import Cache
 from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.ink.survey import darkness
 from cardgen.model.ink import LOW
 from cardgen.project import Project, shipped_root
 from cardgen.render.pixels.paint import render_face

@@ -5,10 +5,7 @@ import re
 import pytest
 
 from cardgen.check import LaidOutGame, run_rules
-from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms
-from cardgen.project import Project
-from tests.games import read_game
 from tests.layout.test_pictures import pixels
 
 LOOKS = ["plain", "saga", "picnic", "poster", "orbit", "atlas"]
@@ -16,17 +13,12 @@ FOLD_MM = 55
 STAFF = "title: Staff\n{}standees: [{{id: guest, name: The guest, art: guest}}, {{id: chief, name: The photographer, art: guest}}]\n"
 
 
-def laid_out(project, cache, look, values=""):
-    files = {
-        "content/g/game.yaml": f"title: Desk\nlanguages: [en]\nlook: {look}\n",
-        "content/g/art/guest.jpg": pixels(form="JPEG", size=(400, 800)),
-        "content/g/standees/staff.yaml": STAFF.format(values),
-        "content/g/references/day.yaml": "title: Day\nreferences: [{id: day, name: A day, text: Draw a card.}]\n",
+def staff(values=""):
+    return {
+        "art/guest.jpg": pixels(form="JPEG", size=(400, 800)),
+        "standees/staff.yaml": STAFF.format(values),
+        "references/day.yaml": "title: Day\nreferences: [{id: day, name: A day, text: Draw a card.}]\n",
     }
-    root = project(files)
-    game, found = read_game(root / "content/g", root, cache)
-    assert found == []
-    return GameLayout(game, Project(root).template_folders, cache)
 
 
 def box_of_picture(layout):
@@ -38,8 +30,8 @@ def box_of_picture(layout):
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_photograph_keeps_its_head_below_the_fold(project, cache, look):
-    layout = laid_out(project, cache, look)
+def test_a_photograph_keeps_its_head_below_the_fold(laid_in, look):
+    layout = laid_in(look, staff())
     faces, notes = layout.lay_out(all_forms(layout.game.decks), ("en",), 1)
     found = [*notes, *run_rules(layout.game, LaidOutGame(layout.game, faces, layout))]
     assert [str(one) for one in found if one.code.startswith(("CG0", "CG1")) or one.code == "CG801"] == []
@@ -48,14 +40,14 @@ def test_a_photograph_keeps_its_head_below_the_fold(project, cache, look):
     assert x >= 2 and x + w <= 28, "both sides of the picture are seen"
 
 
-def test_a_photograph_that_is_to_cover_reaches_the_fold(project, cache):
-    x, y, w, _ = box_of_picture(laid_out(project, cache, "plain", "values: {fit: cover}\n"))
+def test_a_photograph_that_is_to_cover_reaches_the_fold(laid_in):
+    x, y, w, _ = box_of_picture(laid_in("plain", staff("values: {fit: cover}\n")))
     assert (x, w) == (-2, 34) and y <= FOLD_MM
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_names_of_standees_are_of_one_size(project, cache, look):
-    layout = laid_out(project, cache, look)
+def test_names_of_standees_are_of_one_size(laid_in, look):
+    layout = laid_in(look, staff())
     faces, _ = layout.lay_out(all_forms(layout.game.decks), ("en",), 1)
     shown = faces["en", "staff"].faces.values()
     sizes = {fit.size_pt for face in shown for fit in face.fits if fit.role == "name"}
@@ -63,8 +55,8 @@ def test_names_of_standees_are_of_one_size(project, cache, look):
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_sheet_to_look_things_up_on_has_the_bleed_of_cards(project, cache, look):
-    layout = laid_out(project, cache, look)
+def test_a_sheet_to_look_things_up_on_has_the_bleed_of_cards(laid_in, look):
+    layout = laid_in(look, staff())
     face, _ = layout.face(layout.game.component("day"), "face", "en")
     assert face.bleed_mm == 3
     assert 'x="-3.0" y="-3.0"' in face.body, "and its ground lies in it"

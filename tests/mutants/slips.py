@@ -8,10 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import yaml
-
 from tests.mutants import Places, operator
 from tests.mutants.content import Content, Site, Text, in_text, matches
+from tests.rows import read_yaml
 
 
 def is_rule_of_table(text: Text, at: int) -> bool:
@@ -39,5 +38,5 @@ def _places(slip: Mapping[str, Any]) -> Places:
     return places
 
 
-for _name, _slip in yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8")).items():
+for _name, _slip in read_yaml(Path(__file__).with_suffix(".yaml")).items():
     operator(_name, group=_slip["group"])(_places(_slip))

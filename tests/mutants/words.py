@@ -6,6 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tests.rows import read_yaml
 
-WORDS: Mapping[str, Any] = yaml.safe_load(Path(__file__).with_name("words.yaml").read_text("utf-8"))
+WORDS: Mapping[str, Any] = read_yaml(Path(__file__).with_name("words.yaml"))

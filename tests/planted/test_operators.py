@@ -5,7 +5,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import yaml
 
 from tests.bench_check import _is_mutant, draw
 from tests.mutants import (
@@ -17,8 +16,9 @@ from tests.mutants import (
     outside_rules,
     outside_texts,
 )
+from tests.rows import read_yaml
 
-LEAST = yaml.safe_load(Path(__file__).with_name("least.yaml").read_text("utf-8"))
+LEAST = read_yaml(Path(__file__).with_name("least.yaml"))
 STRANGERS = (outside_files, outside_language, outside_play, outside_records, outside_rules, outside_texts)
 #: Sites of a sample, at the most, that leave no YAML behind: another is drawn.
 SPOILT = {"outside-card-in-other-deck": 2}

@@ -16,8 +16,7 @@ import pytest
 from cardgen.load.module_choice import with_modules
 from cardgen.model import Game
 from cardgen.project import shipped_root
-from cardgen.values import interpolate
-from tests.games import shipped_game
+from tests.games import shipped_game, shipped_values
 
 
 def read(name: str, modules: tuple[str, ...] = ()) -> tuple[Game, Game]:
@@ -26,10 +25,9 @@ def read(name: str, modules: tuple[str, ...] = ()) -> tuple[Game, Game]:
     Raises:
         ValueError: it cannot be read.
     """
-    written = shipped_game(name)
+    game, written = shipped_values(name, modules).game, shipped_game(name)
     if modules:
         written = with_modules(written, modules)
-    game = interpolate(written).game
     if game is None or written.game is None:
         raise ValueError(f"the game '{name}' cannot be read")
     return game, written.game

@@ -141,9 +141,12 @@ def test_the_words_of_a_picture_stand_in_the_text_in_each_language(made):
         ("name: sea\nshow: [{die: T8}]\ncaption: x", 7, "no die 'T8'; known: T6"),
         ("name: sea\nshow: [{id: otter, as: o}, {id: eel, at: [p, 0%, 0%]}]\ncaption: x", 7, "nothing shown before this is called 'p'; known: o; give a thing a name by 'as'"),
         ("name: sea\nshow: [{id: otter, as: o}, {id: eel, as: o}]\ncaption: x", 7, "two things are called 'o'; give each its own name"),
-        ("name: sea\nshow: [{id: otter, art: eel}]\ncaption: x", 7, "an entry shows one thing of id, deck, row, fan, tiles, art, die, lens, table, text, arrow; this has both 'id' and 'art'"),
+        ("name: sea\nshow: [{id: otter, art: eel}]\ncaption: x", 7, "an entry shows one thing of id, deck, row, fan, tiles, art, die, lens, part, table, text, arrow; this has both 'id' and 'art'"),
         ("name: sea\nshow: [{row: [otter], as: o}, {lens: o, crop: [0%, 0%, 50%, 50%]}]\ncaption: x", 7, "'o' is not one face; a lens enlarges what 'id' shows"),
         ("name: sea\nshow: [{id: otter, as: o}, {lens: o}]\ncaption: x", 7, "a lens needs 'crop', the part that it enlarges"),
+        ("name: sea\nshow: [{row: [otter], as: o}, {part: o, crop: [0%, 0%, 50%, 50%], as: p}]\ncaption: x", 7, "'o' is not one face; a part belongs to what 'id' shows"),
+        ("name: sea\nshow: [{id: otter, as: o}, {part: o, as: p}]\ncaption: x", 7, "a part needs 'crop', which part it is"),
+        ("name: sea\nshow: [{id: otter, as: o}, {part: o, crop: [0%, 0%, 50%, 50%]}]\ncaption: x", 7, "a part needs 'as', a name for places and for 'around'"),
         ("name: sea\nshow: [{arrow: [[1, 1]]}]\ncaption: x", 7, "an arrow has two points, or three where it is bent: [[x, y], [x, y]]"),
         ("name: sea\nshow: []\ncaption: x", 7, "nothing is shown; write a list such as 'show: [{id: board}]'"),
         ("name: sea\nshow: [{id: otter}]\nwidth: wide\ncaption: x", 8, "'width' must be full, half, third or a number of mm from 10 to 400"),
@@ -287,6 +290,20 @@ def test_a_pile_grows_with_its_cards_and_takes_room():
         scene(f"show: [{{id: otter, width_mm: 20, at: [0, 0]{more}}}]") for more in ("", ", stack: true")
     )
     assert boxes(pile)[0][2] > boxes(plain)[0][2]
+
+
+def test_a_part_of_a_face_is_enclosed_and_not_drawn():
+    shown = "{id: otter, at: [10, 10], width_mm: 20, as: card}"
+    part = "{part: card, crop: [50%, 0%, 100%, 50%], as: corner}"
+    callouts = "[{at: [corner, 50%, 50%], text: Here, around: corner}]"
+    made = scene(f"show: [{shown}, {part}]\ncallouts: {callouts}")
+    assert len(made.pieces) == 1
+    x0, y0, x1, y1 = made.pieces[0].box
+    middle = (x0 + x1) / 2
+    assert made.groups[0] == pytest.approx(
+        (middle - GROUP_MM, y0 - GROUP_MM, x1 + GROUP_MM, (y0 + y1) / 2 + GROUP_MM)
+    )
+    assert made.callouts[0][0] == pytest.approx((middle + (x1 - x0) / 4, y0 + (y1 - y0) / 4))
 
 
 def test_a_lens_enlarges_a_part_of_a_face_that_is_shown_before_it():

@@ -34,7 +34,7 @@ Findings of a rule in texts are cached on disk by `text_units.disk_memo` (for a 
 `by_key` (pair by pair, or whatever a rule compares).
 
 Words of languages are in YAML beside the module that reads them: `wording.yaml` (`language_words`), `spelling.yaml`
-(`dictionary`), `typography.yaml` (`typesetting`), `grammar/*.yaml` (`grammar.grammar_data`), `prose/prose_words.yaml`
-(`prose.prose_reading`), `statements/slots.yaml`, `statements/opposites.yaml`.
-The words that loading needs are in `load/prose.yaml`.
+(`dictionary`), `typography.yaml` (`typesetting`), `grammar/grammar.yaml` (`grammar.grammar_data`),
+`prose/prose_words.yaml` (`prose.prose_reading`), `statements/slots.yaml`, `statements/opposites.yaml`.
+The words that loading needs are in `load/prose.yaml`; nouns, which layout needs too, in `layout/nouns.yaml`.
 """

@@ -37,6 +37,7 @@ def all_rules() -> Mapping[str, Rule]:
     return collect([*modules, *load_plugins(_PLUGGED_IN).values()])
 
 
+@lru_cache(maxsize=8)
 def rules_that_read(reads: str, *, in_builds: bool = False) -> Collection[Rule]:
     """Return the rules with an input, all or those that builds run, sorted by code.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from cardgen.art.colour import LINEAR
+from cardgen.art.colour import LINEAR, channels
 
 #: Linear red, green and blue, each 0 to 1.
 Light = tuple[float, float, float]
@@ -42,11 +42,6 @@ _LAB = (
     (1.9779984951, -2.4285922050, 0.4505937099),
     (0.0259040371, 0.7827717662, -0.8086757660),
 )
-
-
-def channels(color: str) -> tuple[int, int, int]:
-    """Return red, green and blue of `#rrggbb`, each 0 to 255."""
-    return (int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16))
 
 
 def difference(one: str, other: str, deficiency: str = "") -> float:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardgen.art.colour import contrast, luminance
+from cardgen.art.colour import channels, contrast, luminance
 from cardgen.check.faces.background import Background, PlacedOp, words_of_run
-from cardgen.check.faces.colour_vision import channels
 from cardgen.display.ops import Matrix
 from cardgen.display.values import apply
 from cardgen.text.text_run import TextRun

@@ -6,7 +6,6 @@ Only for games with settings under `drawings:` in game.yaml. Lengths are millime
 
 from __future__ import annotations
 
-import marshal
 import math
 import re
 from collections import defaultdict
@@ -19,13 +18,13 @@ from cardgen.art.colour import luminance
 from cardgen.cache import digest
 from cardgen.check.contexts.memo import Memo
 from cardgen.check.faces.picture_outline import PlacedPicture, painted, standing, surroundings
-from cardgen.display.images import PictureError
 from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op, Path, Use, ops_of_type
-from cardgen.display.parse import OutsideProfile, parse_markup
+from cardgen.display.parse import parse_markup
 from cardgen.display.paths import read_path
 from cardgen.display.values import apply_box, multiply
-from cardgen.layout.pictures import PictureMissing
-from cardgen.limits import LimitExceeded, time_limit
+from cardgen.layout.pictures import UNPAINTABLE
+from cardgen.limits import time_limit
+from cardgen.load.store import keep, recall
 from cardgen.model.face import Face
 from cardgen.tasks import Result, Task, run_tasks
 
@@ -95,15 +94,15 @@ def _written(markup: str) -> SourceMeasures:
 
 def measure_drawings(layout: GameLayout, face: Face) -> DrawingMeasures:
     """Measure the drawings on a face; a face that cannot be painted has none, and is reported by a build."""
-    kept = _recall(layout.cache.get("drawn", face.key))
+    kept = _of_kept(recall(layout.cache, "drawn", face.key))
     if kept is not None:
         return kept
     try:
         with time_limit():
             found = _measure(layout, face)
-    except (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError):
+    except UNPAINTABLE:
         return DrawingMeasures()
-    layout.cache.put("drawn", face.key, marshal.dumps(([tuple(p) for p in found.pictures], *found[1:])))
+    keep(layout.cache, "drawn", face.key, ([tuple(p) for p in found.pictures], *found[1:]))
     return found
 
 
@@ -132,14 +131,12 @@ def _measure_all(layout: GameLayout, faces: Iterable[Face]) -> Result:
     return Result()
 
 
-def _recall(kept: bytes | None) -> DrawingMeasures | None:
-    if kept is None:
-        return None
+def _of_kept(kept: Any) -> DrawingMeasures | None:
     try:
-        pictures, ink, black = marshal.loads(kept)
+        pictures, ink, black = kept
         return DrawingMeasures(tuple(PlacedDrawing(*p) for p in pictures), ink, black)
-    except (ValueError, EOFError, TypeError):
-        return None  # damaged
+    except (ValueError, TypeError):
+        return None  # nothing, or damaged
 
 
 def shape_digest(markup: str) -> str:

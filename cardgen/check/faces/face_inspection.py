@@ -7,7 +7,6 @@ coordinates.
 from __future__ import annotations
 
 import io
-import marshal
 import math
 import re
 from collections.abc import Iterator, Sequence
@@ -20,12 +19,12 @@ from cardgen.check.faces.background import PlacedOp, background_of, bare_edges, 
 from cardgen.check.faces.close_lines import Close, close_texts
 from cardgen.check.faces.contrast import FaintText, faint_texts
 from cardgen.check.faces.kept_clear import Touching, touching_figures
-from cardgen.display.images import LoadedImage, PictureError, is_painted
+from cardgen.display.images import LoadedImage, is_painted
 from cardgen.display.ops import DisplayList, Image
-from cardgen.display.profile import OutsideProfile
 from cardgen.display.values import apply
-from cardgen.layout.pictures import PictureMissing
-from cardgen.limits import LimitExceeded, time_limit
+from cardgen.layout.pictures import UNPAINTABLE
+from cardgen.limits import time_limit
+from cardgen.load.store import keep, recall
 from cardgen.model import Deck
 from cardgen.model.face import Face
 from cardgen.text.text_run import TextRun
@@ -101,12 +100,12 @@ def inspections(laid_out: LaidOutGame) -> Sequence[InspectedFace]:
 
 def inspect(layout: GameLayout, face: Face) -> FaceInspection:
     """Return a face's inspection, cached or new; empty for a face that cannot be painted, which a build reports."""
-    kept = _read(layout.cache.get("seen", face.key))
+    kept = _of_kept(recall(layout.cache, "seen", face.key))
     if kept is not None:
         return kept
     try:
         return inspect_face(layout, face)
-    except (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError):
+    except UNPAINTABLE:
         return FaceInspection()
 
 
@@ -121,15 +120,13 @@ def inspect_face(layout: GameLayout, face: Face, display: DisplayList | None = N
     """
     with time_limit():
         found = _inspect(layout, face, display or layout.display(face))
-    layout.cache.put("seen", face.key, marshal.dumps([_plain(part) for part in found]))
+    keep(layout.cache, "seen", face.key, [_plain(part) for part in found])
     return found
 
 
-def _read(kept: bytes | None) -> FaceInspection | None:
-    if kept is None:
-        return None
+def _of_kept(kept: Any) -> FaceInspection | None:
     try:
-        faint, near, coarse, bare, shape, colors, close, touching = marshal.loads(kept)
+        faint, near, coarse, bare, shape, colors, close, touching = kept
         return FaceInspection(
             tuple(FaintText(*i) for i in faint),
             tuple(Near(*n) for n in near),
@@ -140,8 +137,8 @@ def _read(kept: bytes | None) -> FaceInspection | None:
             tuple(Close(*c) for c in close),
             tuple(Touching(*t) for t in touching),
         )
-    except (ValueError, EOFError, TypeError):
-        return None  # damaged
+    except (ValueError, TypeError):
+        return None  # nothing, or damaged
 
 
 def _inspect(layout: GameLayout, face: Face, display: DisplayList) -> FaceInspection:

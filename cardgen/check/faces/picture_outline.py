@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardgen.art.colour import contrast, luminance
-from cardgen.check.faces.colour_vision import channels
+from cardgen.art.colour import channels, contrast, luminance
 from cardgen.display.bounds import EMPTY, control_box, grown, intersection, items_box, union
 from cardgen.display.ops import IDENTITY, Box, Clip, Group, Matrix, Op, Path, Use
 from cardgen.display.values import apply_box, inverse, multiply

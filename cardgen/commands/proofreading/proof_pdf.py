@@ -13,7 +13,7 @@ from cardgen.display.pen import rectangle
 from cardgen.export.documents.booklet import document_colour
 from cardgen.export.documents.setting import Setting
 from cardgen.export.print.title_canvas import Canvas
-from cardgen.layout.resources import UNPAINTABLE
+from cardgen.layout.pictures import UNPAINTABLE
 from cardgen.model.face import Face
 from cardgen.proofreading.wording import pieces
 from cardgen.render.pdf.document import PdfDocument

@@ -12,7 +12,7 @@ from cardgen import libcairo
 from cardgen.display.images import LoadedImage
 from cardgen.display.ops import Clip, DisplayList, Group, Image, ops_of_type
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.resources import UNPAINTABLE
+from cardgen.layout.pictures import UNPAINTABLE
 from cardgen.model.face import Face
 from cardgen.render.display_svg import OutlineWriter
 

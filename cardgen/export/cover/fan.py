@@ -10,7 +10,7 @@ from cardgen.art.colour import named
 from cardgen.display.ops import Clip, Group, Op, Path, Stroke
 from cardgen.display.parse import parse_markup
 from cardgen.export.job import ExportJob
-from cardgen.layout.resources import UNPAINTABLE
+from cardgen.layout.pictures import UNPAINTABLE
 from cardgen.model import Deck
 from cardgen.model.face import Face
 from cardgen.model.outline import NESTED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.platypus.flowables import Flowable
@@ -64,6 +64,25 @@ def room_beside_mm(has_icon: bool) -> float:
     return 2 * _BOX_X_MM + _BAR_MM + (_ICON_ROOM_MM if has_icon else 0.0)
 
 
+#: A flowable with its top below that of the first, and its height, in points.
+Placed = tuple[Any, float, float]
+
+
+def stacked(flowables: Iterable[Any], width: float) -> Iterator[Placed]:
+    """Lay flowables one below another at a width in points; the larger space of two neighbours counts."""
+    top, after = 0.0, None
+    for one in flowables:
+        top += 0.0 if after is None else max(after, one.getSpaceBefore())
+        _, height = one.wrap(width, 100_000)
+        yield one, top, height
+        top, after = top + height, one.getSpaceAfter()
+
+
+def stacked_height(flowables: Iterable[Any], width: float) -> float:
+    """Return the height of flowables one below another, in points."""
+    return max((top + height for _, top, height in stacked(flowables, width)), default=0.0)
+
+
 class Box(Flowable):
     """Flowables on a tint with a bar at the left.
 
@@ -100,23 +119,13 @@ class Box(Flowable):
     def _inner(self, width: float) -> float:
         return width - room_beside_mm(bool(self.icon)) * PT_PER_MM
 
-    def _stack(self, width: float) -> Iterator[tuple[Any, float, float]]:
-        """Yield the children with the top of each below the box's inner top, and its height."""
-        top = after = 0.0
-        for index, child in enumerate(self.children):
-            if index:
-                top += max(after, child.getSpaceBefore())
-            _, height = child.wrap(self._inner(width), 100_000)
-            yield child, top, height
-            top += height
-            after = child.getSpaceAfter()
+    def _stack(self, width: float) -> Iterator[Placed]:
+        return stacked(self.children, self._inner(width))
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
         """Return width and height in points."""
         self.width = width
-        self.height = (
-            max((top + h for _, top, h in self._stack(width)), default=0.0) + 2 * _BOX_Y_MM * PT_PER_MM
-        )
+        self.height = stacked_height(self.children, self._inner(width)) + 2 * _BOX_Y_MM * PT_PER_MM
         return width, self.height
 
     def split(self, width: float, height: float) -> list[Flowable]:

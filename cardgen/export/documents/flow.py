@@ -25,7 +25,8 @@ from cardgen.export.documents.links import section_key
 from cardgen.export.documents.margin import Margin
 from cardgen.export.documents.pictures.art import CellPicture, art_picture
 from cardgen.export.documents.pictures.beside import beside
-from cardgen.export.documents.pictures.figure import Figures, side_by_side
+from cardgen.export.documents.pictures.figure import Figures
+from cardgen.export.documents.pictures.strips import side_by_side
 from cardgen.export.documents.readings import MARK, Reading, as_sentence, with_lead
 from cardgen.export.documents.rich_text import Bullet, RichText
 from cardgen.export.documents.setting import Setting
@@ -47,7 +48,7 @@ class Look:
     """The settings of a document: one colour in the tints that cards use, and one font size.
 
     Attributes:
-        whole_mm: boxes, tables and lists up to this height are never broken.
+        whole_mm: tables and lists up to this height are never broken; boxed_mm: nor are boxes.
     """
 
     ink: str
@@ -59,6 +60,7 @@ class Look:
     body: Setting
     palette: Palette
     whole_mm: float = 26.0
+    boxed_mm: float = 36.0
     style: BookletStyle = DEFAULT_STYLE
 
     @classmethod
@@ -272,6 +274,7 @@ class Flow:
         readings: Sequence[Reading],
         titles: Mapping[str, str],
         opened: Callable[[str, int, float], None],
+        width_mm: float,
     ) -> list[Any]:
         """Build collected readings: each with its number, the target of links, and its section.
 
@@ -288,9 +291,7 @@ class Flow:
             blocks = with_lead(f"{{rule:{one.section}}}", as_sentence(one.blocks))
             note = Element("Note")
             note.id = f"{MARK}{one.number}"
-            parts = list(
-                self._listing(Listing((blocks,), one.number), self.look.note, self.width_mm, note=note)
-            )
+            parts = list(self._listing(Listing((blocks,), one.number), self.look.note, width_mm, note=note))
             parts[0].place = note.id
             made += parts
         return made
@@ -363,12 +364,12 @@ class Flow:
             setting = replace(self.look.section, fill=colours.bar, before_mm=0.0, after_mm=1.6)
             title, blocks = [self.text(bold["words"], setting)], blocks[1:]
         parts, leftward = [*title, *self.of(blocks, self.look.boxed, width)], self.setter.leftward
-        return Box(parts, colours, icon, self.look.whole_mm, leftward=leftward, style=self.look.style.box)
+        return Box(parts, colours, icon, self.look.boxed_mm, leftward=leftward, style=self.look.style.box)
 
     def _cell(self, markup: str, setting: Setting, icon_times: float) -> RichText | CellPicture:
         """Build the content of a table cell: text, or a picture alone."""
         picture = only_picture(markup)
-        if picture and (shown := self.setter.forms.art(picture.art, setting.fill)):
+        if picture and (shown := self.setter.forms.art(picture.art, setting.fill, picture.crop)):
             return CellPicture(self.setter, shown, picture, setting)
         text = self.text(markup, setting)
         if icon_times != 1.0:

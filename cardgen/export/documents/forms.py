@@ -6,7 +6,7 @@ reportlab does not know them: a page refers to a form, and `put_into` adds the f
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from cardgen.display.ops import Box, Image, Op
 from cardgen.display.parse import parse_markup
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
+from cardgen.model.pictures.piece import WHOLE, Part
 from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.form import PaintedForm
 from cardgen.render.pdf.paint import paint_ops
@@ -46,9 +47,11 @@ class Shown:
         """Height divided by width."""
         return self.box[3] / self.box[2]
 
-    def cropped(self, sides: Sequence[float]) -> Shown:
-        """Return a part of it: left, top, right and bottom are shares of its width and height."""
-        (_, _, width, height), (left, upper, right, lower) = self.box, sides
+    def cropped(self, part: Part) -> Shown:
+        """Return a part of it."""
+        if part == WHOLE:
+            return self
+        (_, _, width, height), (left, upper, right, lower) = self.box, part
         box = (left * width, upper * height, (right - left) * width, (lower - upper) * height)
         return replace(self, box=box, clip=" ".join(f"{side:.4f}" for side in box) + " re")
 
@@ -60,26 +63,26 @@ class PageForms:
         self.store = FormCache(resources.cache)
         self._resources = resources
         self._painted: dict[str, PaintedForm] = {}
-        self._arts: dict[tuple[str, str], Shown | None] = {}
+        self._arts: dict[tuple[str, str, Part], Shown | None] = {}
         self._on_pages: dict[int, set[str]] = {}
-        #: Returns the face of a component by its id, where the document may show faces.
-        self.face_of: Callable[[str], Shown | None] | None = None
+        #: Returns a part of the face of a component by its id, where the document may show faces.
+        self.face_of: Callable[[str, Part], Shown | None] | None = None
 
-    def art(self, name: str, colour: str = "#000000") -> Shown | None:
-        """Return a picture of the game, or None where it cannot be used, which is reported elsewhere.
+    def art(self, name: str, colour: str = "#000000", part: Part = WHOLE) -> Shown | None:
+        """Return a part of a picture of the game, or None where it cannot be used, which is reported elsewhere.
 
         Args:
             name: below the folder `art`, or that of a face after `face:`; colour: for `currentColor`.
         """
-        key = (name, colour)
+        key = (name, colour, part)
         if key not in self._arts:
-            self._arts[key] = self._new_art(name, colour)
+            self._arts[key] = self._new_art(*key)
         return self._arts[key]
 
-    def _new_art(self, name: str, colour: str) -> Shown | None:
+    def _new_art(self, name: str, colour: str, part: Part) -> Shown | None:
         resources = self._resources
         if name.startswith(FACE):
-            return self.face_of(name.removeprefix(FACE)) if self.face_of else None
+            return self.face_of(name.removeprefix(FACE), part) if self.face_of else None
         try:
             picture = resources.picture(name)
         except (PictureMissing, PictureError):
@@ -90,7 +93,7 @@ class PageForms:
         else:
             colour = colour if "currentColor" in picture.markup else ""
             ops = parse_markup(f'<g color="{colour or "#000000"}">{picture.markup}</g>')[0]
-        return self.from_ops(ops, picture.box, digest(image, picture.markup, colour))
+        return self.from_ops(ops, picture.box, digest(image, picture.markup, colour)).cropped(part)
 
     def from_ops(self, ops: Iterable[Op], box: Box, key: str) -> Shown:
         """Return ops as a form that can be placed."""

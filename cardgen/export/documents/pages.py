@@ -12,10 +12,11 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus.doctemplate import NextPageTemplate, PageTemplate
 from reportlab.platypus.flowables import CondPageBreak, PageBreak
 
+from cardgen.export.documents.back_matter import reference
+from cardgen.export.documents.back_matter.columns import Columns, column_mm, columns_of
 from cardgen.export.documents.back_matter.footnotes import Footnote, footnote_lines
-from cardgen.export.documents.back_matter.index import Index, glossary_lines, page_key
+from cardgen.export.documents.back_matter.index import Index, glossary, page_key
 from cardgen.export.documents.back_matter.names import short_names
-from cardgen.export.documents.back_matter.reference import Ending, at_a_glance, colophon, signs, stacked_mm
 from cardgen.export.documents.blocks import Boxed
 from cardgen.export.documents.contents import beginning, contents_page
 from cardgen.export.documents.flow import Anchor, Flow, Look
@@ -25,12 +26,12 @@ from cardgen.export.documents.links import is_chapter, section_key
 from cardgen.export.documents.margin import Margin
 from cardgen.export.documents.page_ends.breaking import After, Pages, paginate
 from cardgen.export.documents.page_ends.even import BookletDocument, EvenFrame
-from cardgen.export.documents.page_ends.filling import Sheet
 from cardgen.export.documents.page_ends.grid import GridFrame
+from cardgen.export.documents.page_ends.sheet import Sheet
 from cardgen.export.documents.page_ends.tears import is_figure
 from cardgen.export.documents.page_parts import EmptyPage, NumberedHeading, PageProbe, Plate, ruled_page
 from cardgen.export.documents.pictures.faces import Faces
-from cardgen.export.documents.pictures.figure import Figures, smaller_together
+from cardgen.export.documents.pictures.figure import Figures
 from cardgen.export.documents.pictures.marks import MarkColours
 from cardgen.export.documents.proofs.near_lines import NearLines
 from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Reading, SectionParts, with_marks_first
@@ -50,8 +51,8 @@ _INNER, _OUTER, _TOP, _BOTTOM = 0.118, 0.098, 0.09, 0.088
 _FIGURE_PT = 8.2
 #: A heading this close to the top of a page's text counts as at the top.
 _AT_TOP_MM = 8.0
-#: Height of a page's title, and what pictures are made smaller beyond need, to fit.
-_TITLE_MM, _ROUNDING_MM = 11.0, 0.1
+#: Height of a page's title.
+_TITLE_MM = 11.0
 
 
 @dataclass(frozen=True)
@@ -260,7 +261,7 @@ class Booklet:
             return After(pages, is_last)
         *parts, foot = end.reference
         parts = [one for one in parts if not isinstance(one, PageBreak | CondPageBreak)]
-        needs_mm = stacked_mm(parts, self.measure_mm) + foot.least_mm(self.measure_mm)
+        needs_mm = reference.stacked_mm(parts, self.measure_mm) + foot.least_mm(self.measure_mm)
         return After(pages + (end.is_apart or needs_mm > left_mm), is_last)
 
     def _chapters(self) -> list[tuple[str, str]]:
@@ -277,7 +278,7 @@ class Booklet:
     @cached_property
     def _glance(self) -> list[Any]:
         """The box of a turn, where it is repeated after the text."""
-        return at_a_glance(self.flow, self.text.quick, self.room_mm)
+        return reference.at_a_glance(self.flow, self.text.quick, self.room_mm)
 
     @property
     def _collected(self) -> tuple[Reading, ...]:
@@ -313,10 +314,10 @@ class Booklet:
             story += self.flow.of(blocks)
         story += footnote_lines(self.flow, self.text.footnotes, chapter)
         if self._collected:
-            story += [
-                self._heading(run, "", self._readings_title),
-                *self.flow.notes(self._collected, self._titles, partial(self._opened_part, run)),
-            ]
+            count, opened = columns_of(self.measure_mm), partial(self._opened_part, run)
+            width_mm = column_mm(self.measure_mm, count)
+            notes = self.flow.notes(self._collected, self._titles, opened, width_mm)
+            story += [self._heading(run, "", self._readings_title), Columns(self.setter, notes, count)]
         return story
 
     @property
@@ -342,7 +343,7 @@ class Booklet:
         if self.text.glossary:
             story += [PageBreak()] if self.plan.spread else []
             story.append(self._heading(run, "", word(self.text.lang, "glossary")))
-            story += glossary_lines(self.setter, self.look, self.text.glossary)
+            story.append(glossary(self.setter, self.look, self.text.glossary, self.measure_mm))
         return story
 
     def _index(self, run: Run, *, fills: bool) -> list[Any]:
@@ -358,16 +359,14 @@ class Booklet:
     def _reference(self, run: Run) -> tuple[list[Any], bool]:
         """Return the reference pages, and whether they are apart; a colophon alone has no page of its own."""
         text, flow = self.text, self.flow
-        glance, table = [*self._glance], signs(flow, text.game, text.rules)
-        foot = colophon(flow, text.game, text.origin)
-        again = flow.of(text.again)
+        glance, table = [*self._glance], reference.signs(flow, text.game, text.rules)
+        foot = reference.colophon(flow, text.game, text.origin)
         room_mm = self.room_mm - _TITLE_MM - foot.least_mm(flow.width_mm)
-        lacks_mm = stacked_mm([*glance, *again, *table], flow.width_mm) - room_mm
-        glance += again if lacks_mm < 0 else smaller_together(again, lacks_mm + _ROUNDING_MM)
+        glance += reference.shown_again(flow.of(text.again), [*glance, *table], (flow.width_mm, room_mm))
         is_apart = self.plan.apart and bool(glance or table)
         if not (glance or table or len(foot.children) > 1) and text.covers != NONE:
             return [], False  # the covers say title and version
-        foot.ending = None if is_apart or text.covers == NONE else Ending(self.setter)
+        foot.ending = None if is_apart or text.covers == NONE else reference.Ending(self.setter)
         if glance:
             story = [self._heading(run, "", word(text.lang, "at_a_glance")), *glance, *table]
         else:
@@ -378,7 +377,7 @@ class Booklet:
         if is_apart:
             return [PageBreak(), *story], True
         # What heads the reference pages stays with the first part of them.
-        first_mm = stacked_mm([one for one in story[:2] if one is not foot], self.measure_mm)
+        first_mm = reference.stacked_mm([one for one in story[:2] if one is not foot], self.measure_mm)
         return [CondPageBreak(first_mm * PT_PER_MM), *story], False
 
     def _furniture(self, canvas: Canvas, run: Run, left_mm: float) -> None:

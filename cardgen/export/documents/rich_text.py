@@ -79,8 +79,8 @@ class RichText(Flowable):
         self.bullet = bullet
         #: Its element in the document's structure; None for decoration.
         self.element: Element | None = Element("P")
-        #: It leads to what follows, on the same page; it is one of the entries of a glossary.
-        self.keep = self.is_entry = False
+        #: It leads to what follows, on the same page.
+        self.keep = False
         #: The note beside it at the page's outer edge, where its setting keeps room.
         self.aside: Aside | None = None
         #: The target of links to it.
@@ -191,7 +191,7 @@ class RichText(Flowable):
 
     def _part(self, lines: Sequence[Line]) -> RichText:
         part = RichText(self.setter, self.paragraphs, self.setting, self.indent_mm, self.bullet)
-        part.element, part.is_entry = self.element, self.is_entry
+        part.element = self.element
         drop = lines[0].drop_em
         part._lines = tuple(line._replace(drop_em=line.drop_em - drop) for line in lines)
         return part

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from reportlab.lib.colors import Color
@@ -23,6 +24,10 @@ from cardgen.units import PT_PER_MM, pt_to_mm
 _LEAST_ROWS = 3
 #: Beside, above and below the text of a cell: more below, since letters descend there.
 _PAD_X_MM, _ABOVE_MM, _BELOW_MM = 1.6, 0.4, 0.7
+#: The most room that rows have in addition, to fill a page.
+_AIR_MM = 1.2
+#: More above and below a text that is taller than the pictures of its row, which have more room.
+_TALL_MM = 0.5
 #: Widths of the line below the head and of those between rows, in points.
 _RULE_PT, _HAIR_PT = 0.9, 0.35
 #: Greatest share of a table's width for the longest word of one column.
@@ -47,13 +52,16 @@ class RuledTable(Table):
     Attributes:
         element: its element in the document's structure.
         whole_mm: up to this height it is never broken.
+        larger: builds it with more room in each row, in mm; None for a part of it.
     """
 
     element: Element | None = None
     whole_mm = 0.0
+    larger: Callable[[float], RuledTable] | None = None
     repeatRows: int | tuple[int, int]  # noqa: N815 (reportlab's name)
     _argH: Any
     _measured: Sequence[float] | None = None
+    _argH: Any  # reportlab's name
 
     def head_mm(self, width_mm: float) -> float:
         """Return its least height at a page's foot."""
@@ -62,6 +70,19 @@ class RuledTable(Table):
         return (
             whole if whole <= self.whole_mm else float(sum(self._rowHeights[: _LEAST_ROWS + 1])) / PT_PER_MM
         )
+
+    @property
+    def grows_mm(self) -> float:
+        """How much higher it can be."""
+        return len(self._cellvalues) * _AIR_MM if self.larger else 0.0
+
+    def grown(self, share: float) -> RuledTable:
+        """Return it higher by a share of what it can be."""
+        if not self.larger:
+            return self
+        table = self.larger(share * _AIR_MM)
+        table.element, table.whole_mm = self.element, self.whole_mm
+        return table
 
     @property
     def ends_with_title(self) -> bool:
@@ -126,7 +147,6 @@ def ruled_table(
     """
     columns = [list(column) for column in zip(*cells, strict=True)]
     widths = _even_halves(columns, width_mm) or column_widths(columns, width_mm)
-    pictured = any(isinstance(cell, CellPicture) for row in cells for cell in row)
     first_words = next((n for n, column in enumerate(columns) if not isinstance(column[-1], CellPicture)), 0)
     for number, texts in enumerate(columns):
         align = (aligns[number] if number < len(aligns) else "") or _column_align(
@@ -134,8 +154,21 @@ def ruled_table(
         )
         for text in texts:
             text.setting = replace(text.setting, align=align)
-    element = _tag_cells(cells)
+    table = _built(cells, widths, colours, 0.0)
+    table.element, table.whole_mm = _tag_cells(cells), whole_mm
+    table.larger = partial(_built, cells, widths, colours)
+    return table
+
+
+def _built(
+    cells: Sequence[Sequence[RichText | CellPicture]],
+    widths: Sequence[float],
+    colours: TableColours,
+    air_mm: float,
+) -> RuledTable:
+    """Build a table with columns of some widths and more room than needed in each row, in mm."""
     step = -1 if cells[0][0].setter.leftward else 1
+    pictured = any(isinstance(cell, CellPicture) for row in cells for cell in row)
     table = RuledTable(
         [list(row)[::step] for row in cells],
         colWidths=[width * PT_PER_MM for width in widths][::step],
@@ -144,7 +177,6 @@ def ruled_table(
         spaceBefore=0.6 * PT_PER_MM,
         spaceAfter=3.2 * PT_PER_MM,
     )
-    table.element, table.whole_mm = element, whole_mm
     first, setter = cells[0][0].setting, cells[0][0].setter
     above = max(_ABOVE_MM, _clear_above_mm(cells[1:] or cells))
     whole, head, body = ((0, 0), (-1, -1)), ((0, 0), (-1, 0)), ((0, 1), (-1, -1))
@@ -154,8 +186,8 @@ def ruled_table(
             ("FONTNAME", *whole, setter.printer(setter.face(first).font()).name),
             ("LEFTPADDING", *whole, _PAD_X_MM * PT_PER_MM),
             ("RIGHTPADDING", *whole, _PAD_X_MM * PT_PER_MM),
-            ("TOPPADDING", *whole, above * PT_PER_MM),
-            ("BOTTOMPADDING", *whole, _BELOW_MM * PT_PER_MM),
+            ("TOPPADDING", *whole, (above + air_mm / 2) * PT_PER_MM),
+            ("BOTTOMPADDING", *whole, (_BELOW_MM + air_mm / 2) * PT_PER_MM),
             ("VALIGN", *whole, "MIDDLE" if pictured else "TOP"),
             ("BACKGROUND", *head, Color(*rgb(colours.tint))),
             ("LINEBELOW", *head, _RULE_PT, Color(*rgb(colours.rule))),
@@ -165,9 +197,26 @@ def ruled_table(
                 for number, row in enumerate(cells)
                 if number and _is_title(row)
             ),
+            *(
+                (side, (0, number), (-1, number), (room + _TALL_MM + air_mm / 2) * PT_PER_MM)
+                for number in _tall_rows(cells, widths)
+                for side, room in (("TOPPADDING", above), ("BOTTOMPADDING", _BELOW_MM))
+            ),
         ]
     )
     return table
+
+
+def _tall_rows(cells: Sequence[Sequence[RichText | CellPicture]], widths: Sequence[float]) -> Iterator[int]:
+    """Yield the rows with a picture that is lower than the text beside it."""
+    for number, row in enumerate(cells):
+        heights: dict[bool, float] = {}
+        for cell, width in zip(row, widths, strict=True):
+            _, height = cell.wrap((width - 2 * _PAD_X_MM) * PT_PER_MM, 10_000)
+            pictured = isinstance(cell, CellPicture)
+            heights[pictured] = max(height, heights.get(pictured, 0.0))
+        if heights.get(True, 0.0) and heights.get(False, 0.0) > heights[True]:
+            yield number
 
 
 def _clear_above_mm(rows: Sequence[Sequence[RichText | CellPicture]]) -> float:

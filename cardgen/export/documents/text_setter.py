@@ -119,6 +119,7 @@ class TextSetter:
             text = self._with_marks(markup).replace(f"}}{{{MARK}", f"}}{{{MARK}+")
             self._in_link = False
             read = read_markup(text, self._token, self.lang, self._inline(icons), self.units).paragraphs
+            self._resources.breaks_in(read, self.lang)
             paragraphs = tuple(with_levels(words, self.lang) for words in read)
             self._words[markup, icons] = paragraphs
         return paragraphs

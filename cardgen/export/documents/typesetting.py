@@ -84,6 +84,7 @@ def _set_and_cache(game: Game, lang: str, resources: GameLayout, component: Comp
         booklet = _set_pages(replace(game, palette=colours), lang, resources, component)
     key = resources.lookups.keep("booklet", wish.address, asked, wish.parts)
     cache_booklet(resources.cache, key, booklet)
+    resources.save()
     return booklet
 
 
@@ -144,7 +145,8 @@ def typeset(
     setter = TextSetter(resources, lang, rules)
     text = _text_of(game, lang, setter, resources, component)
     faces = text.faces
-    setter.forms.face_of = (lambda name: faces.shown(setter.forms, "face", name, "")) if faces else None
+    if faces:
+        setter.forms.face_of = lambda name, part: faces.shown(setter.forms, "face", name, "", part)
     setter.grounds = page_grounds(resources, lang, component, text.colour)
     setter.ending = cache(partial(ending, resources, setter.forms, lang, component, text.colour))
     run = best_run(setter, text)

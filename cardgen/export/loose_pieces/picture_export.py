@@ -12,8 +12,6 @@ from functools import partial
 from typing import NamedTuple
 
 from cardgen.cache import code_digest, digest
-from cardgen.display.images import PictureError
-from cardgen.display.profile import OutsideProfile
 from cardgen.export.documents.words import word, words_digest
 from cardgen.export.exporter import Export
 from cardgen.export.file_titles import file_title
@@ -22,9 +20,7 @@ from cardgen.export.loose_pieces.piles import LooseGame, loose_game
 from cardgen.export.picture_sheets.card_grid import Cell
 from cardgen.export.picture_sheets.pictures import BLOCK_PX, Picture, paint
 from cardgen.files import read_file
-from cardgen.findings import ERROR, Finding
-from cardgen.layout.pictures import PictureMissing
-from cardgen.limits import LimitExceeded
+from cardgen.layout.pictures import UNPAINTABLE
 from cardgen.tasks import Done, Result, Task
 
 #: How much smaller a picture is painted that has too many bytes, again and again.
@@ -108,19 +104,11 @@ class PictureExport(Export, ABC):
     def _picture(self, picture: Picture) -> Result:
         try:
             painted, data = _within(self, picture)
-        except (OutsideProfile, PictureError, PictureMissing) as error:
-            return self._cannot_paint(picture, str(error))
-        except (LimitExceeded, MemoryError) as error:
-            return self._cannot_paint(picture, f"painting exceeded a limit: {error}")
+        except UNPAINTABLE as error:
+            return self.job.cannot_paint(picture.name, error)
         file = self.file_of(picture, painted)
         found = {"picture": picture.name, "file": file, "stamp": digest(data)}
         return Result({f"{self.scope}/{file}": data}, data=found)
-
-    def _cannot_paint(self, picture: Picture, why: str) -> Result:
-        deck = self.job.game.drawn_deck(picture.name.partition("/")[0])
-        place = deck.place if deck else self.job.game.place
-        message = f"picture '{picture.name}' ({self.job.lang}) cannot be painted: {why}"
-        return Result(findings=(Finding(place, "CG023", message, ERROR),))
 
     def _note(self, game: LooseGame) -> bytes:
         """Return the note: how to open it, and what of the game is not in it."""

@@ -11,7 +11,7 @@ from functools import partial
 
 from cardgen.export.documents.words import words_digest
 from cardgen.export.face_pdf import FaceForms
-from cardgen.export.job import ExportJob
+from cardgen.export.job import ExportJob, cannot_paint
 from cardgen.export.print.sheet_pages import SheetPage, grid_pages, poster_pages
 from cardgen.findings import ERROR, Finding
 from cardgen.impose.duplex import Duplex
@@ -19,8 +19,7 @@ from cardgen.impose.paper_forms import paper_form_of
 from cardgen.impose.poster import Poster
 from cardgen.impose.sheet_plan import SheetPlan, SheetPlans
 from cardgen.impose.spec import SheetSpec
-from cardgen.layout.resources import UNPAINTABLE
-from cardgen.limits import LimitExceeded
+from cardgen.layout.pictures import UNPAINTABLE
 from cardgen.model import Deck, Game
 from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.store import FormCache
@@ -219,8 +218,4 @@ def _too_large(spec: SheetSpec, deck: Deck) -> Result:
 
 
 def _cannot_paint(job: ExportJob, deck: Deck, error: Exception) -> Result:
-    why = str(error) or "no memory is left"
-    if isinstance(error, (LimitExceeded, MemoryError)):
-        why = f"painting exceeded a limit: {why}; simplify it"
-    message = f"a face of deck '{deck.id}' ({job.lang}) cannot be painted: {why}"
-    return Result(findings=(Finding(deck.place, "CG023", message, ERROR),))
+    return cannot_paint(f"a face of deck '{deck.id}' ({job.lang})", deck.place, error)

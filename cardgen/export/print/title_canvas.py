@@ -13,7 +13,7 @@ from cardgen.export.documents.words import word
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.pictures import PictureMissing
 from cardgen.model.ink import FULL
-from cardgen.text.lines import PlacedIcon, fit_box, fit_line, set_line, set_lines
+from cardgen.text.lines import Fitted, PlacedIcon, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import Paragraph, read_markup
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import pt_to_mm
@@ -74,10 +74,14 @@ class Canvas:
         self.deep = tones(self.colour, palette)["dark"]
         self.grey = mix(self.ink, self.paper, 0.32)
         self.ops: list[Op] = []
+        #: Texts in their lines, by what determines these: heights are asked for several times before a text is drawn.
+        self._fitted: dict[tuple[object, ...], Fitted] = {}
 
     def page(self) -> Canvas:
         """Return another, empty page like this one."""
-        return Canvas(self.layout, self.lang, self.colour)
+        page = Canvas(self.layout, self.lang, self.colour)
+        page._fitted = self._fitted
+        return page
 
     def svg(self, markup: str) -> None:
         """Draw profile SVG."""
@@ -132,24 +136,33 @@ class Canvas:
 
     def block(self, markup: str, x: float, y: float, width: float, setting: Setting) -> float:
         """Set a text below y; return its height."""
-        size = setting.size_pt
-        fitted = fit_box(
-            self._words(markup),
-            self._face(setting),
-            width,
-            _TALL_MM,
-            size,
-            size,
-            leading=setting.leading,
-            align=setting.align,
-        )
+        fitted = self._fit(markup, width, setting)
         runs, icons = set_lines(fitted, x, y, width, _TALL_MM, setting.align, "top", setting.fill)
         self._add(runs, icons)
-        return fitted.height_mm + pt_to_mm(size) * (setting.leading - 1)
+        return self.height(markup, width, setting)
 
     def height(self, markup: str, width: float, setting: Setting) -> float:
         """Return the height of a text."""
-        return self.page().block(markup, 0, 0, width, setting)
+        fitted = self._fit(markup, width, setting)
+        return fitted.height_mm + pt_to_mm(setting.size_pt) * (setting.leading - 1)
+
+    def _fit(self, markup: str, width: float, setting: Setting) -> Fitted:
+        key = markup, width, setting.line_key
+        fitted = self._fitted.get(key)
+        if fitted is None:
+            size, words = setting.size_pt, self._words(markup)
+            self.layout.breaks_in(words, self.lang)
+            fitted = self._fitted[key] = fit_box(
+                words,
+                self._face(setting),
+                width,
+                _TALL_MM,
+                size,
+                size,
+                leading=setting.leading,
+                align=setting.align,
+            )
+        return fitted
 
     def _face(self, setting: Setting) -> Typeface:
         fonts = self.layout.fonts

@@ -11,10 +11,10 @@ from cardgen.export.job import ExportJob
 from cardgen.export.tts.arrangement.arrange import extent
 from cardgen.export.tts.arrangement.of_groups import spots_of
 from cardgen.export.tts.arrangement.own_pieces import own_pieces
-from cardgen.export.tts.dice import DIE_ROTATIONS, dice_group
+from cardgen.export.tts.builders.by_object import groups_of
+from cardgen.export.tts.builders.dice import DIE_ROTATIONS, dice_group
 from cardgen.export.tts.group import SaveContext, TableGroup
 from cardgen.export.tts.identity import Identity, identified, roster_of
-from cardgen.export.tts.object_builders import groups_of
 from cardgen.export.tts.objects import UPRIGHT, Json, Names, Pose, SnapPoint, label, saved_object
 from cardgen.export.tts.seats import Seat, seats_of
 from cardgen.export.tts.sizes import ON_TABLE, STACK_STEP

@@ -18,14 +18,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from cardgen.cache import digest
-from cardgen.display.images import PictureError
-from cardgen.display.profile import OutsideProfile
 from cardgen.export.cover.look_pages import PictureRefused
 from cardgen.export.documents.booklet import BookletRefused
 from cardgen.export.documents.words import words_digest
 from cardgen.export.exporter import Export, Installation
 from cardgen.export.file_titles import file_title
-from cardgen.export.job import ExportJob
+from cardgen.export.job import ExportJob, cannot_paint
 from cardgen.export.picture_sheets.pictures import Picture, file_name, paint
 from cardgen.export.tts.arrangement.arrange import extent
 from cardgen.export.tts.group import Booklet
@@ -36,10 +34,7 @@ from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.thumbnail import Thumbnail, thumbnail_of
 from cardgen.export.tts.urls import picture_base
 from cardgen.files import read_file
-from cardgen.findings import ERROR, Finding
-from cardgen.layout.pictures import PictureMissing
-from cardgen.layout.resources import UNPAINTABLE
-from cardgen.limits import LimitExceeded
+from cardgen.layout.pictures import UNPAINTABLE
 from cardgen.model.table.setup import BY_NAME, Setup
 from cardgen.tasks import Done, Result, Task
 
@@ -185,17 +180,8 @@ class TableExport(Export):
         try:
             name, data = paint(self._job.layout, picture)
             return self._image(stable_name(picture, name) if self._naming else name, data)
-        except (OutsideProfile, PictureError, PictureMissing) as error:
-            return self._cannot_paint(picture, str(error))
-        except (LimitExceeded, MemoryError) as error:
-            return self._cannot_paint(picture, f"painting exceeded a limit: {error}")
-
-    def _cannot_paint(self, picture: Picture, why: str) -> Result:
-        game, lang = self._job.game, self._job.lang
-        deck = game.drawn_deck(picture.name.partition("/")[0])
-        place = deck.place if deck else game.place
-        message = f"picture '{picture.name}' ({lang}) cannot be painted: {why}"
-        return Result(findings=(Finding(place, "CG023", message, ERROR),))
+        except UNPAINTABLE as error:
+            return self._job.cannot_paint(picture.name, error)
 
     def _booklet(self, booklet: Booklet) -> Result:
         try:
@@ -221,9 +207,7 @@ class TableExport(Export):
         try:
             return Result(dict.fromkeys(files, small.png(self._job)))
         except UNPAINTABLE as error:
-            game, lang = self._job.game, self._job.lang
-            message = f"the picture of the table ({lang}) cannot be painted: {error}"
-            return Result(findings=(Finding(game.place, "CG023", message, ERROR),))
+            return cannot_paint(f"the picture of the table ({self._job.lang})", self._job.game.place, error)
 
 
 def _files(done: Iterable[Done]) -> dict[str, str]:

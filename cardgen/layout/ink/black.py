@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardgen.art.colour import grey
+from cardgen.art.colour import darkness, grey
 from cardgen.cache import digest
 from cardgen.display.ops import DisplayList, Gradient, Group, Op, Paint, Path, Stroke, Symbol, Use
-from cardgen.layout.ink.survey import darkness
 from cardgen.text.text_run import TextRun
 
 BLACK, WHITE = "#000000", "#ffffff"

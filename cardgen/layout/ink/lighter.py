@@ -5,15 +5,14 @@ Colours become lighter ones of the same hue. A black would become a grey that sa
 
 from __future__ import annotations
 
-import colorsys
 import math
 
-from cardgen.art.colour import channels, mix
+from cardgen.art.colour import darkness, lighter, mix
 from cardgen.art.geometry import num
 from cardgen.display.ops import Clip, Gradient, Group, Path, Stroke
 from cardgen.layout.ink.areas import box_of, parts_of
 from cardgen.layout.ink.ink_face import VEIL
-from cardgen.layout.ink.survey import PlacedOp, darkness
+from cardgen.layout.ink.survey import PlacedOp
 
 #: A fill up to the first area in mm² stays; from the second on it is as light as it gets, between them in part.
 _SPOT_MM2, _FLAT_MM2 = 6.0, 36.0
@@ -21,8 +20,6 @@ _SPOT_MM2, _FLAT_MM2 = 6.0, 36.0
 _LIGHT, _LEFT = 0.15, 0.38
 #: How clear a lighter colour is: 1 as clear as the colour was, which is gaudy, 0 as with white mixed in, which is dull.
 _CLEAR = 0.5
-#: In how many steps a lightness is found: each halves the error.
-_STEPS = 12
 #: A black is at least so dark; from this area in mm² on it is hatched, a smaller one stays.
 _BLACK, _HATCHED_MM2 = 0.8, 20.0
 #: Width and distance in mm of the lines of a hatching, and their slope.
@@ -35,14 +32,14 @@ def lightened(path: Path, one: PlacedOp) -> Path | Group:
     if path.fill is None or share <= 0.0 or one.opacity < VEIL:  # a veil shades what is under it
         return path
     if isinstance(path.fill, Gradient):
-        stops = tuple(stop._replace(color=lighter(stop.color, share)) for stop in path.fill.stops)
+        stops = tuple(stop._replace(color=_lighter(stop.color, share)) for stop in path.fill.stops)
         return path._replace(fill=path.fill._replace(stops=stops))
     if darkness(path.fill) >= _BLACK:
         return _hatched(path, path.fill, one.window.scale) if one.area_mm2 >= _HATCHED_MM2 else path
-    return path._replace(fill=lighter(path.fill, share))
+    return path._replace(fill=_lighter(path.fill, share))
 
 
-def lighter(colour: str, share: float = 1.0) -> str:
+def _lighter(colour: str, share: float) -> str:
     """Return a lighter colour of the same hue.
 
     Args:
@@ -52,24 +49,7 @@ def lighter(colour: str, share: float = 1.0) -> str:
     if found <= _LIGHT:
         return mix(colour, "#ffffff", share * (1 - found / _LIGHT))
     wanted = found - share * (1 - _LEFT) * (found - _LIGHT)
-    return mix(mix("#ffffff", colour, wanted / found), _as_clear(colour, wanted), 1 - _CLEAR)
-
-
-def _as_clear(colour: str, wanted: float) -> str:
-    """Return the colour of the same hue and saturation with a darkness."""
-    hue, dark, clear = colorsys.rgb_to_hls(*(value / 255 for value in channels(colour)))
-    light = 1.0
-    for _ in range(_STEPS):
-        middle = (dark + light) / 2
-        if darkness(_hex(hue, middle, clear)) > wanted:
-            dark = middle
-        else:
-            light = middle
-    return _hex(hue, light, clear)
-
-
-def _hex(hue: float, lightness: float, clear: float) -> str:
-    return "#" + "".join(f"{round(255 * value):02x}" for value in colorsys.hls_to_rgb(hue, lightness, clear))
+    return mix(mix("#ffffff", colour, wanted / found), lighter(colour, wanted), 1 - _CLEAR)
 
 
 def _hatched(path: Path, colour: str, scale: float) -> Group:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from cardgen.art.colour import darkness
 from cardgen.display.ops import Box, Path
 from cardgen.layout.ink.areas import Point, box_area, holds, signed_areas
-from cardgen.layout.ink.survey import PlacedOp, darkness, flat
+from cardgen.layout.ink.survey import PlacedOp, flat
 
 #: Points of each side of a frame at which a shape may reach the edge, and how far inside the frame they are.
 _POINTS, _INSET = 8, 0.03

@@ -16,7 +16,7 @@ pale fills; `light` makes what remains of large fills lighter.
 
 from __future__ import annotations
 
-from cardgen.art.colour import mix, pale
+from cardgen.art.colour import darkness, mix, pale
 from cardgen.display.ops import Gradient, Image, Op, Paint, Path, Stroke
 from cardgen.layout.ink.ink_face import (
     DARK,
@@ -33,7 +33,7 @@ from cardgen.layout.ink.ink_face import (
 )
 from cardgen.layout.ink.lighter import lightened
 from cardgen.layout.ink.roles import is_ground, is_scenery, is_subject
-from cardgen.layout.ink.survey import PlacedOp, darkness, flat
+from cardgen.layout.ink.survey import PlacedOp, flat
 from cardgen.text.text_run import TextRun
 
 WHITE, BLACK = "#ffffff", "#000000"

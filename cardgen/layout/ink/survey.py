@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cardgen.art.colour import channels
+from cardgen.art.colour import channels, darkness
+from cardgen.colours import as_hex
 from cardgen.display.bounds import EMPTY, intersection
 from cardgen.display.ops import (
     IDENTITY,
@@ -49,19 +50,12 @@ _ON_LINE = 7
 _MIDDLE_EM = 0.28
 
 
-def darkness(colour: str) -> float:
-    """Return the darkness of a colour in grey, 0 (white) to 1."""
-    red, green, blue = channels(colour)
-    return 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
-
-
 def flat(paint: Paint) -> str:
     """Return a paint as one colour: of a gradient, the mean of its stops."""
     if not isinstance(paint, Gradient):
         return paint
     values = [channels(stop.color) for stop in paint.stops]
-    mean = (round(sum(of_channel) / len(values)) for of_channel in zip(*values, strict=True))
-    return "#" + "".join(f"{value:02x}" for value in mean)
+    return as_hex(sum(of_channel) / len(values) for of_channel in zip(*values, strict=True))
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cardgen.colours import as_hex
 from cardgen.display.foreign.freeform import read_svg
 from cardgen.text.fonts import Font, Shaped
 
@@ -265,9 +266,7 @@ def _opacity(what: str, value: float) -> str:
 
 
 def _stop(offset: float, colour: hb.Color) -> _Stop:
-    return _Stop(
-        offset, f"#{colour.red:02x}{colour.green:02x}{colour.blue:02x}", round(colour.alpha / 255, 4)
-    )
+    return _Stop(offset, as_hex((colour.red, colour.green, colour.blue)), round(colour.alpha / 255, 4))
 
 
 def _stops(line: hb.ColorLine) -> list[_Stop]:

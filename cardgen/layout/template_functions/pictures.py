@@ -13,7 +13,6 @@ from cardgen.layout.face_spec import as_str, text_or_empty
 from cardgen.layout.icon_colours import kept_colours_message
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.printed_size import printed_sizes
-from cardgen.layout.quiet_places import quietest
 from cardgen.layout.resources import GameResources
 from cardgen.layout.template_functions.shapes_and_colours import ShapesAndColours
 from cardgen.layout.template_notes import IN_FILE
@@ -72,7 +71,7 @@ class PictureFunctions(ShapesAndColours):
             shown = self._resources.picture(as_str(name), piece).placed(
                 (0.0, 0.0, *piece), "auto", (0.5, 0.2)
             )
-            return places[quietest(self._resources.small_picture(name), shown, places)][:2]
+            return places[self._resources.quietest(as_str(name), shown, places)][:2]
         except (PictureMissing, PictureError):
             return x, y  # reported where it is placed
 

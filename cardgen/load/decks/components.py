@@ -15,8 +15,8 @@ from cardgen.load.decks.deck import INHERITED_KEYS, SHOWN, ComponentRecord
 from cardgen.load.decks.schema import component_shape
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
 from cardgen.load.foreign_markup import with_literal_marks
-from cardgen.load.schema import report_misspelt_source, resolve_citation
-from cardgen.load.shapes import MAX_PIECES, without_empty
+from cardgen.load.schemas.schema import report_misspelt_source, resolve_citation
+from cardgen.load.schemas.shapes import MAX_PIECES, without_empty
 from cardgen.load.sources import Source
 from cardgen.load.tables.asides import rows_in_use
 from cardgen.load.tables.card_lists import CardTable

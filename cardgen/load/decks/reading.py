@@ -31,7 +31,7 @@ from cardgen.load.document import (
     subtree,
 )
 from cardgen.load.names import RESERVED
-from cardgen.load.schema import check_source, resolve_citation
+from cardgen.load.schemas.schema import check_source, resolve_citation
 from cardgen.load.source import WORKBOOKS, relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.asides import below_title

@@ -13,7 +13,7 @@ from cardgen.load.context import Context
 from cardgen.load.decks.size import FALLBACK_MM
 from cardgen.load.document import Diagnostics, Positions, find
 from cardgen.load.names import COMPONENT_KEYS, field_name
-from cardgen.load.shapes import (
+from cardgen.load.schemas.shapes import (
     FIELD_PATTERN,
     list_of,
     map_of,

@@ -30,6 +30,10 @@ def with_inherited_entries(game: Game, extended: ExtendedGame, place: Place) -> 
         terms=_terms(game, extended),
         icons={**base.icons, **game.icons},
         words={**base.words, **game.words},
+        hyphenation={
+            lang: {**base.hyphenation.get(lang, {}), **game.hyphenation.get(lang, {})}
+            for lang in game.languages
+        },
         drawings={**base.drawings, **game.drawings},
         credits=(*game.credits, *(c for c in _credits(game, base.credits) if c not in game.credits)),
         extended=base,

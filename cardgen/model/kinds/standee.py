@@ -3,7 +3,8 @@
 Its template draws both sides; nothing in `impose` folds.
 """
 
-from cardgen.model.kind import Field, Kind, PaperForm, TableForm
+from cardgen.model.kind import Kind, PaperForm, TableForm
+from cardgen.model.kinds.token import KIND as TOKEN
 
 KIND = Kind(
     name="standee",
@@ -11,11 +12,7 @@ KIND = Kind(
     items="standees",
     trim_mm=(30.0, 110.0),
     bleed_mm=2.0,
-    fields={
-        "name": Field("text", required=True),
-        "text": Field("text"),
-        "art": Field("picture"),
-    },
+    fields=TOKEN.fields,
     paper=PaperForm(bleed_first=True),
     table=TableForm(object="figurine"),
 )

@@ -1,6 +1,7 @@
 """Square or double tiles laid side by side."""
 
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
+from cardgen.model.kinds.token import KIND as TOKEN
 
 KIND = Kind(
     name="tile",
@@ -10,9 +11,7 @@ KIND = Kind(
     safe_mm=1.5,
     bleed_mm=2.0,
     fields={
-        "name": Field("text", required=True),
-        "text": Field("text"),
-        "art": Field("picture"),
+        **TOKEN.fields,
         "exits": Field("sides"),
         "snap_points": Field("points"),
     },

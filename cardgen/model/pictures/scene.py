@@ -113,7 +113,7 @@ def scene_of(spec: PictureSpec, measure_mm: float, sizes: Sizes) -> Scene:
     """Lay out a picture in a column of text.
 
     Errors:
-        KeyError: a place or a lens names a thing that no entry before it is called.
+        KeyError: a place, a lens or a part names a thing that no entry before it is called.
     """
     return _Layer(spec, spec.wide_mm(measure_mm), sizes).scene()
 
@@ -167,6 +167,8 @@ class _Layer:
             self._cover(entry, _around(points))
         elif entry.kind == "text":
             self._label(entry)
+        elif entry.kind == "part":
+            self.named[entry.name] = self.faces[entry.what].part(entry.crop).box
         else:
             pieces = list(self._pieces(entry))
             dx, dy = self._way(entry, _union(piece.box for piece in pieces))

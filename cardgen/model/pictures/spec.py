@@ -35,9 +35,10 @@ class Entry:
     """One thing that a picture shows.
 
     Attributes:
-        kind: id, deck, row, fan, tiles, art, die, lens, table, arrow or text.
+        kind: id, deck, row, fan, tiles, art, die, lens, part, table, arrow or text.
         items: rows of components; None is an empty place of a map. Of a deck, its id; of the others, none.
-        what: the name of the art or the die, what `as` calls the face that a lens enlarges, or the words.
+        what: the name of the art or the die, what `as` calls the face that a lens enlarges
+            or that a part belongs to, or the words.
         at: its top left; on: its middle; neither where it lies below what is there already.
         side: face or back; empty for the back of decks and the face of components.
         crop: what of a face is shown. points: of an arrow.

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
+from cardgen.colours import as_hex
 from cardgen.display.images import PNG, LoadedImage
 from cardgen.display.ops import (
     IDENTITY,
@@ -383,7 +384,7 @@ def _color(values: Sequence[float]) -> str:
         *inks, black = values
         values = [(1 - ink) * (1 - black) for ink in inks]
     channels = (*values, *values, *values)[:3] if len(values) == 1 else values
-    return "#" + "".join(f"{round(255 * channel):02x}" for channel in channels)
+    return as_hex(255 * channel for channel in channels)
 
 
 def _ramp(function: Any) -> list[tuple[float, list[float]]]:

@@ -174,8 +174,8 @@ def _check_places(spec: PictureSpec) -> None:
             raise BlockError(
                 f"two things are called '{entry.name}'; give each its own name", *entry.path, "as"
             )
-        if entry.kind == "lens":
-            _check_lens(entry, faces)
+        if entry.kind in ("lens", "part"):
+            _check_detail(entry, faces)
         known += _names(entry)
         tables += _names(entry) if entry.kind == "table" else []
         faces += _names(entry) if entry.kind in ("id", "deck") else []
@@ -185,13 +185,17 @@ def _check_places(spec: PictureSpec) -> None:
             check(Point(0.0, 0.0, name), ("callouts", index, "around"))
 
 
-def _check_lens(entry: Entry, faces: Sequence[str]) -> None:
+def _check_detail(entry: Entry, faces: Sequence[str]) -> None:
+    """Errors: BlockError: a lens or part of what is no face, or of no part of it; a part without a name."""
+    kind, path = entry.kind, (*entry.path, entry.kind)
     if entry.what not in faces:
-        raise BlockError(
-            f"'{entry.what}' is not one face; a lens enlarges what 'id' shows", *entry.path, "lens"
-        )
+        does = "enlarges" if kind == "lens" else "belongs to"
+        raise BlockError(f"'{entry.what}' is not one face; a {kind} {does} what 'id' shows", *path)
     if entry.crop == WHOLE:
-        raise BlockError("a lens needs 'crop', the part that it enlarges", *entry.path, "lens", key=True)
+        which = "the part that it enlarges" if kind == "lens" else "which part it is"
+        raise BlockError(f"a {kind} needs 'crop', {which}", *path, key=True)
+    if kind == "part" and not entry.name:
+        raise BlockError("a part needs 'as', a name for places and for 'around'", *path, key=True)
 
 
 def _names(entry: Entry) -> list[str]:

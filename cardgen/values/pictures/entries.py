@@ -24,6 +24,7 @@ OWN_KEYS: Mapping[str, tuple[str, ...]] = {
     "art": ("width_mm", "turn"),
     "die": ("width_mm", "turn", "face"),
     "lens": ("width_mm", "crop"),
+    "part": ("crop",),
     "table": ("width_mm", "seats", "without", "side"),
     "text": ("width_mm",),
     "arrow": (),
@@ -97,7 +98,7 @@ def _entry(data: Any, path: Path) -> Entry:
 
 def keys_of(kind: str) -> tuple[str, ...]:
     """Return the keys of an entry that shows a thing of a kind."""
-    return (kind, *OWN_KEYS[kind], *(("as",) if kind == "arrow" else _PLACED))
+    return (kind, *OWN_KEYS[kind], *(("as",) if kind in ("arrow", "part") else _PLACED))
 
 
 def refuse_unknown(data: Mapping[str, Any], known: Sequence[str], path: Path, of: str = "") -> None:
@@ -121,6 +122,7 @@ def _what(kind: str, value: Any, path: Path) -> str:
         wanted = {
             "text": "words",
             "lens": "what 'as' calls a face",
+            "part": "what 'as' calls a face",
             "art": "the name of a picture",
             "die": "a die",
         }.get(kind, "an id")
@@ -294,10 +296,10 @@ def _name(value: Any, path: Path) -> str:
 
 
 def named_before(entries: Sequence[Entry], check: Callable[[Point, Path], None]) -> None:
-    """Check that the places of entries, and what a lens enlarges, refer to things before them."""
+    """Check that the places of entries, and what a lens or a part is of, refer to things before them."""
     for entry in entries:
-        if entry.kind == "lens":
-            check(Point(0.0, 0.0, entry.what), (*entry.path, "lens"))
+        if entry.kind in ("lens", "part"):
+            check(Point(0.0, 0.0, entry.what), (*entry.path, entry.kind))
         for key, point in (("at", entry.at), ("on", entry.on)):
             if point:
                 check(point, (*entry.path, key))

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import yaml
-
 from tests.blind.operators import Mistake, blind
 from tests.blind.prose import change, cut, free, paragraphs, prose, shown, swapped_alike, swaps
 from tests.mutants.content import Content
+from tests.rows import read_yaml
 
 _DATA = Path(__file__).with_name("swaps.yaml")
 _LEFT = {
@@ -61,7 +60,7 @@ def note_left_in(content: Content, rng: Random) -> Iterator[Mistake]:
 @blind("A", "rule-text", "other-word-for-a-thing")
 def other_word(content: Content, rng: Random) -> Iterator[Mistake]:
     """A thing of the game is called by another name in one place."""
-    words = yaml.safe_load(_DATA.read_text("utf-8"))["other-word-for-a-thing"]
+    words = read_yaml(_DATA)["other-word-for-a-thing"]
     for text in prose(content):
         for name, other in words.get(text.record.game, {}).get(text.lang, ()):
             for m in list(free(text.words, rf"\b{name}\b"))[:1]:

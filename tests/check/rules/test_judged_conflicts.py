@@ -3,7 +3,6 @@
 from functools import cache as once
 
 import pytest
-import yaml
 
 from cardgen.check import run_rules
 from cardgen.check.contexts.checked_game import CheckedProse
@@ -14,10 +13,11 @@ from cardgen.project import shipped_root
 from tests.check.test_rules import write
 from tests.games import read_game
 from tests.paths import TESTS
+from tests.rows import read_yaml
 
 HERE = TESTS
-JUDGED = yaml.safe_load((HERE / "judged/conflicts.yaml").read_text("utf-8"))
-PLANTED = yaml.safe_load((HERE / "conflicts.yaml").read_text("utf-8"))
+JUDGED = read_yaml(HERE / "judged/conflicts.yaml")
+PLANTED = read_yaml(HERE / "conflicts.yaml")
 ROWS, PLANTS, TEXTS = JUDGED["rows"], JUDGED["plants"], JUDGED["texts"]
 GAMES = sorted(PLANTED)
 SHIPPED = [row for row in ROWS if row["shipped"]]

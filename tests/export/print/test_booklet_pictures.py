@@ -6,13 +6,16 @@ import re
 
 import pikepdf
 import pytest
+from reportlab.platypus.flowables import PageBreak
 
 from cardgen.cache import Cache
 from cardgen.export.documents.blocks import Art, Words, blocks_of, first_box
 from cardgen.export.documents.booklet import BookletRefused, booklet_inputs
 from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.page_ends import tears
-from cardgen.export.documents.page_ends.filling import Filler, Sheet, State
+from cardgen.export.documents.page_ends.breaking import paginate
+from cardgen.export.documents.page_ends.filling import Filler
+from cardgen.export.documents.page_ends.sheet import Sheet, State
 from cardgen.export.documents.page_ends.tears import is_figure
 from cardgen.export.documents.pages import Booklet
 from cardgen.export.documents.pictures.faces import Faces
@@ -25,6 +28,7 @@ from cardgen.export.documents.typesetting import _text_of, booklet_pdf, typeset
 from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
+from cardgen.units import PT_PER_MM
 from tests.export.print.test_documents import pages_of, text_of
 from tests.games import read_game, write_files
 from tests.paths import ROOT
@@ -82,9 +86,7 @@ def test_a_picture_alone_in_its_paragraph_is_a_block_and_one_in_a_line_is_not():
 
 
 def test_links_lead_to_sections_and_addresses_on_every_line_that_they_run_over(layout):
-    long = (
-        "the part that says what to do when a door will not open and nobody has brought the right key along"
-    )
+    long = "the part that says what to do when a lid will not open and nobody has brought the right key along"
     text = f"See [{long}](#2), or [our site](https://example.org/a), or [nowhere](#9).\n\n## 2 Two\n\n[Back](#1)."
     found = list(links_of(set_rules(layout, HEAD + text)))
     assert [address for address, _ in found] == ["", "", "https://example.org/a", ""]
@@ -273,6 +275,38 @@ def test_what_a_figure_shows_gets_a_little_smaller_to_fit(tmp_path):
     assert smaller.x + smaller.width / 2 == pytest.approx(piece.x + piece.width / 2)
 
 
+def test_what_a_figure_shows_grows_as_far_as_its_margins_allow(tmp_path):
+    def grown(width_mm):
+        text = picture(f"name: a\nshow: [{{id: otter, width_mm: {width_mm}}}]\ncaption: x")
+        return figures_of(tmp_path / str(width_mm), text)[0]
+
+    small, wide = grown(40), grown(100)
+    assert small.most_scale == 1.3 and small.grows_mm == pytest.approx(0.3 * small.ground_mm)
+    assert wide.most_scale == pytest.approx((wide.width_mm - 8) / 100)
+    for figure in small, wide:
+        made = figure.grown(1.0)
+        assert made.ground_mm - figure.ground_mm == pytest.approx(figure.grows_mm)
+        (piece,) = made._scene_canvas.scene.pieces
+        assert piece.x >= 4 - 1e-6 and piece.x + piece.width / 2 == pytest.approx(figure.width_mm / 2)
+
+
+def test_a_figure_grows_to_fill_its_page_and_only_then(tmp_path):
+    """What is empty at a page's foot, beyond what the gaps take, goes to the picture on it."""
+    text = picture("name: a\nshow: [{id: otter, width_mm: 40}]\ncaption: x")
+    (figure,) = figures_of(tmp_path, text)
+    high, wide = figure.height_mm(116.0) * PT_PER_MM, 116 * PT_PER_MM
+
+    def shares(spare_mm, between=()):
+        sheet = Sheet(wide, high + spare_mm * PT_PER_MM)
+        heights = [page[0].ground_mm for page in paginate([figure, *between, figure], sheet).parts]
+        return [(height - figure.ground_mm) / figure.grows_mm for height in heights]
+
+    assert shares(8.0) == pytest.approx([7.9 / figure.grows_mm, 0.0]), "after the last page the index goes on"
+    assert shares(40.0) == pytest.approx([1.0, 0.0])
+    assert shares(1.0) == pytest.approx([0.0, 0.0])
+    assert shares(8.0, [PageBreak()]) == pytest.approx([0.0, 0.0]), "its page ends where the story says so"
+
+
 def test_text_fills_the_page_that_a_figure_leaves_and_the_figure_heads_the_next(tmp_path):
     """No short list is parted by the figure, and no chapter begins before it where its own fills the page."""
     figure = picture("name: a\nheight_mm: 100\nshow: [{id: otter, width_mm: 40}]\ncaption: The otter swims.")
@@ -310,8 +344,18 @@ def test_words_outside_a_part_of_a_card_are_not_in_the_text_of_the_page(tmp_path
     assert "tide" not in page and page.count("Otter") == 1
 
 
+@pytest.mark.parametrize(("crop", "named", "told"), [("0% 0% 100% 40%", 1, 0), ("0% 60% 100% 100%", 0, 1)])
+def test_words_outside_a_part_of_a_card_in_a_table_are_not_in_its_text(tmp_path, crop, named, told):
+    cards = "  - {id: otter, name: Otter, text: Swims with the tide.}\n"
+    table = f'Shows it.\n\n| Card |\n|---|\n| ![It](face:otter "40 mm, {crop}") |\n'
+    layout, book = booklet_with(tmp_path, table, cards)
+    (page,) = [one for one in pages_of(booklet_pdf(layout.game, "en", layout, book)) if "Shows it" in one]
+    assert (page.count("Otter"), page.count("tide")) == (named, told)
+
+
 def test_one_chapter_may_begin_before_a_figure_where_its_own_does_not_fill_the_page(tmp_path):
-    text = "Words.\n\n" * 16 + f"{picture(TALL)}\n## 2 Two\n\nThe next chapter.\n\n## 3 Three\n\nAnother."
+    text = "Words.\n\n" * 16 + f"{picture(TALL)}\n## 2 Two\n\nThe next chapter.\n\n## 3 Three\n\nAnother.\n\n"
+    text += "Behind.\n\n" * 12
     before, at = pages_around(tmp_path, text)
     assert "The next chapter." in before and "Another." in at
 
@@ -358,7 +402,8 @@ def test_a_heading_that_has_only_a_figure_goes_to_the_next_page_with_it(tmp_path
 
 def test_a_paragraph_continues_after_the_figure_that_heads_the_next_page(tmp_path):
     long = " ".join(f"Sentence {n} of a long paragraph about otters." for n in range(30))
-    before, at = pages_around(tmp_path, "Words.\n\n" * 16 + f"{picture(TALL)}\n{long}")
+    text = "Words.\n\n" * 16 + f"{picture(TALL)}\n{long}\n\n" + "Behind.\n\n" * 12
+    before, at = pages_around(tmp_path, text)
     assert "Sentence 0 " in before and at.index("The otter swims.") < at.index("Sentence 29 ")
 
 

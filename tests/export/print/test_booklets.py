@@ -538,7 +538,7 @@ def test_an_index_that_outgrows_its_page_leaves_out_what_is_named_least(layouts)
     index = Index(setter, look, flow.text("Index"), names, page_texts, 172.0)
     _, height = index.wrap(116 / 25.4 * 72, 172 / 25.4 * 72)
     assert 160 < height * 25.4 / 72 <= 172.01
-    shown = [text for column in index._columns for text, _ in column]
+    shown = [text for column in index._columns for text, *_ in column]
     assert len(index._columns) == 3 and 100 < len(shown) < len(names)
 
 
@@ -561,7 +561,7 @@ def set_index(layout, names):
 
 def test_an_index_that_is_a_little_too_long_is_set_smaller_and_leaves_out_nothing(layouts):
     index, _ = set_index(layouts["drakborgen"], THINGS)
-    shown = [text for column in index._columns for text, _ in column]
+    shown = [text for column in index._columns for text, *_ in column]
     assert len(shown) == len(THINGS) + 10 and len(index._columns) == 4
 
 
@@ -590,7 +590,7 @@ def test_the_best_plan_is_found_not_the_first(layouts):
     assert max(best.holes) <= (1 - FULL) * best.room_mm
     setter = TextSetter(layout, "sv", layout.game.rules["sv"])
     text = typesetting._text_of(layout.game, "sv", setter, layout, booklet_of(layout.game))
-    setter.forms.face_of = lambda name: text.faces.shown(setter.forms, "face", name, "")
+    setter.forms.face_of = lambda name, part: text.faces.shown(setter.forms, "face", name, "", part)
     setter.dry = True
     first = Booklet(setter, text, Plan(*planning.SIZES_PT[0])).pass_over()[1]
     assert best.ugliness <= first.ugliness

@@ -8,12 +8,12 @@ from reportlab.platypus.doctemplate import LayoutError
 from reportlab.platypus.flowables import PageBreak
 
 from cardgen.cache import Cache
-from cardgen.export.documents.back_matter.index import glossary_lines
 from cardgen.export.documents.blocks import Boxed, Listing, Words
 from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.page_ends import tears
 from cardgen.export.documents.page_ends.breaking import After, paginate
-from cardgen.export.documents.page_ends.filling import Filler, Sheet, State
+from cardgen.export.documents.page_ends.filling import Filler
+from cardgen.export.documents.page_ends.sheet import Sheet, State
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.tables import RuledTable
@@ -210,8 +210,3 @@ def test_what_tears_more_counts_more(flow):
     assert torn(item, other, (6, 8)) < torn(item, other, (1, 13)), "one item alone"
     assert torn(item, other, (6, 8), beside=True) < torn(item, other, (6, 8)), "both pages are seen at once"
     assert torn(item, other, (6, 8)) < torn(item, other, (4, 4)), "a short list"
-
-
-def test_entries_of_a_glossary_are_a_list(flow):
-    lines = glossary_lines(flow.setter, flow.look, [(f"Term {n}", "What it means.") for n in range(5)])
-    assert all(map(tears.is_item, lines))

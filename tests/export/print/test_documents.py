@@ -48,6 +48,7 @@ from cardgen.load.rules import parse_rules
 from tests.export.print.shipped_booklets import booklet_of, layout_of, set_once
 from tests.paths import ROOT
 from tests.quick_booklets import set_by_the_first_plan
+from tests.rows import read_yaml
 
 MM = 25.4 / 72
 LANGUAGES = ("sv", "en")
@@ -188,7 +189,7 @@ def words_in(node, path=()):
 
 def test_every_word_stands_in_all_languages_with_the_same_places_to_fill():
     file = Path(words.__file__).with_name("words.yaml")
-    found = list(words_in(yaml.safe_load(file.read_text("utf-8"))))
+    found = list(words_in(read_yaml(file)))
     assert len(found) > 30
     for path, texts in found:
         assert set(texts) == {"sv", "en", "de", "nl"}, path

@@ -22,7 +22,7 @@ from cardgen.export.picture_sheets.card_grid import (
     join_cells,
 )
 from cardgen.export.tts import objects
-from cardgen.export.tts.dice import DIE_ROTATIONS
+from cardgen.export.tts.builders.dice import DIE_ROTATIONS
 from cardgen.export.tts.invariants import check_save
 from cardgen.export.tts.limits import CARD_SHEETS, LARGEST_PX
 from cardgen.export.tts.objects import Names

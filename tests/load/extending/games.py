@@ -24,6 +24,7 @@ CAVE = {
         credits: [{what: {sv: Ord, en: Words}, who: Ann, licence: CC BY-SA 4.0}]
         source: own design
         drawings: {contrast: 3}
+        hyphenation: {sv: [stor-orch, grot-tan], en: [under-ground]}
         """,
     "phrases.yaml": "over: {sv: Draget är slut., en: Your turn is over.}\n",
     "terms.yaml": """\

@@ -38,7 +38,11 @@ def test_the_files_of_the_other_game_are_read_once_for_both(tmp_path):
 
 
 def test_words_and_look_are_taken_each_by_its_name(tmp_path):
-    own = 'palette: {INK: "#222222"}', "tokens: {KP: {kind: unit, label: {sv: K, en: P}}}"
+    own = (
+        'palette: {INK: "#222222"}',
+        "tokens: {KP: {kind: unit, label: {sv: K, en: P}}}",
+        "hyphenation: {sv: [grott-an]}",
+    )
     game = deeper(tmp_path, "from: room\n", *own).game
     assert game.palette == {"FRAME": "#5a3a20", "INK": "#222222"}
     assert {name: token.label["en"] for name, token in game.tokens.items()} == {"T6": "D6", "KP": "P"}
@@ -47,6 +51,7 @@ def test_words_and_look_are_taken_each_by_its_name(tmp_path):
     assert game.fonts.families == {"title": "Source Serif Pro"}
     assert [credit.who for credit in game.credits] == ["Ann"]
     assert game.drawings == {"contrast": 3}
+    assert game.hyphenation == {"sv": {"stororch": (4,), "grottan": (5,)}, "en": {"underground": (5,)}}
     assert game.terms["orc"]["not"] == {"sv": ["ork"], "en": ["ork"]}
 
 

@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-import yaml
-
 from cardgen.model.field_map import FieldMap
 from cardgen.project import shipped_root
+from tests.rows import read_yaml
 
 FOLDER = shipped_root() / "content" / "dragonquest"
 STEPS = ("room", "corridor")
@@ -76,7 +75,7 @@ def treasures() -> tuple[Treasure, ...]:
 
 
 def _listed(file: str, key: str) -> list[dict]:
-    return yaml.safe_load((FOLDER / file).read_text("utf-8"))[key]
+    return read_yaml(FOLDER / file)[key]
 
 
 @dataclass(frozen=True)

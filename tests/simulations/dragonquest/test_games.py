@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise, permutations
 
 import pytest
-import yaml
 
 from cardgen.model.field_map import shortest, ways
+from tests.rows import read_yaml
 from tests.simulations.dragonquest.castle import CAREFUL, FOLDER, KEY, ORB, grid, items, pad, treasures
 from tests.simulations.dragonquest.game import solo
 from tests.simulations.dragonquest.report import (
@@ -153,10 +153,7 @@ def test_no_seat_is_worth_much_more_than_another(seats):
     assert max(won) - min(won) < 0.09
 
 
-TEXTS = {
-    tile["id"]: tile["text"]
-    for tile in yaml.safe_load((FOLDER / "tiles/treasures.yaml").read_text("utf-8"))["tiles"]
-}
+TEXTS = {tile["id"]: tile["text"] for tile in read_yaml(FOLDER / "tiles/treasures.yaml")["tiles"]}
 
 
 def dominated(hoard):

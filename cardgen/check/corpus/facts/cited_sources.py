@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from cardgen.check.contexts.checked_game import CheckedGame
@@ -24,3 +25,8 @@ def cited_sources(game: CheckedGame) -> Iterator[tuple[str, Place]]:
     yield from (
         (game.citations.read(source).source, game.place) for source in sources if isinstance(source, str)
     )
+
+
+def names(source: str, other: str) -> bool:
+    """Return whether a source, as it is cited, consists of another one or has it as a part."""
+    return other in source and bool(re.search(rf"(?:^|[;:] ){re.escape(other)}(?:$|[,;:])", source))

@@ -1,4 +1,4 @@
-"""The grammar of each language, from `grammar.yaml` and `nouns.yaml`."""
+"""The grammar of each language, from `grammar.yaml` and the nouns of layout."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Any
 
 from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.text_units import language_of
+from cardgen.layout.word_parts import NOUNS
 from cardgen.load.store import word_lists
 
-_FILES = tuple(Path(__file__).with_name(name) for name in ("grammar.yaml", "nouns.yaml"))
+_FILES = (Path(__file__).with_name("grammar.yaml"), NOUNS)
 #: Minimum length of the last part of a compound, and of the part before it.
 _LAST, _FIRST = 5, 3
 

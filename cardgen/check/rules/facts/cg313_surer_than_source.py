@@ -1,11 +1,11 @@
-import re
 from collections.abc import Iterator, Set
 
 from cardgen.check.api import WARNING, CheckedGame, Place, Violations, rule, violation
+from cardgen.check.corpus.facts.cited_sources import names
 from cardgen.model.deck import CERTAINTIES
 
-#: A part of a source that is the game's own, where `sources.yaml` does not name it.
-_OURS = re.compile("(?:^|[;:] )ours(?:$|[,;:])")
+#: A source that is the game's own, where `sources.yaml` does not name it.
+_OURS = "ours"
 _DESIGNED = CERTAINTIES[-1]
 
 
@@ -69,11 +69,7 @@ def _records(game: CheckedGame) -> Iterator[tuple[str, str, str, Place]]:
 def _certainties(game: CheckedGame, source: str) -> Iterator[str]:
     """Yield the certainty of each source that is named in another."""
     for one in game.citations.named.values():
-        if (
-            one.certainty
-            and one.source in source
-            and re.search(rf"(?:^|[;:] ){re.escape(one.source)}(?:$|[,;:])", source)
-        ):
+        if one.certainty and names(source, one.source):
             yield one.certainty
-    if _OURS.search(source):
+    if names(source, _OURS):
         yield _DESIGNED

@@ -1,7 +1,5 @@
-import re
-
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
-from cardgen.check.corpus.facts.cited_sources import cited_sources
+from cardgen.check.corpus.facts.cited_sources import cited_sources, names
 
 
 @rule("CG017", "unused-source", severity=WARNING, whole=True)
@@ -25,7 +23,6 @@ def unused_source(game: CheckedGame) -> Violations:
     """
     cited = {source for source, _ in cited_sources(game)}
     for name, known in game.citations.named.items():
-        whole = re.compile(rf"(?:^|[;:] ){re.escape(known.source)}(?:$|[,;:])")
-        if not any(map(whole.search, cited)):
+        if not any(names(source, known.source) for source in cited):
             message = f"nothing cites '{name}'; cite it, or delete it here"
             yield violation(game.citations.places[name], message)

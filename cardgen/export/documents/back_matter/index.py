@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from reportlab.platypus.flowables import Flowable
 
+from cardgen.export.documents.back_matter.columns import (
+    Columns,
+    column_mm,
+    columns_of,
+    draw_columns,
+    even_columns,
+)
 from cardgen.export.documents.back_matter.names import IndexEntry, index_of, initial, inverted_name, spans
+from cardgen.export.documents.boxes import Placed
 from cardgen.export.documents.flow import Look
 from cardgen.export.documents.links import LINK, LINK_END
 from cardgen.export.documents.rich_text import RichText, set_text
@@ -18,7 +25,7 @@ from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.markup import Icon, Paragraph, Text, Word
 from cardgen.units import PT_PER_MM
 
-_GUTTER_MM, _HANGING_MM, _LEADING = 5.0, 2.4, 1.3
+_HANGING_MM, _LEADING = 2.4, 1.3
 #: Columns and font size of an index that takes all its room; those of shorter ones, which fill theirs.
 _DENSE, *_LARGER = (3, 7.8), (3, 8.2), (3, 8.6), (3, 9.0), (3, 9.4)
 #: Those of an index that would have to leave names out.
@@ -28,8 +35,8 @@ _ABOVE_LETTER = 0.5
 #: The index stays on a page with room for this share of it; else it begins on the next.
 _STAYS = 0.66
 
-#: The texts of each column with their tops, and the height of the tallest, in mm.
-_Columns = tuple[list[list[tuple[RichText, float]]], float]
+#: What is in each column, and the height of the highest, in mm.
+_Columns = tuple[list[list[Placed]], float]
 
 
 def page_key(page: int) -> str:
@@ -39,6 +46,10 @@ def page_key(page: int) -> str:
 
 class _Hanging(RichText):
     """A text with a hanging indent."""
+
+    def split(self, _width: float, _height: float) -> list[Flowable]:
+        """It is never broken."""
+        return []
 
     def draw(self) -> None:
         """Draw the first line at the edge and the others indented."""
@@ -79,7 +90,7 @@ class Index(Flowable):
         self.letter = replace(self.setting, weight=700, fill=look.colour)
         self.element = Element("L")
         self._entries: list[IndexEntry] | None = None
-        self._columns: list[list[tuple[RichText, float]]] = []
+        self._columns: list[list[Placed]] = []
         #: The words of each entry by its name.
         self._worded: dict[str, tuple[Paragraph]] = {}
 
@@ -161,8 +172,7 @@ class Index(Flowable):
 
     @property
     def _column_mm(self) -> float:
-        columns = self._form[0]
-        return (self.width / PT_PER_MM - (columns - 1) * _GUTTER_MM) / columns
+        return column_mm(self.width / PT_PER_MM, self._form[0])
 
     def _chosen(self, entries: list[IndexEntry], kept: list[IndexEntry]) -> list[IndexEntry]:
         names = {entry.name for entry in kept}
@@ -170,38 +180,13 @@ class Index(Flowable):
 
     def _set(self, entries: list[IndexEntry]) -> _Columns:
         """Return the columns in the present form."""
-        column_mm, most = self._column_mm, self._form[0]
-        groups = list(self._groups(entries))
-        heights = [sum(t.height_mm(column_mm) + t.setting.before_mm for t in group) for group in groups]
-        level = max(sum(heights) / most, max(heights, default=0.0) / most)
-        while True:
-            columns = self._filled(groups, column_mm, level)
-            if len(columns) <= most:
-                break
-            level += self.setting.line_mm / 2
-        return columns, max(
-            (top + text.height_mm(column_mm) for c in columns for text, top in c[-1:]), default=0.0
-        )
+        placed = even_columns(list(self._texts(entries)), self._column_mm * PT_PER_MM, self._form[0])
+        return placed, max(
+            (top + high for column in placed for _, top, high in column[-1:]), default=0.0
+        ) / PT_PER_MM
 
-    def _filled(
-        self, groups: list[list[RichText]], column_mm: float, level_mm: float
-    ) -> list[list[tuple[RichText, float]]]:
-        """Fill columns up to a height; a letter is never last in one."""
-        columns: list[list[tuple[RichText, float]]] = [[]]
-        top = 0.0
-        for group in groups:
-            for number, text in enumerate(group):
-                above = text.setting.before_mm if columns[-1] else 0.0
-                with_next = group[1].height_mm(column_mm) if not number and len(group) > 1 else 0.0
-                if columns[-1] and top + above + text.height_mm(column_mm) + with_next > level_mm + 1e-6:
-                    columns.append([])
-                    top = above = 0.0
-                columns[-1].append((text, top + above))
-                top += above + text.height_mm(column_mm)
-        return columns
-
-    def _groups(self, entries: list[IndexEntry]) -> Iterator[list[RichText]]:
-        """Yield the entries by letter, each group headed by its letter."""
+    def _texts(self, entries: list[IndexEntry]) -> Iterator[RichText]:
+        """Yield the entries by letter, with each letter above its own."""
         letters: dict[str, list[IndexEntry]] = {}
         for entry in entries:
             listed = inverted_name(entry.name, self.setter.lang)
@@ -212,8 +197,9 @@ class Index(Flowable):
             above = replace(above, before_mm=_ABOVE_LETTER * above.line_mm)
             head = RichText(self.setter, self.setter.words(letter), above)
             # The names themselves show the letters.
-            head.element = None
-            yield [head, *map(self._text, of_letter)]
+            head.element, head.keep = None, True
+            yield head
+            yield from map(self._text, of_letter)
 
     def _text(self, entry: IndexEntry) -> RichText:
         if entry.name not in self._worded:
@@ -243,24 +229,17 @@ class Index(Flowable):
         self.heading.drawOn(self.canv, 0, head)
         if self.setter.dry:
             return
-        top_of_all = head - self.heading.getSpaceAfter()
-        width_mm = self.width / PT_PER_MM
-        column_mm = self._column_mm
-        for number, column in enumerate(self._columns):
-            x_mm = self.setter.left_mm(number * (column_mm + _GUTTER_MM), column_mm, width_mm)
-            for text, top in column:
-                _, height = text.wrap(column_mm * PT_PER_MM, self.height)
-                text.drawOn(self.canv, x_mm * PT_PER_MM, top_of_all - top * PT_PER_MM - height)
+        widths = self.width, self._column_mm * PT_PER_MM
+        draw_columns(self.canv, self.setter, self._columns, widths, head - self.heading.getSpaceAfter())
 
 
-def glossary_lines(setter: TextSetter, look: Look, terms: Sequence[tuple[str, str]]) -> list[Any]:
-    """Return the lines of a glossary: a list of terms and their meanings."""
+def glossary(setter: TextSetter, look: Look, terms: Sequence[tuple[str, str]], width_mm: float) -> Columns:
+    """Return a glossary: a list of terms and their meanings, in columns."""
     whole = Element("L")
     setting: Setting = replace(look.boxed, leading=1.3, after_mm=0.9)
     lines = []
     for term, means in terms:
         text = RichText(setter, setter.words(f"**{term}.** {means}"), setting)
         text.element = whole.add(Element("LI")).add(Element("LBody"))
-        text.is_entry = True
         lines.append(text)
-    return lines
+    return Columns(setter, lines, columns_of(width_mm))

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus.flowables import Flowable
 
+from cardgen.export.documents.boxes import stacked_height
 from cardgen.export.documents.flow import Flow
+from cardgen.export.documents.pictures.strips import smaller_together
 from cardgen.export.documents.tagging import furniture
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import credit_lines, version_line, word
@@ -27,6 +29,8 @@ _SIGN_TIMES, _BESIDE_SIGN_MM = 1.7, 4.5
 _ABOVE_SIGNS_MM = 6.0
 #: The least room in which a booklet of up to so many pages has a picture at its end, and the share that this takes.
 _ENDING_MM, _SHORT, _ENDING_SHARE = 55.0, 8, 0.86
+#: What pictures are made smaller beyond need, to fit.
+_ROUNDING_MM = 0.1
 #: The content of braces in a text, and the names in it.
 _BRACES, _NAME = re.compile(r"\{([^{}:]*)\}"), re.compile(r"\w+")
 
@@ -148,6 +152,21 @@ def colophon(flow: Flow, game: Game, origin: str = "") -> BottomAligned:
     return BottomAligned(lines)
 
 
+def shown_again(pictures: Sequence[Any], others: Sequence[Any], room_mm: tuple[float, float]) -> list[Any]:
+    """Return pictures that are repeated: the first of them for which a page with other parts has room.
+
+    Args:
+        room_mm: width and height for all of them.
+    """
+    for few in range(len(pictures), 0, -1):
+        lacks_mm = stacked_mm([*others, *pictures[:few]], room_mm[0]) - room_mm[1]
+        if lacks_mm < 0:
+            return list(pictures[:few])
+        if smaller := smaller_together(pictures[:few], lacks_mm + _ROUNDING_MM):
+            return smaller
+    return []
+
+
 def _used(game: Game, rules: RuleText) -> list[Token]:
     """Return a game's tokens without those inherited from an extended game that its rules never use."""
     named = set(_NAME.findall(" ".join(_BRACES.findall(rules.text))))
@@ -171,13 +190,11 @@ def _is_self_explanatory(token: Token, lang: str) -> bool:
 
 
 def stacked_mm(flowables: Sequence[Any], width_mm: float) -> float:
-    """Return the height of flowables on a page, where the larger space of two neighbours counts."""
-    total = above = 0.0
-    for one in flowables:
-        total += max(one.getSpaceBefore() - above, 0.0) + one.wrap(width_mm * PT_PER_MM, 10_000)[1]
-        above = one.getSpaceAfter()
-        total += above
-    return total / PT_PER_MM
+    """Return the height of flowables on a page, with the space around them."""
+    if not flowables:
+        return 0.0
+    around = flowables[0].getSpaceBefore() + flowables[-1].getSpaceAfter()
+    return float(around + stacked_height(flowables, width_mm * PT_PER_MM)) / PT_PER_MM
 
 
 def height_mm(flowables: Sequence[Any], width_mm: float) -> float:

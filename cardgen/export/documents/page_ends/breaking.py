@@ -14,7 +14,8 @@ from reportlab.platypus.doctemplate import ActionFlowable, LayoutError
 from reportlab.platypus.flowables import PageBreak
 
 from cardgen.export.documents.page_ends import tears
-from cardgen.export.documents.page_ends.filling import Filled, Filler, Sheet, State
+from cardgen.export.documents.page_ends.filling import Filler
+from cardgen.export.documents.page_ends.sheet import Filled, Sheet, State
 from cardgen.units import PT_PER_MM
 
 #: Ways that are this many pages behind the foremost are given up.
@@ -111,7 +112,7 @@ def _foremost(ways: dict[State, _Way], filler: Filler) -> dict[State, _Way]:
 def _pages(way: _Way, total: int, easiest: int) -> Pages:
     made = Pages([], [], [], total, easiest)
     while way.page:
-        made.parts.insert(0, way.page.parts)
+        made.parts.insert(0, way.page.grown_parts())
         made.torn_mm.insert(0, way.torn)
         made.empty_mm.insert(0, way.page.empty_mm)
         way = way.before

@@ -15,7 +15,7 @@ from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.units import PT_PER_MM
 
 #: How much the gap between two parts may grow, as a share of it.
-STRETCH = 0.6
+STRETCH = 0.9
 
 
 class BookletDocument(BaseDocTemplate):

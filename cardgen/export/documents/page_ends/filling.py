@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from reportlab.platypus.flowables import PageBreak
 
 from cardgen.export.documents.flow import Anchor
 from cardgen.export.documents.page_ends import tears
 from cardgen.export.documents.page_ends.even import STRETCH
-from cardgen.export.documents.page_ends.grid import down, is_running
+from cardgen.export.documents.page_ends.sheet import Filled, Sheet, Stack, State, is_growing
 from cardgen.export.documents.page_ends.tears import as_rests, is_figure, is_heading, is_item, lines_of
-from cardgen.export.documents.page_parts import NumberedHeading, PageProbe
+from cardgen.export.documents.page_parts import PageProbe
 from cardgen.export.documents.rich_text import TOGETHER, RichText
 from cardgen.units import PT_PER_MM
 
@@ -28,96 +28,12 @@ _BELOW = 3
 #: Figures that wait for the next page take up to this share of a page.
 _WAITING = 1.25
 _ROUNDING, _ROUNDING_MM = 1e-6, 0.1
-#: How bad it is to make a figure smaller, and to end a page where nothing may end it.
-_SMALLER, _FORCED = 1.0, 80.0
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """The pages to fill.
-
-    Attributes:
-        width, room: of the text on a page, in points.
-        first: number of the first page.
-        line: height of a line where running text is on a grid, in points, else 0.
-    """
-
-    width: float
-    room: float
-    first: int = 1
-    line: float = 0.0
-
-    @property
-    def width_mm(self) -> float:
-        """The width in millimetres."""
-        return self.width / PT_PER_MM
-
-
-class State(NamedTuple):
-    """Where a page begins: an index in the story, what is left of that if continued, and figures that wait."""
-
-    at: int = 0
-    rest: float = 0.0
-    waiting: tuple[int, ...] = ()
-
-
-class Filled(NamedTuple):
-    """One way to fill a page.
-
-    Attributes:
-        parts: its flowables; next: where the next page begins.
-        left: the height that is empty at its foot, in points; empty_mm: what remains of it when the foot is even.
-        torn, bad: what its top and its end tear apart, and that with what is empty, on left and on right pages.
-    """
-
-    parts: tuple[Any, ...]
-    next: State
-    left: float
-    empty_mm: float
-    torn: tuple[float, float]
-    bad: tuple[float, float]
-
-
-@dataclass(frozen=True)
-class _Stack:
-    """What a page has so far, in points: its height with the space below, that space, and the gaps that may grow."""
-
-    sheet: Sheet
-    used: float = 0.0
-    after: float = 0.0
-    gaps: float = 0.0
-    parts: tuple[Any, ...] = ()
-    after_text: bool = False
-
-    def room(self, flowable: Any) -> float:
-        """Return the height for a flowable."""
-        return self.sheet.room - self._top(flowable)
-
-    @property
-    def left(self) -> float:
-        """The height that is empty at the foot."""
-        return self.sheet.room - self.used + self.after
-
-    def with_part(self, flowable: Any, height: float) -> _Stack:
-        """Return what a page has with one more part."""
-        before, after = flowable.getSpaceBefore(), flowable.getSpaceAfter()
-        is_close = not self.used or isinstance(self.parts[-1], NumberedHeading)
-        return replace(
-            self,
-            used=self._top(flowable) + height + after,
-            after=after,
-            gaps=self.gaps + (0.0 if is_close else max(before, self.after)),
-            parts=(*self.parts, flowable),
-            after_text=is_running(flowable, self.sheet.line),
-        )
-
-    def _top(self, flowable: Any) -> float:
-        if not self.used:
-            return 0.0
-        top = self.used + max(flowable.getSpaceBefore() - self.after, 0.0)
-        if self.sheet.line and is_running(flowable, self.sheet.line):
-            top += down(top, self.sheet.line, after_text=self.after_text)
-        return float(top)
+#: Figures and tables are higher to fill a page where that is worth it, after the gaps have taken this share of their
+#: growth.
+_WORTH_MM, _SPREAD = 2.0, 0.5
+#: How bad it is to make a figure smaller, what growth counts of the space that it fills, and how bad it is to end a
+#: page where nothing may end it.
+_SMALLER, _LARGER, _FORCED = 1.0, 0.5, 80.0
 
 
 @dataclass
@@ -129,6 +45,7 @@ class Filler:
     #: What is left of flowables that were broken, by index and height; heights in points, by id.
     rests: dict[tuple[int, float], Any] = field(default_factory=dict)
     _heights: dict[int, tuple[float, Any]] = field(default_factory=dict)
+    _growths: dict[int, tuple[float, Any]] = field(default_factory=dict)
     _known: dict[State, list[Filled]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -156,6 +73,20 @@ class Filler:
             self._heights[id(flowable)] = float(flowable.wrap(self.sheet.width, 10_000)[1]), flowable
         return self._heights[id(flowable)][0]
 
+    def enlargement(self, parts: Sequence[Any], room: float) -> tuple[float, float]:
+        """Return by what share of their growth figures and tables fill some room, and how much that takes."""
+        if room < _WORTH_MM * PT_PER_MM:
+            return 0.0, 0.0
+        grows = sum(map(self._growth, filter(is_growing, parts)))
+        taken = min(room - self.sheet.line - _ROUNDING_MM * PT_PER_MM, grows)
+        return (taken / grows, taken) if grows else (0.0, 0.0)
+
+    def _growth(self, flowable: Any) -> float:
+        """Return how much higher a figure or a table can be, in points."""
+        if id(flowable) not in self._growths:
+            self._growths[id(flowable)] = flowable.grows_mm * PT_PER_MM, flowable
+        return self._growths[id(flowable)][0]
+
     def pages(self, state: State) -> list[Filled]:
         """Return the ways to fill the page that begins at a place; none where its first part fits no page."""
         if state not in self._known:
@@ -174,7 +105,7 @@ class _Filling:
         self._index, self._waiting = state.at, list(state.waiting)
         self._rest = filler.rests[state.at, state.rest] if state.rest else None
         self._rest_height = state.rest
-        self._stack = _Stack(self._sheet)
+        self._stack = Stack(self._sheet)
         #: The index of the last part of the text, its last heading, how many lines there are below it, and its index.
         self._last, self._heading, self._lines = -1, None, 1000
         self._headed_at = -1
@@ -357,13 +288,19 @@ class _Filling:
         return tears.interrupted(last, following) if is_filled else 0.0
 
     def _filled(
-        self, stack: _Stack, state: State, costs: tuple[float, float] = (0.0, 0.0), *, is_even: bool = True
+        self, stack: Stack, state: State, costs: tuple[float, float] = (0.0, 0.0), *, is_even: bool = True
     ) -> Filled:
-        grows = STRETCH * stack.gaps if is_even and not self._sheet.line else 0.0
-        empty_mm = max(stack.left - grows, 0.0) / PT_PER_MM
+        gaps = STRETCH * stack.gaps if is_even and not self._sheet.line else 0.0
+        share = taken = 0.0
+        if is_even and state.at < len(self._story):
+            # What follows the text goes on below it.
+            share, taken = self._filler.enlargement(stack.parts, stack.left - _SPREAD * gaps)
+        left = stack.left - taken
+        empty_mm = max(left - gaps, 0.0) / PT_PER_MM
         empty = tears.noticed_mm(empty_mm)
-        torn = self._top[0] + costs[0], self._top[1] + costs[1]
-        return Filled(stack.parts, state, stack.left, empty_mm, torn, (torn[0] + empty, torn[1] + empty))
+        larger = _LARGER * tears.noticed_mm(taken / PT_PER_MM)
+        torn = self._top[0] + costs[0] + larger, self._top[1] + costs[1] + larger
+        return Filled(stack.parts, state, left, empty_mm, torn, (torn[0] + empty, torn[1] + empty), share)
 
     def _add_top(self, cost: Callable[..., float]) -> None:
         """Add what the top of the page shows to be torn: a right page faces the one before."""

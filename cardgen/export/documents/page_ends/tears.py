@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from cardgen.export.documents.back_matter.columns import Columns
 from cardgen.export.documents.boxes import Box
 from cardgen.export.documents.links import is_chapter
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.pictures.beside import Beside
-from cardgen.export.documents.pictures.figure import Figure, FigureRow
+from cardgen.export.documents.pictures.figure import Figure
+from cardgen.export.documents.pictures.strips import FigureRow
 from cardgen.export.documents.rich_text import TOGETHER, RichText
 from cardgen.export.documents.tables import RuledTable
+from cardgen.units import PT_PER_MM
 
 #: Empty space at a page's foot is noticed from this height. It counts more than in proportion: one of this height as
 #: much as it is, and up to a greatest height; at the end of the text, less by this factor.
@@ -26,10 +29,11 @@ class _Torn(NamedTuple):
 
 
 #: A sentence, a box, a table, the list of a picture, on either side of a page's end; in addition, a line or two of a
-#: text alone there.
+#: text alone there, or columns of that height.
 _TEXT, _BOX, _TABLE, _LEGEND, _LINES = _Torn(1, 5), _Torn(14, 20), _Torn(16, 20), _Torn(8, 24), 10.0
+_FEW_LINES_MM = 12.0
 #: In addition, a box or a table that is not high; a group of rows with no more than one row below its title.
-_SHORT, _SHORT_MM, _TITLE = 8.0, 62.0, 12.0
+_SHORT, _SHORT_MM, _TITLE = 12.0, 62.0, 12.0
 #: Two items of a list: of a short one, of a long one, and how many on either side are too few in addition.
 _SHORT_LIST, _LONG_LIST, _FEW_ITEMS, _FEW = _Torn(14, 20), _Torn(6, 11), 6.0, 3
 #: A list has that many items to be long.
@@ -38,8 +42,8 @@ _LONG = 9
 _STRIP, _PICTURE, _STRAYED = _Torn(8, 18), _Torn(3, 11), _Torn(18, 32)
 #: Above the first heading of a page: only pictures, only an example, only a few lines.
 _LONE_PICTURE, _LONE_EXAMPLE, _LONE_LINES, _STRAY_LINES = _Torn(3, 7), _Torn(5, 9), _Torn(9, 14), 3
-#: A heading with few lines below it, and the title of a chapter.
-_HEADING, _CHAPTER, _CHAPTER_LINES = 8.0, 7.0, 5
+#: A heading with few lines below it, in addition with a single one, and the title of a chapter.
+_HEADING, _SINGLE, _CHAPTER, _CHAPTER_LINES = 8.0, 10.0, 7.0, 5
 #: Two paragraphs of a section.
 _PARAGRAPHS = _Torn(0, 1)
 #: In addition, where a picture comes between both parts: of a list, of anything else.
@@ -64,12 +68,8 @@ def is_heading(flowable: Any) -> bool:
 
 
 def is_item(flowable: Any) -> bool:
-    """Return whether a text is part of a list or of a glossary."""
-    return (
-        isinstance(flowable, RichText)
-        and not is_heading(flowable)
-        and (flowable.indent_mm > 0 or flowable.is_entry)
-    )
+    """Return whether a text is part of a list."""
+    return isinstance(flowable, RichText) and not is_heading(flowable) and flowable.indent_mm > 0
 
 
 def lines_of(flowable: Any, width_mm: float) -> int:
@@ -95,6 +95,9 @@ def within(first: Any, rest: Any, size_mm: tuple[float, float], *, beside: bool)
     if isinstance(first, RichText):
         alone = [part for part in (first, rest) if lines_of(part, width_mm) <= TOGETHER]
         return _TEXT[not beside] + _LINES * bool(alone)
+    if isinstance(first, Columns):
+        few = bool(rest.wrap(width_mm * PT_PER_MM, 10_000)[1] <= _FEW_LINES_MM * PT_PER_MM)
+        return _PARAGRAPHS[not beside] + _LINES * few
     if isinstance(first, Beside):
         # What is left of it has the whole width, as any text.
         return (_SHORT_LIST if is_item(rest.texts[0]) else _PARAGRAPHS)[not beside]
@@ -151,4 +154,5 @@ def below_heading(heading: Any, lines: int, following: Any) -> float:
     if is_heading(following):
         return 0.0
     is_title = isinstance(heading, NumberedHeading) and is_chapter(heading.number)
-    return _HEADING * (lines <= TOGETHER) + _CHAPTER * (is_title and lines < _CHAPTER_LINES)
+    few = _HEADING * (lines <= TOGETHER) + _SINGLE * (lines <= 1)
+    return few + _CHAPTER * (is_title and lines < _CHAPTER_LINES)

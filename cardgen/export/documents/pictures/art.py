@@ -82,8 +82,7 @@ class CellPicture(Flowable):
 
     def __init__(self, setter: TextSetter, shown: Shown, picture: Linked, setting: Setting) -> None:
         super().__init__()
-        self.setter, self.setting, self.alt = setter, setting, picture.words
-        self.shown = shown.cropped(picture.crop) if picture.crop else shown
+        self.setter, self.shown, self.setting, self.alt = setter, shown, setting, picture.words
         self.natural_mm = self.narrowest_mm = picture.width_mm or _CELL_MM
         self.element = Element("Figure", self.alt) if self.alt else None
 

@@ -8,6 +8,7 @@ from typing import Any
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.blocks import Block, Listing, Words
+from cardgen.export.documents.boxes import Placed, stacked, stacked_height
 from cardgen.export.documents.pictures.figure import Figure
 from cardgen.export.documents.pictures.legend import BELOW_GROUND_MM
 from cardgen.export.documents.tagging import Element, within
@@ -51,17 +52,14 @@ class Beside(Flowable):
         """Return the width that is left for text."""
         return width_mm - figure.width_mm - _GAP_MM if figure else width_mm
 
-    def _stack(self, width: float) -> Iterator[tuple[Any, float, float]]:
-        """Yield the texts with the top of each and its height, in points."""
-        top = after = 0.0
-        for index, text in enumerate(self.texts):
-            top += max(after, text.getSpaceBefore()) if index else 0.0
-            height = text.wrap(self.room_mm(self.figure, width / PT_PER_MM) * PT_PER_MM, 10_000)[1]
-            yield text, top, height
-            top, after = top + height, text.getSpaceAfter()
+    def _text_width(self, width: float) -> float:
+        return self.room_mm(self.figure, width / PT_PER_MM) * PT_PER_MM
+
+    def _stack(self, width: float) -> Iterator[Placed]:
+        return stacked(self.texts, self._text_width(width))
 
     def _texts_height(self, width: float) -> float:
-        return max(top + height for _, top, height in self._stack(width))
+        return stacked_height(self.texts, self._text_width(width))
 
     def is_filled(self, width_mm: float) -> bool:
         """Return whether the text reaches down to the picture's foot."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from reportlab.platypus.flowables import Flowable
@@ -24,11 +23,11 @@ from cardgen.export.documents.pictures.legend import (
 from cardgen.export.documents.pictures.marks import SMALL_DISC_MM, MarkColours
 from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.setting import Setting
-from cardgen.export.documents.tagging import Element, figure, marked, within
+from cardgen.export.documents.tagging import Element, figure, marked
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
-from cardgen.model.pictures.scene import Scene, Source, scene_of
-from cardgen.model.pictures.spec import BETWEEN_MM, PARTS, PictureSpec
+from cardgen.model.pictures.scene import PAD_MM, Scene, Source, scene_of
+from cardgen.model.pictures.spec import PictureSpec
 from cardgen.text.links import FIGURE
 from cardgen.units import PT_PER_MM
 
@@ -36,8 +35,8 @@ from cardgen.units import PT_PER_MM
 _BELOW_CAPTION_MM = 2.0
 #: Figures and strips of them up to this share of a page are never broken.
 _WHOLE = 0.72
-#: The least scale of what a figure shows, to fit the foot of its page.
-_LEAST_SCALE = 0.86
+#: The least and greatest scale of what a figure shows, to fit the foot of its page or fill it.
+LEAST_SCALE, _MOST_SCALE = 0.86, 1.3
 
 
 class _Words(NamedTuple):
@@ -147,6 +146,15 @@ class Figure(Flowable):
         """The height of its ground."""
         return self._scene_canvas.scene.height_mm
 
+    @property
+    def grows_mm(self) -> float:
+        """How much higher it can be."""
+        return (self.most_scale - 1) * self.ground_mm
+
+    def grown(self, share: float) -> Figure:
+        """Return it higher by a share of what it can be."""
+        return self.scaled(1 + share * (self.most_scale - 1))
+
     def _caption(self) -> RichText | None:
         setting = replace(self._setting, italic=True, align="center")
         if not self._words.caption:
@@ -179,9 +187,27 @@ class Figure(Flowable):
         """Return it with what it shows made smaller to save height; None where that would be too small."""
         scene = self._scene_canvas.scene
         scale = 1 - by_mm / scene.height_mm
-        if self._aside or not self._has_ground or scale < _LEAST_SCALE:
-            return None
-        made, canvas = copy(self), copy(self._scene_canvas)
+        return None if self.is_fixed or scale < LEAST_SCALE else self.scaled(scale)
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether what it shows keeps its size."""
+        return bool(self._aside) or not self._has_ground
+
+    @property
+    def most_scale(self) -> float:
+        """The most that what it shows may be enlarged: as far as that leaves the margins at both sides."""
+        scene = self._scene_canvas.scene
+        left, _, right, _ = scene.covered
+        if self.is_fixed:
+            return 1.0
+        half = scene.width_mm / 2
+        reach = max(half - left, right - half, 1.0)
+        return min(max((half - PAD_MM) / reach, 1.0), _MOST_SCALE)
+
+    def scaled(self, scale: float) -> Figure:
+        """Return it with what it shows made smaller or larger."""
+        made, canvas, scene = copy(self), copy(self._scene_canvas), self._scene_canvas.scene
         moved = scene.moved((1 - scale) * scene.width_mm / 2, 0.0, scale)
         canvas.scene, made._scene_canvas = replace(moved, height_mm=scene.height_mm * scale), canvas
         return made
@@ -267,80 +293,6 @@ class Figure(Flowable):
         text.drawOn(self.canv, x * PT_PER_MM, self.height - y * PT_PER_MM - height)
 
 
-class FigureRow(Flowable):
-    """Figures side by side, their grounds aligned at the top; a strip of more of them continues in the next row.
-
-    Args:
-        abreast: how many a row has.
-    """
-
-    def __init__(self, figures: Sequence[Figure], abreast: int = 0) -> None:
-        super().__init__()
-        self.figures = list(figures)
-        abreast = abreast or len(self.figures)
-        self.rows = [self.figures[n : n + abreast] for n in range(0, len(self.figures), abreast)]
-        self.alt = " ".join(figure.alt for figure in figures)
-        self.element = within(Element("Div"), figures)
-
-    def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
-        """Return the room above, in points."""
-        return self.figures[0].getSpaceBefore()
-
-    def getSpaceAfter(self) -> float:  # noqa: N802 (reportlab's name)
-        """Return the room below, in points."""
-        return self.figures[0].getSpaceAfter()
-
-    @property
-    def ground_mm(self) -> float:
-        """The height of its highest ground."""
-        return max(figure.ground_mm for figure in self.figures)
-
-    def smaller(self, by_mm: float) -> FigureRow | None:
-        """Return it made smaller to save height, as one figure; None where several rows would change."""
-        high = self.ground_mm
-        if len(self.rows) > 1 or by_mm > (1 - _LEAST_SCALE) * high:
-            return None
-        figures = [figure.smaller(by_mm * figure.ground_mm / high) for figure in self.figures]
-        if None in figures:
-            return None
-        made = copy(self)
-        made.figures = [one for one in figures if one]
-        made.rows = [made.figures]
-        return made
-
-    def _row_heights(self) -> list[float]:
-        return [max(f.wrap(f.width_mm * PT_PER_MM, 10_000)[1] for f in row) for row in self.rows]
-
-    def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """Return width and height in points."""
-        heights = self._row_heights()
-        self.width, self.height = width, sum(heights) + (len(heights) - 1) * self.getSpaceAfter()
-        return width, self.height
-
-    def split(self, _width: float, _height: float) -> list[Flowable]:
-        """A row is never broken."""
-        return []
-
-    def draw(self) -> None:
-        """Draw one beside the other, and row below row."""
-        top = self.height
-        for row, high in zip(self.rows, self._row_heights(), strict=True):
-            wide = sum(f.width_mm for f in row) + (len(row) - 1) * BETWEEN_MM
-            x = (self.width - wide * PT_PER_MM) / 2
-            for one in row:
-                _, height = one.wrap(one.width_mm * PT_PER_MM, 10_000)
-                one.drawOn(self.canv, x, top - height)
-                x += (one.width_mm + BETWEEN_MM) * PT_PER_MM
-            top -= high + self.getSpaceAfter()
-
-
-def smaller_together(figures: Sequence[Figure | FigureRow], by_mm: float) -> list[Any]:
-    """Return figures made smaller to save height together, or nothing where one would be too small."""
-    whole = sum(one.ground_mm for one in figures)
-    made = [one.smaller(by_mm * one.ground_mm / whole) for one in figures]
-    return [] if None in made else made
-
-
 class Figures:
     """Builds the figures of one document."""
 
@@ -371,26 +323,3 @@ class Figures:
             return Source(shown.box[2], shown.box[3]) if shown else self._faces.size(kind, name)
 
         return size
-
-
-def side_by_side(flowables: Sequence[Any]) -> list[Any]:
-    """Return flowables with consecutive halves and thirds joined to strips."""
-    made: list[Any] = []
-    for part, group in groupby(flowables, key=lambda one: one.part if isinstance(one, Figure) else ""):
-        parts = list(group)
-        made += _strips(parts, PARTS[part]) if PARTS.get(part, 1) > 1 else parts
-    return made
-
-
-def _strips(figures: Sequence[Figure], abreast: int) -> Iterator[Flowable]:
-    """Yield figures as strips of rows, each of which is unbroken on a page."""
-    rows = [FigureRow(figures[n : n + abreast]) for n in range(0, len(figures), abreast)]
-    while rows:
-        few = max(n for n in range(1, len(rows) + 1) if n == 1 or _high_mm(rows[:n]) <= figures[0].strip_mm)
-        row = [one for row in rows[:few] for one in row.figures]
-        yield row[0] if len(row) == 1 else FigureRow(row, abreast)
-        rows = rows[few:]
-
-
-def _high_mm(rows: Sequence[FigureRow]) -> float:
-    return sum(row.wrap(0.0, 0.0)[1] + row.getSpaceAfter() for row in rows) / PT_PER_MM

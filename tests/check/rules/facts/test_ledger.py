@@ -7,14 +7,14 @@ import shutil
 from functools import lru_cache, partial
 
 import pytest
-import yaml
 
 from cardgen.check.corpus.facts.stated_facts import ledger_entries
 from cardgen.project import shipped_root
 from tests.games import found_by, read_game
 from tests.paths import TESTS
+from tests.rows import read_yaml
 
-CONFLICTS = yaml.safe_load((TESTS / "conflicts.yaml").read_text("utf-8"))
+CONFLICTS = read_yaml(TESTS / "conflicts.yaml")
 NUMBERS = [(game, number, case) for game, cases in CONFLICTS.items() for number, case in cases.items()]
 
 

@@ -9,17 +9,17 @@ import io
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cardgen.check.rules.language.cg520_wrong_article.rule import wrong_article
 from cardgen.check.rules.language.cg521_wrong_number.rule import wrong_number
 from cardgen.check.rules.language.cg522_lower_case_noun import lower_case_noun
 from cardgen.check.rules.language.cg523_wrong_word.rule import wrong_word
 from tests.games import read_game
+from tests.rows import read_yaml
 from tests.work import calls_of
 
 RULES = (wrong_article, wrong_number, lower_case_noun, wrong_word)
-SENTENCES = yaml.safe_load(Path(__file__).with_name("grammar.yaml").read_text("utf-8"))
+SENTENCES = read_yaml(Path(__file__).with_name("grammar.yaml"))
 CONTEXT, SILENT = SENTENCES["context"], SENTENCES["silent"]
 #: Code, language, sentence, the word reported, and the right word where the rule knows it.
 WRONG = [

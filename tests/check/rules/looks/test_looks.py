@@ -2,16 +2,19 @@
 
 import dataclasses
 import io
+import marshal
 import random
 import textwrap
 
 import pytest
 from PIL import Image
 
-from cardgen.art.colour import contrast, luminance
+from cardgen.art.colour import channels, contrast, luminance
 from cardgen.cache import Cache
 from cardgen.check import LaidOutGame, all_rules, run_rules
-from cardgen.check.faces.colour_vision import channels, difference
+from cardgen.check.faces.colour_vision import difference
+from cardgen.check.faces.drawing_metrics import measure_drawings
+from cardgen.check.faces.face_inspection import inspect
 from cardgen.check.rule import LAID_OUT
 from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms
@@ -343,3 +346,24 @@ def test_text_that_runs_over_the_trim_of_a_kind_without_a_safe_area(look, folder
     )
     assert [one for one in reported(findings) if one.startswith("CG813")] == lines
     assert not lines or "keep text wholly within" in findings[0].message
+
+
+@pytest.mark.parametrize(("kind", "measure"), [("seen", inspect), ("drawn", measure_drawings)])
+@pytest.mark.parametrize(
+    "damaged", [b"", b"?", marshal.dumps(None), marshal.dumps([1]), marshal.dumps([[1]] * 8)]
+)
+def test_a_face_whose_kept_measures_are_damaged_is_measured_again(project, cache, kind, measure, damaged):
+    root = project(
+        {
+            "content/g/game.yaml": GAME,
+            "content/g/decks/room.yaml": HEAD + ORC,
+            "templates/small/card.svg.j2": GROUND % "#345",
+        }
+    )
+    game, _ = read_game(root / "content" / "g", root, cache)
+    layout = GameLayout(game, Project(root).template_folders, cache)
+    face, _ = layout.face(game.component("room-orc"), "face", "en")
+    measured = measure(layout, face)
+    cache.put(kind, face.key, damaged)
+    assert measure(layout, face) == measured
+    assert cache.get(kind, face.key) != damaged

@@ -5,7 +5,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules, run_rules
@@ -21,7 +20,7 @@ from cardgen.project import shipped_root
 from tests.check.test_rules import files_of, write
 from tests.games import read_game
 from tests.paths import SHIPPED_GAMES, TESTS
-from tests.rows import rows_beside
+from tests.rows import read_yaml, rows_beside
 
 ROWS = rows_beside(__file__)
 
@@ -410,7 +409,7 @@ def test_german_nouns_are_no_names_in_any_kind_of_german(tmp_path, lang):
 
 
 def test_findings_in_rule_texts_were_judged_and_four_in_five_are_right():
-    rows = yaml.safe_load(JUDGED.read_text("utf-8"))["findings"]
+    rows = read_yaml(JUDGED)["findings"]
     assert len(rows) >= 100
     right = Counter(row["code"] for row in rows if row["right"])
     every = Counter(row["code"] for row in rows)

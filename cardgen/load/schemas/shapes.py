@@ -13,8 +13,9 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from cardgen.load import fields
+from cardgen.load.languages import hyphenation
 from cardgen.load.names import COLOUR_PATTERN, LANGUAGE
+from cardgen.load.schemas import fields
 from cardgen.load.validation import Shape
 from cardgen.model.booklet_style import BOXES, CHAPTERS
 from cardgen.model.deck import CERTAINTIES
@@ -67,6 +68,7 @@ def single_values() -> SimpleNamespace:
         module=own(fields.module),
         back=own(fields.back),
         icon_word=own(fields.icon_word),
+        hyphenation=own(hyphenation),
         number=own(fields.number_field),
         row=row,
         points=own(fields.points),

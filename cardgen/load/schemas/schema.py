@@ -12,7 +12,7 @@ from typing import Any
 from cardgen.findings import WARNING
 from cardgen.load.context import Context
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
-from cardgen.load.shapes import (
+from cardgen.load.schemas.shapes import (
     ID_PATTERN,
     LANGUAGE_PATTERN,
     TOKEN_PATTERN,
@@ -270,6 +270,7 @@ def _shapes() -> SimpleNamespace:
             "fonts": fonts,
             "icons": map_of(v.words, ID_PATTERN),
             "words": map_of(v.icon_word),
+            "hyphenation": v.hyphenation,
             "palette": map_of(v.colour),
             "labels": map_of(v.text),
             "tokens": map_of(token, TOKEN_PATTERN),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.export.picture_sheets.pictures import Picture, size_at_resolution
+from cardgen.export.tts.builders.script import fit_script
 from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.limits import LARGEST_PX
 from cardgen.export.tts.objects import Json, Pose
 from cardgen.export.tts.objects import board as board_object
 from cardgen.export.tts.objects import pdf as pdf_object
-from cardgen.export.tts.script import fit_script
 from cardgen.export.tts.sizes import BOARD_DEPTH, BOARD_HEIGHT, PDF_WIDTH, scale_of
 from cardgen.export.tts.snapping import snap_points_of
 from cardgen.model import Component

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.export.picture_sheets.pictures import Box, Picture, size_at_resolution, square_size
-from cardgen.export.tts.cards import cards
+from cardgen.export.tts.builders.cards import cards
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, SnapPoint, build_object, figurine, tile, token
 from cardgen.export.tts.objects import bag as bag_object

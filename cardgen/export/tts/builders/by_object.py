@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from cardgen.export.job import ExportJob
-from cardgen.export.tts.boards import boards, booklets
-from cardgen.export.tts.cards import cards
-from cardgen.export.tts.dice import cubes
-from cardgen.export.tts.grid import grid
+from cardgen.export.tts.builders.boards import boards, booklets
+from cardgen.export.tts.builders.cards import cards
+from cardgen.export.tts.builders.dice import cubes
+from cardgen.export.tts.builders.grid import grid
+from cardgen.export.tts.builders.pads import pads
+from cardgen.export.tts.builders.pieces import bag, figures, tiles, tokens
 from cardgen.export.tts.group import DeckOnTable, TableGroup
-from cardgen.export.tts.pads import pads
-from cardgen.export.tts.pieces import bag, figures, tiles, tokens
 from cardgen.findings import CardgenError, nearest
 from cardgen.model import Deck
 from cardgen.model.table.setup import Setup

@@ -7,9 +7,9 @@ from functools import partial
 
 from cardgen.cache import code_digest, digest
 from cardgen.export.face_pdf import single_page
+from cardgen.export.tts.builders.pieces import flat_pictures, flat_tile
 from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup, document_id
 from cardgen.export.tts.objects import Json, Pose, pdf
-from cardgen.export.tts.pieces import flat_pictures, flat_tile
 from cardgen.export.tts.sizes import PDF_WIDTH, scale_of
 from cardgen.model.table.sizes import size_of
 

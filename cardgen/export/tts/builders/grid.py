@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.export.tts.builders.pieces import flat_pictures, flat_tile
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, SnapPoint
-from cardgen.export.tts.pieces import flat_pictures, flat_tile
 from cardgen.export.tts.sizes import BOARD_HEIGHT
 from cardgen.model import Deck
 from cardgen.model.table.setup import Grid

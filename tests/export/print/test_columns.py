@@ -1,0 +1,117 @@
+"""Readings, glossary and index in columns: full on every page but the last, nothing lost, no heading alone."""
+
+import pytest
+
+from cardgen.cache import Cache
+from cardgen.export.documents.back_matter.columns import Columns, column_mm, columns_of, even_columns
+from cardgen.export.documents.flow import Flow, Look
+from cardgen.export.documents.page_ends.breaking import paginate
+from cardgen.export.documents.page_ends.sheet import Sheet
+from cardgen.export.documents.runs import Plan, Run
+from cardgen.export.documents.text_setter import TextSetter
+from cardgen.layout.decks import GameLayout
+from cardgen.units import PT_PER_MM
+from tests.games import read_game, write_files
+from tests.paths import ROOT
+
+WIDE_MM = 110.0
+WIDTH = WIDE_MM * PT_PER_MM
+ONE = column_mm(WIDE_MM, 2) * PT_PER_MM
+WORDS = "Whoever walks through the vault pays attention. "
+
+
+@pytest.fixture(scope="module")
+def flow(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("sea")
+    files = {
+        "game.yaml": "title: Sea\nlanguages: [en]\n",
+        "decks/cards.yaml": "title: Cards\ncards:\n  - {id: otter, name: Otter}\n",
+        "rules.en.md": "# Sea\n\n## 1 Rules\n\nSwim.\n",
+    }
+    write_files(folder / "content" / "sea", files)
+    game, _ = read_game(folder / "content" / "sea", folder)
+    setter = TextSetter(GameLayout(game, [ROOT / "templates"], Cache(folder / "cache")), "en")
+    setter.dry = True
+    return Flow(setter, Look.of("#8f2a1e", {}, (9.3, 1.36)), WIDE_MM)
+
+
+def texts_of(flow, number, headed=()):
+    """Return texts of growing length; those at some places lead to the next."""
+    texts = [flow.text(f"Text {n}. " + WORDS * (n % 3 + 1), flow.look.note) for n in range(number)]
+    for place in headed:
+        texts[place].keep = True
+    return texts
+
+
+def lines_in(parts):
+    return [line for part in parts for line in part.lines(ONE / PT_PER_MM)]
+
+
+def placed_in(columns):
+    columns.wrap(WIDTH, 10_000)
+    return columns._placed
+
+
+def feet(columns):
+    return [column[-1][1] + column[-1][2] for column in placed_in(columns)]
+
+
+def test_a_measure_has_two_columns_where_both_are_wide_enough():
+    assert [columns_of(mm) for mm in (60, 100, 101, 116, 165)] == [1, 1, 2, 2, 2]
+    assert column_mm(116, 1) == 116 and 2 * column_mm(116, 2) < 116
+
+
+def test_columns_end_at_nearly_the_same_height(flow):
+    whole = Columns(flow.setter, texts_of(flow, 21), 2)
+    first, second = feet(whole)
+    highest = max(part.height_mm(ONE / PT_PER_MM) for part in whole.parts) * PT_PER_MM
+    assert second <= first <= second + highest
+    assert whole.wrap(WIDTH, 0) == (WIDTH, first)
+
+
+def test_what_goes_on_overleaf_fills_its_page_and_nothing_is_lost(flow):
+    parts = texts_of(flow, 40)
+    room, rest, seen = 90 * PT_PER_MM, Columns(flow.setter, parts, 2), []
+    pages = 0
+    while rest.wrap(WIDTH, 0)[1] > room:
+        page, rest = rest.split(WIDTH, room)
+        assert all(room - 3 * flow.look.note.line_mm * PT_PER_MM < foot <= room + 1e-6 for foot in feet(page))
+        seen += lines_in(part for column in placed_in(page) for part, _, _ in column)
+        pages += 1
+    seen += lines_in(part for column in placed_in(rest) for part, _, _ in column)
+    assert pages >= 2
+    assert [line.pieces for line in seen] == [line.pieces for line in lines_in(parts)]
+
+
+def test_what_leads_to_the_next_is_never_last_in_a_column(flow):
+    for headed in range(19):
+        parts = texts_of(flow, 20, headed=[headed])
+        for columns in (
+            even_columns(parts, ONE, 2),
+            placed_in(Columns(flow.setter, parts, 2).split(WIDTH, 150)[0]),
+        ):
+            assert not any(column[-1][0].keep for column in columns)
+
+
+def test_a_foot_has_some_lines_of_columns_or_none(flow):
+    whole = Columns(flow.setter, texts_of(flow, 20), 2)
+    assert whole.split(WIDTH, 15 * PT_PER_MM) == [] and len(whole.split(WIDTH, 17 * PT_PER_MM)) == 2
+
+
+def test_a_page_ends_within_columns_and_leaves_more_than_a_line_or_two(flow):
+    whole = Columns(flow.setter, texts_of(flow, 40), 2)
+    high_mm = whole.wrap(WIDTH, 0)[1] / PT_PER_MM
+    for less_mm in (2, 5, 9):
+        pages = paginate([whole], Sheet(WIDTH, (high_mm - less_mm) * PT_PER_MM))
+        first, second = (page[0] for page in pages.parts)
+        assert [len(page) for page in pages.parts] == [1, 1]
+        assert first.wrap(WIDTH, 0)[1] > second.wrap(WIDTH, 0)[1] > 12 * PT_PER_MM
+
+
+def test_a_page_is_headed_by_the_part_at_the_top_of_its_first_column():
+    run = Run(Plan(9.3, 1.36), 170.0)
+    run.open = "Readings"
+    run.heads[5] = "Readings – 3 Tiles"
+    run.begin_part("4 Towers", 5, at_top=True)
+    run.begin_part("5 Dragons", 5, at_top=True)
+    assert run.heads[5] == "Readings – 4 Towers"

@@ -59,7 +59,6 @@ class RuledTable(Table):
     whole_mm = 0.0
     larger: Callable[[float], RuledTable] | None = None
     repeatRows: int | tuple[int, int]  # noqa: N815 (reportlab's name)
-    _argH: Any
     _measured: Sequence[float] | None = None
     _argH: Any  # reportlab's name
 

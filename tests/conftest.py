@@ -159,6 +159,9 @@ def _opened(cache_folder):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CARDGEN_CACHE", str(cache_folder))
         patch.setattr(Cache, "__init__", noted)
+        # A command that is not told how many processes to take takes one: what a process of its own has read, set and
+        # looked up goes with it, and is done again for the next command. Tests of several processes ask for them.
+        patch.setattr(os, "sched_getaffinity", lambda _process: {0}, raising=False)
         yield opened
 
 

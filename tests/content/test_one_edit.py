@@ -22,7 +22,7 @@ from cardgen.project import Project, shipped_root
 from cardgen.tasks import QUIET
 from tests.games import read_game
 from tests.quick_booklets import set_by_the_first_plan
-from tests.small_pictures import paint_nothing
+from tests.small_pictures import paint_nothing, paint_small
 
 GAME = "drakborgen"
 
@@ -116,8 +116,9 @@ def game(tmp_path_factory, cache_folder):
         made.edit(*edit)
     with pytest.MonkeyPatch.context() as patch:
         set_by_the_first_plan(patch)
-        paint_nothing(patch)
+        paint_small(patch)
         made.codes = made.build(languages=("en",))
+        paint_nothing(patch)
         made.build(languages=("sv",), decks=("hero", "board", "search", "trap", "rules"))
     return made
 

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -32,29 +33,29 @@ def trim_of(shape, side):
 
 def polygon(outline, x, y, bleed):
     """Return what is drawn of a piece: its outline and bleed, without the tips of hexagons beyond the bleed of its trim."""
-    width, height = outline.width_mm + bleed, outline.height_mm + bleed
-    return [
-        (x + min(max(px, -bleed), width), y + min(max(py, -bleed), height))
-        for px, py in outline.points(bleed)
-    ]
+    size = (outline.width_mm + bleed, outline.height_mm + bleed)
+    return np.clip(np.array(outline.points(bleed)), -bleed, size) + (x, y)
 
 
 def apart(one, other):
     """Return whether a line parts two convex polygons; most are beside one another, which is seen at once."""
-    sides = zip(zip(*one, strict=True), zip(*other, strict=True), strict=True)
-    if any(max(p) <= min(q) or max(q) <= min(p) for p, q in sides):
+    if parted(one, other, 0.0):
         return True
     for points in (one, other):
-        for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
-            normal = (by - ay, ax - bx)
-            length = math.hypot(*normal) or 1
-            first, second = (
-                [(px * normal[0] + py * normal[1]) / length for px, py in polygon_]
-                for polygon_ in (one, other)
-            )
-            if max(first) <= min(second) + 0.01 or max(second) <= min(first) + 0.01:
-                return True
+        along = np.roll(points, -1, axis=0) - points
+        along = along[along.any(axis=1)]
+        normals = np.stack((along[:, 1], -along[:, 0])) / np.hypot(*along.T)
+        if parted(one @ normals, other @ normals, 0.01):
+            return True
     return False
+
+
+def parted(one, other, hair):
+    """Return whether points come before others on one of several lines, each of which has a column of places."""
+    return bool(
+        (one.max(axis=0) <= other.min(axis=0) + hair).any()
+        or (other.max(axis=0) <= one.min(axis=0) + hair).any()
+    )
 
 
 shapes = st.sampled_from(["round", "flat", "pointed"])
@@ -172,8 +173,8 @@ def test_bands_of_discs_hexagons_and_squares_share_sheets(coins, chips, lands):
             assert all(apart(one, other) for other in laid[:i])
         width, height = page[0][0].page_mm
         for points in laid:
-            assert min(min(p) for p in points) >= MARGIN_MM - HAIR
-            assert max(x for x, _ in points) <= width - MARGIN_MM + HAIR
+            assert points.min() >= MARGIN_MM - HAIR
+            assert points[:, 0].max() <= width - MARGIN_MM + HAIR
             assert max(y for _, y in points) <= height - MARGIN_MM + HAIR
     for face, back in zip(pages[::2], pages[1::2], strict=True):
         behind = {p.key: p for _, side in back for p in side.placements}

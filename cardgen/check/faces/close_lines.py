@@ -118,19 +118,11 @@ def _edges_of(path: Path, matrix: Matrix, opacity: float) -> Iterator[_Edge]:
     stroke = _plain(path.stroke.paint, opacity * path.stroke.opacity) if path.stroke else None
     fill = _plain(path.fill, opacity * path.fill_opacity)
     plain = (stroke is not None or not path.stroke) and (fill is not None or path.fill is None)
-    for start, end in straight_lines(path.d):
-        edge = _Edge(
-            apply(matrix, *start),
-            apply(matrix, *end),
-            half,
-            clear,
-            stroke,
-            fill,
-            plain,
-            path.fill is not None,
-        )
-        if max(abs(edge.start[i] - edge.end[i]) for i in (0, 1)) >= _LINE_MM:
-            yield edge
+    for begin, finish in straight_lines(path.d):
+        start, end = apply(matrix, *begin), apply(matrix, *finish)
+        # Most lines are too short: sides of letters, stones and dots.
+        if abs(start[0] - end[0]) >= _LINE_MM or abs(start[1] - end[1]) >= _LINE_MM:
+            yield _Edge(start, end, half, clear, stroke, fill, plain, path.fill is not None)
 
 
 def _plain(paint: Paint | None, opacity: float) -> Colour | None:

@@ -175,8 +175,8 @@ def test_a_table_is_measured_once_however_many_ways_it_may_break(flow, monkeypat
         wrapped[text] += 1
         return wrap(text, *room)
 
-    monkeypatch.setattr(RichText, "wrap", counted)
     table = flow.table([["Otter", "Weight"], *(["Otter " * n, "9 kg"] for n in range(1, 25))])
+    monkeypatch.setattr(RichText, "wrap", counted)
     room = 10_000.0
     heights = [table.wrap(SHEET.width, room)[1]]
     for share in (0.3, 0.5, 0.7):

@@ -10,7 +10,7 @@ from cardgen.cli import main
 from cardgen.export.documents.words import word
 from tests.paths import ROOT
 
-GAMES = {"drakborgen": "sv", "dragonquest": "de", "drakon": "nl", "huggsexa": "sv", "atervackt": "en"}
+GAMES = {"drakborgen": "en", "dragonquest": "de", "drakon": "nl", "huggsexa": "sv", "atervackt": "sv"}
 
 
 def pages_in(folder):

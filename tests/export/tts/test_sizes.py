@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from cardgen.cache import Cache
+from tests.games import shipped_game
 from tests.tts_tables import every_object, pieces_of, table_of
 
 #: Millimetres of a side at scale 1: what the game draws, see `sizes.py`. Of a card it is the width.
@@ -15,7 +16,7 @@ SHIPPED = ["atervackt", "dragonquest", "drakborgen", "drakon", "huggsexa"]
 
 @pytest.fixture(scope="module", params=SHIPPED)
 def table(request, cache_folder, tmp_path_factory):
-    lang = "de" if request.param == "dragonquest" else "sv"
+    lang = shipped_game(request.param).game.languages[0]
     out = tmp_path_factory.mktemp("table")
     return table_of(request.param, (), Cache(cache_folder), out, lang)
 

@@ -94,6 +94,7 @@ def leave_out(config, items, others):
     items[:] = [item for item in items if item not in gone]
 
 
+@lru_cache(maxsize=512)
 def from_the_top(path):
     """Return the path of a test's file from the top of the checkout."""
     return path.relative_to(ROOT).as_posix()

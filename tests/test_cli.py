@@ -196,8 +196,12 @@ def test_render_tells_what_is_wrong_with_the_template(run, project):
     assert err.splitlines()[-1] == "1 error in 1 file"
 
 
-def test_a_picture_larger_than_any_is_refused(run):
-    code, _, err = run("render", "drakborgen", "board", "--dpi", "1200", "-o", "b.png")
+def test_a_picture_larger_than_any_is_refused(run, project):
+    deck = (
+        "title: D\nsource: s\ncertainty: designed\ntrim_mm: [560, 820]\nboards:\n  - {id: board, name: A}\n"
+    )
+    root = project({"content/g/boards/d.yaml": deck})
+    code, _, err = run("render", "g", "board", "--dpi", "1200", "-o", "b.png", cwd=root)
     assert code == 2
     assert "lower --dpi" in err
 

@@ -9,7 +9,14 @@ import pytest
 from cardgen import files
 from cardgen.cache import folder_digest
 from cardgen.cli import main
-from cardgen.files import FileRefused, read_file, require_free, require_output_folder, write_under
+from cardgen.files import (
+    FileRefused,
+    read_file,
+    require_free,
+    require_output_folder,
+    walk_inside,
+    write_under,
+)
 from cardgen.findings import CardgenError
 from cardgen.manifest import MANIFEST, Manifest
 from cardgen.tasks import Result, Task
@@ -139,6 +146,33 @@ def test_only_plain_files_inside_are_opened(tmp_path, kind):
 def test_what_is_no_name_is_not_there(tmp_path, name):
     with pytest.raises(OSError, match=r"."):
         read_file(tmp_path / name, (tmp_path,))
+
+
+def test_everything_below_a_folder_is_named_and_files_inside_are_opened(tmp_path):
+    top, apart = tmp_path / "top", tmp_path / "apart"
+    write_files(top, {"a/x": "", "b/y": "", "b/__pycache__/z": ""})
+    write_files(apart, {"secret": ""})
+    links = {
+        "in": "a/x",
+        "out": apart / "secret",
+        "away": apart,
+        "again": "a",
+        "b/up": "..",
+        "gone": "nothing",
+        "self": "self",
+    }
+    for name, target in links.items():
+        (top / name).symlink_to(target)
+    os.mkfifo(top / "pipe")
+    found = dict(walk_inside(top, (top,)))
+    opened = {name: Path(path) for name, path in found.items() if path}
+    # Which of a folder and a link to it is entered is up to the system.
+    first, second = ("a", "again") if "/a/" in found else ("again", "a")
+    assert opened == {"/in": top / "in", "/b/y": top / "b/y", f"/{first}/x": top / first / "x"}
+    closed = {*found} - {*opened} - {"/", "/b/", f"/{first}/"}
+    entered = {"/b/up\0", f"/{second}\0/{first}", f"/away\0{os.path.realpath(apart)}"}
+    assert closed == {"/out", "/gone", "/self", "/pipe", *entered}
+    assert {name for name, path in walk_inside(top, (tmp_path,)) if path} >= {"/out"}
 
 
 PLACES = {

@@ -15,6 +15,7 @@ from cardgen.manifest import Manifest
 from cardgen.project import Project
 from cardgen.tasks import QUIET
 from tests.games import write_files
+from tests.quick_booklets import set_by_the_first_plan
 
 GAME = """\
 title: {en: Keep, de: Burg}
@@ -199,21 +200,42 @@ class Workshop:
         return {name: data for name, data in files.items() if name not in earlier}
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory, _opened):
-    """A project that was built once, to be copied."""
-    workshop = Workshop(tmp_path_factory.mktemp("keep"))
+def built_once(folder):
+    """Return a project that was built, to be copied."""
+    workshop = Workshop(folder)
     workshop.build()
     return workshop
 
 
+def copied(built, folder):
+    """Return a copy of a built project."""
+    shutil.copytree(built.root, folder, symlinks=True)
+    made = object.__new__(Workshop)
+    made.root = folder
+    return made
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory, _opened):
+    return built_once(tmp_path_factory.mktemp("keep"))
+
+
 @pytest.fixture
 def workshop(built, tmp_path):
-    copy = tmp_path / "keep"
-    shutil.copytree(built.root, copy, symlinks=True)
-    made = object.__new__(Workshop)
-    made.root = copy
-    return made
+    return copied(built, tmp_path / "keep")
+
+
+@pytest.fixture(scope="module")
+def built_quickly(tmp_path_factory, _opened):
+    with pytest.MonkeyPatch.context() as patch:
+        set_by_the_first_plan(patch)
+        return built_once(tmp_path_factory.mktemp("quick"))
+
+
+@pytest.fixture
+def quick_workshop(quick_booklets, built_quickly, tmp_path):
+    """A project whose booklets are set by the first plan: edits in any order are built by the best."""
+    return copied(built_quickly, tmp_path / "keep")
 
 
 def faces_in(reasons, lang):
@@ -237,7 +259,8 @@ def test_nothing_is_made_again_where_nothing_changed(workshop):
 
 
 @pytest.mark.parametrize("what", EDITS)
-def test_one_edit_makes_again_what_asked_for_it(workshop, what):
+def test_one_edit_makes_again_what_asked_for_it(quick_workshop, what):
+    workshop = quick_workshop
     file, old, new, faces, decks = EDITS[what]
     workshop.edit(file, old, new)
     reasons = workshop.build()

@@ -70,7 +70,9 @@ MOST_COPIES = 999
     help="Print only the cards that look different since a git revision, a date or folder, or since last-print.",
 )
 @out_option
-@click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one per processor.")
+@click.option(
+    "--jobs", type=click.IntRange(1), help="Processes. Default: one per processor, or one for a small game."
+)
 @die_option
 @look_option
 @ink_option
@@ -106,7 +108,7 @@ def build(
     """
     from cardgen.cache import user_cache
     from cardgen.commands.options import BuildOptions
-    from cardgen.tasks import default_jobs
+    from cardgen.commands.processes import usual_jobs
 
     project = project_here(trust_code=trust_code, writes=True, look=look)
     options = BuildOptions(
@@ -128,7 +130,7 @@ def build(
         return _build(project, options, folder, processes, cache, report, why=why)
 
     begun = time.time()
-    code = build_once(jobs or default_jobs(), reporter())
+    code = build_once(jobs or usual_jobs(project, games), reporter())
     if watch:
         _follow(project, begun, build_once)
     return code

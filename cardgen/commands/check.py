@@ -36,13 +36,14 @@ from cardgen.commands.options import (
     project_sources,
     require_known_modules,
 )
+from cardgen.commands.processes import usual_jobs
 from cardgen.findings import Finding, counted, errors_of
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.module_choice import legal_choices
 from cardgen.load.source import WORKBOOKS
 from cardgen.load.sources import Sources
 from cardgen.project import GameFolder, Project
-from cardgen.tasks import Result, Task, default_jobs, run_tasks
+from cardgen.tasks import Result, Task, run_tasks
 
 if TYPE_CHECKING:
     from cardgen.model.face import Fit
@@ -61,7 +62,7 @@ class CheckOptions:
         games: ids, or none for all; select, ignore: codes, prefixes of codes, or names of rules.
         modules: check with these and what they need; none for all modules together.
         all_modules: check with every choice of modules in turn.
-        faces: lay out faces, for the rules that read them; jobs: number of processes, by default one per processor.
+        faces: lay out faces, for the rules that read them; jobs: number of processes, see `usual_jobs` for the default.
         fix: apply fixes; diff: show them instead; unsafe: include fixes that may change the meaning.
         baseline: only findings not in this file count; write_baseline: write all findings there, so that none counts.
         output: check the files in this output folder instead of the content.
@@ -97,6 +98,7 @@ def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
     held = baseline.read_baseline(options.baseline) if options.baseline else {}
     fixing = options.fix or options.diff
     ids = tuple(place.id for place in choose_named_games(project, options.games, "check"))
+    options = replace(options, jobs=options.jobs or usual_jobs(project, ids))
     plan = Plan([], [])
     fixed: list[Finding] = []
     stamps = _stamps(project) if fixing else {}
@@ -194,7 +196,7 @@ def _check_content(
     states = [kept.content_state(game) if kept else "" for game in games]
     known = [kept.recall_content(state) if kept else None for state in states]
     unknown = [game for game, findings in zip(games, known, strict=True) if findings is None]
-    judged = iter(_in_content(unknown, cache, options.jobs or default_jobs()))
+    judged = iter(_in_content(unknown, cache, options.jobs or 1))
     found = [next(judged) if findings is None else findings for findings in known]
     content = iter(zip(states, found, strict=True))
     for group in read:
@@ -284,7 +286,7 @@ class _Content:
         """Return the findings on a game's faces, if it is laid out."""
         if game.id in self.without_layout:
             return []
-        laid_out, noted = _lay_out(self.project, game, self.cache, self.options.jobs)
+        laid_out, noted = _lay_out(self.project, game, self.cache, self.options.jobs or 1)
         if self.options.fits:
             self.fits.extend(fit_table(laid_out))
         return noted + run_rules(laid_out)
@@ -315,7 +317,7 @@ def _settings_of_exporters(game: CheckedGame) -> Iterator[Finding]:
 
 
 def _lay_out(
-    project: Project, game: CheckedGame, cache: Cache, jobs: int | None
+    project: Project, game: CheckedGame, cache: Cache, jobs: int
 ) -> tuple[LaidOutGame, list[Finding]]:
     """Step 3, for the rules that read faces: return the laid-out game and layout's findings."""
     from cardgen.check.faces.face_inspection import inspect_face
@@ -323,7 +325,6 @@ def _lay_out(
     from cardgen.model.forms import all_forms
 
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
-    jobs = jobs or default_jobs()
     painted = not libcairo.is_missing()
     on_face = [partial(inspect_face, layout)] if painted else []
     faces, noted = layout.lay_out(all_forms(game.decks), game.languages, jobs, on_face=on_face)

@@ -70,7 +70,11 @@ _OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
         shell_complete=complete.words(complete.looks),
         help="Check the faces in another look, as build --look draws them.",
     ),
-    click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one per processor."),
+    click.option(
+        "--jobs",
+        type=click.IntRange(1),
+        help="Processes. Default: one per processor, or one for a small game.",
+    ),
     click.option(
         "--prose",
         type=NamedPath(path_type=Path),

@@ -18,6 +18,7 @@ from cardgen.commands.components import choose_components, game_and_names
 from cardgen.commands.face_picture import booklet_file, face_file, size_px
 from cardgen.commands.options import ALL_MODULES, load_games, project_sources, with_chosen_modules
 from cardgen.commands.picture_files import SIDES, PictureFiles, is_booklet, picture_files
+from cardgen.commands.processes import usual_jobs
 from cardgen.files import require_free, write_file
 from cardgen.findings import CardgenError, Finding, counted, has_errors
 from cardgen.layout.decks import GameLayout, without_repeats
@@ -105,7 +106,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     """Render components to SVG (with fonts), PNG (with bleed) or PDF (with page boxes).
 
     Args:
-        jobs: number of processes.
+        jobs: number of processes at the most.
 
     Errors:
         CardgenError: an unknown game, component, language, side or suffix, or a file that cannot be written.
@@ -113,6 +114,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     from cardgen.check import CheckedGame, found_in_builds
 
     game_id, names = game_and_names(project, asked.names, "render")
+    jobs = min(jobs, usual_jobs(project, (game_id,)))
     loaded, findings = load_games(project, (game_id,), project_sources(project, cache))
     games = [CheckedGame.of(one, cache) for one in with_chosen_modules(loaded, ALL_MODULES) if one.game]
     if not games:

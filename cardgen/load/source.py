@@ -138,7 +138,9 @@ def overlong(value: str) -> str:
     """Return what is too long for any check of language in a text, and what to do; empty if nothing is."""
     if len(value) > MAX_TEXT:
         return f"a text of {len(value)} characters; at most {MAX_TEXT} are allowed, so split it"
-    word = _LONG_WORD.search(value) if len(value) > MAX_WORD else None
+    # Splitting is quick; the pattern tries each of the letters of a word that is just short enough.
+    may_be = len(value) > MAX_WORD and any(len(word) > MAX_WORD for word in value.split())
+    word = _LONG_WORD.search(value) if may_be else None
     return (
         f"'{word[0][:20]}…' is a word of more than {MAX_WORD} characters; put spaces into it" if word else ""
     )

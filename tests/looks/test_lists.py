@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from cardgen.check import LaidOutGame, run_rules
+from cardgen.check import LaidOutGame
+from cardgen.check.engine.runner import findings_of, rules_for
 from cardgen.commands.new import new_project
 from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms
@@ -36,7 +37,8 @@ def found_in(game, root, cache, look):
     decks = tuple(replace(deck, components=deck.components[:12]) for deck in game.decks)
     layout = GameLayout(replace(game, decks=decks, tried_look=look), Project(root).template_folders, cache)
     faces, found = layout.lay_out(all_forms(decks), game.languages, 1)
-    found = [*found, *run_rules(LaidOutGame(layout.game, faces, layout))]
+    laid_out = LaidOutGame(layout.game, faces, layout)
+    found = [*found, *findings_of((rule for rule in rules_for(laid_out) if rule.code in CODES), laid_out)]
     return Counter(one.code for one in found if one.code in CODES), [*map(str, found)]
 
 

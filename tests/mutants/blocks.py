@@ -7,13 +7,15 @@ from collections.abc import Iterator
 
 import yaml
 
+from tests.mutants.content import LOADER
+
 _TABLE = re.compile(r"^```table\n(.*?)^```$", re.M | re.S)
 
 
 def listed_rows(words: str) -> Iterator[tuple[int, int, yaml.Node]]:
     """Yield the rows that the tables of a section list: what falls out with each, counted in its words."""
     for block in _TABLE.finditer(words):
-        pairs = {str(key.value): value for key, value in yaml.compose(block[1], yaml.SafeLoader).value}
+        pairs = {str(key.value): value for key, value in yaml.compose(block[1], LOADER).value}
         nodes = pairs["rows"].value if "rows" in pairs else []
         for before, node, after in zip([None, *nodes], nodes, [*nodes[1:], None], strict=False):
             start, end = node.start_mark.index, node.end_mark.index

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -369,10 +369,14 @@ def in_text(text: Text, start: int, end: int, new: str, **more: tuple[str, ...])
 
 def matches(text: Text, pattern: str) -> Iterator[re.Match[str]]:
     """Find a pattern in the words of a text, outside of braces; `(?i)` and the like stand in the pattern."""
-    braces = [m.span() for m in TOKEN.finditer(text.words)]
     for match in re.finditer(pattern, text.words):
-        if not any(start < match.end() and match.start() < end for start, end in braces):
+        if not any(start < match.end() and match.start() < end for start, end in _braces(text.words)):
             yield match
+
+
+@lru_cache(maxsize=20_000)
+def _braces(words: str) -> list[tuple[int, int]]:
+    return [m.span() for m in TOKEN.finditer(words)]
 
 
 def everywhere(content: Content, text: Text, pattern: str, new: str) -> Site | None:

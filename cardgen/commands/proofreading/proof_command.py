@@ -25,13 +25,19 @@ def proof(game: str, changed: bool, output: Path | None, trust_code: bool, **cho
     in by hand. `cardgen approve --reviewed` reads the list.
     """
     from cardgen.cache import user_cache
+    from cardgen.commands.processes import usual_jobs
     from cardgen.commands.proofreading.choice import TextChoice
     from cardgen.commands.proofreading.proof import make_proof
-    from cardgen.tasks import default_jobs
 
     project = project_here(trust_code=trust_code, writes=True)
     made = make_proof(
-        project, game, TextChoice(**chosen), output, user_cache(), default_jobs(), changed=changed
+        project,
+        game,
+        TextChoice(**chosen),
+        output,
+        user_cache(),
+        usual_jobs(project, (game,)),
+        changed=changed,
     )
     if not made.files:
         show_notes(["nothing to read"])

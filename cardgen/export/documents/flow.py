@@ -234,7 +234,8 @@ class Flow:
         figures = self._block(block, setting, width_mm)
 
         def flow(texts: Sequence[Block], room_mm: float) -> list[Any]:
-            return self.of(texts, setting, room_mm)
+            # Justified lines of a narrow measure have rivers.
+            return self.of(texts, replace(setting, align="left"), room_mm)
 
         return beside(figures[0], after, width_mm, flow, leftward=self.setter.leftward)
 

@@ -565,6 +565,15 @@ def test_an_index_that_is_a_little_too_long_is_set_smaller_and_leaves_out_nothin
     assert len(shown) == len(THINGS) + 10 and len(index._columns) == 4
 
 
+def test_a_letter_of_few_entries_is_not_parted_by_the_end_of_a_column(layouts):
+    few = [f"{letter}thing{n}" for letter in "ABCDEFGHIJKLMNOP" for n in "abcd"]
+    for left_out in range(8):
+        index, _ = set_index(layouts["drakborgen"], few[left_out:])
+        for column in index._columns:
+            head, *_ = column[0]
+            assert head.element is None, "a letter, which its entries show again"
+
+
 def test_an_index_is_not_set_in_columns_that_are_narrower_than_a_word(layouts):
     index, setter = set_index(layouts["drakborgen"], [*THINGS, "Jthingsteleportingamulet"])
     assert len(index._columns) == 3 and not setter.too_wide

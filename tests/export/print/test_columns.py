@@ -5,6 +5,7 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.export.documents.back_matter.columns import Columns, column_mm, columns_of, even_columns
 from cardgen.export.documents.flow import Flow, Look
+from cardgen.export.documents.page_ends import tears
 from cardgen.export.documents.page_ends.breaking import paginate
 from cardgen.export.documents.page_ends.sheet import Sheet
 from cardgen.export.documents.runs import Plan, Run
@@ -106,6 +107,31 @@ def test_a_page_ends_within_columns_and_leaves_more_than_a_line_or_two(flow):
         first, second = (page[0] for page in pages.parts)
         assert [len(page) for page in pages.parts] == [1, 1]
         assert first.wrap(WIDTH, 0)[1] > second.wrap(WIDTH, 0)[1] > 12 * PT_PER_MM
+
+
+def test_the_less_is_left_of_columns_the_worse(flow):
+    whole = Columns(flow.setter, texts_of(flow, 40), 2)
+    high = whole.wrap(WIDTH, 0)[1]
+    costs = [
+        tears.within(*whole.split(WIDTH, high - less_mm * PT_PER_MM), (WIDE_MM, 999.0), beside=True)
+        for less_mm in (6, 12, 24, 48, 72)
+    ]
+    assert costs == sorted(costs, reverse=True) and costs[0] > costs[1] > costs[2] and costs[-1] == 0
+
+
+def test_a_table_is_higher_by_a_share_of_what_its_rows_may_grow(flow):
+    table = flow.table([["Otter", "Weight"], ["Young otter", "3 kg"], ["Otter", "9 kg"]])
+    table.wrap(WIDTH, 10_000)
+    high, rows = table._height, list(table._rowHeights)
+    for share in (0.5, 1.0):
+        grown = table.grown(share)
+        grown.wrap(WIDTH, 10_000)
+        assert grown._height - high == pytest.approx(share * table.grows_mm * PT_PER_MM)
+        assert [later - first for first, later in zip(rows, grown._rowHeights, strict=True)] == pytest.approx(
+            [share * table.grows_mm * PT_PER_MM / 3] * 3
+        )
+        assert (grown.element, grown.whole_mm) == (table.element, table.whole_mm)
+    assert 0 < table.grows_mm < 3 * 2.0, "rows stay rows of one table"
 
 
 def test_a_page_is_headed_by_the_part_at_the_top_of_its_first_column():

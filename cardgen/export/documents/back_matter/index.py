@@ -30,7 +30,8 @@ _HANGING_MM, _LEADING = 2.4, 1.3
 _DENSE, *_LARGER = (3, 7.8), (3, 8.2), (3, 8.6), (3, 9.0), (3, 9.4), (2, 9.4), (2, 10.2)
 #: Those of an index that would have to leave names out.
 _DENSER = (3, 7.4), (4, 7.4), (4, 7.0)
-#: Space above a letter, in lines.
+#: A letter with up to so many entries is in one column, itself included; the space above a letter, in lines.
+_WHOLE = 6
 _ABOVE_LETTER = 0.5
 #: The index stays on a page with room for this share of it; else it begins on the next.
 _STAYS = 0.66
@@ -197,9 +198,12 @@ class Index(Flowable):
             above = replace(above, before_mm=_ABOVE_LETTER * above.line_mm)
             head = RichText(self.setter, self.setter.words(letter), above)
             # The names themselves show the letters.
-            head.element, head.keep = None, True
-            yield head
-            yield from map(self._text, of_letter)
+            group = [head, *map(self._text, of_letter)]
+            head.element = None
+            for number, text in enumerate(group[:-1]):
+                # A short letter is whole in its column.
+                text.keep = not number or len(group) <= _WHOLE
+            yield from group
 
     def _text(self, entry: IndexEntry) -> RichText:
         if entry.name not in self._worded:

@@ -78,7 +78,7 @@ class Filler:
         if room < _WORTH_MM * PT_PER_MM:
             return 0.0, 0.0
         grows = sum(map(self._growth, filter(is_growing, parts)))
-        taken = min(room - self.sheet.line - _ROUNDING_MM * PT_PER_MM, grows)
+        taken = min(room - _ROUNDING_MM * PT_PER_MM, grows)
         return (taken / grows, taken) if grows else (0.0, 0.0)
 
     def _growth(self, flowable: Any) -> float:
@@ -290,9 +290,10 @@ class _Filling:
     def _filled(
         self, stack: Stack, state: State, costs: tuple[float, float] = (0.0, 0.0), *, is_even: bool = True
     ) -> Filled:
-        gaps = STRETCH * stack.gaps if is_even and not self._sheet.line else 0.0
+        may_grow = is_even and not self._sheet.line
+        gaps = STRETCH * stack.gaps if may_grow else 0.0
         share = taken = 0.0
-        if is_even and state.at < len(self._story):
+        if may_grow and state.at < len(self._story):
             # What follows the text goes on below it.
             share, taken = self._filler.enlargement(stack.parts, stack.left - _SPREAD * gaps)
         left = stack.left - taken

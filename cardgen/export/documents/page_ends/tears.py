@@ -29,11 +29,11 @@ class _Torn(NamedTuple):
 
 
 #: A sentence, a box, a table, the list of a picture, on either side of a page's end; in addition, a line or two of a
-#: text alone there, or columns of that height.
+#: text alone there; what is left of columns, where that is next to nothing, and from where it is enough.
 _TEXT, _BOX, _TABLE, _LEGEND, _LINES = _Torn(1, 5), _Torn(14, 20), _Torn(16, 20), _Torn(8, 24), 10.0
-_FEW_LINES_MM = 12.0
-#: In addition, a box or a table that is not high; a group of rows with no more than one row below its title.
-_SHORT, _SHORT_MM, _TITLE = 12.0, 62.0, 12.0
+_TAIL, _TAIL_MM = 40.0, 32.0
+#: In addition, a box, a table that is not high; a group of rows with no more than one row below its title.
+_SHORT, _SHORT_TABLE, _SHORT_MM, _TITLE = 12.0, 24.0, 62.0, 12.0
 #: Two items of a list: of a short one, of a long one, and how many on either side are too few in addition.
 _SHORT_LIST, _LONG_LIST, _FEW_ITEMS, _FEW = _Torn(14, 20), _Torn(6, 11), 6.0, 3
 #: A list has that many items to be long.
@@ -96,14 +96,15 @@ def within(first: Any, rest: Any, size_mm: tuple[float, float], *, beside: bool)
         alone = [part for part in (first, rest) if lines_of(part, width_mm) <= TOGETHER]
         return _TEXT[not beside] + _LINES * bool(alone)
     if isinstance(first, Columns):
-        few = bool(rest.wrap(width_mm * PT_PER_MM, 10_000)[1] <= _FEW_LINES_MM * PT_PER_MM)
-        return _PARAGRAPHS[not beside] + _LINES * few
+        left_mm: float = rest.wrap(width_mm * PT_PER_MM, 10_000)[1] / PT_PER_MM
+        return _PARAGRAPHS[not beside] + _TAIL * max(1.0 - left_mm / _TAIL_MM, 0.0)
     if isinstance(first, Beside):
         # What is left of it has the whole width, as any text.
         return (_SHORT_LIST if is_item(rest.texts[0]) else _PARAGRAPHS)[not beside]
     torn = {Box: _BOX, RuledTable: _TABLE}.get(type(first), _LEGEND)[not beside]
     untitled = isinstance(first, RuledTable) and first.ends_with_title
-    return torn + _SHORT * (not is_rest(first) and height_mm <= _SHORT_MM) + _TITLE * untitled
+    short = _SHORT_TABLE if isinstance(first, RuledTable) else _SHORT
+    return torn + short * (not is_rest(first) and height_mm <= _SHORT_MM) + _TITLE * untitled
 
 
 def between(last: Any, following: Any, place: tuple[int, int], *, beside: bool) -> float:

@@ -183,11 +183,11 @@ class Figure(Flowable):
         if self._words.callouts and not canvas.setter.leftward:
             canvas.scene, self._aside = legend_beside(self._callouts, canvas.scene)
 
-    def smaller(self, by_mm: float) -> Figure | None:
-        """Return it with what it shows made smaller to save height; None where that would be too small."""
+    def smaller(self, by_mm: float, least: float = LEAST_SCALE) -> Figure | None:
+        """Return it with what it shows made smaller to save height; None where that would be below the least scale."""
         scene = self._scene_canvas.scene
         scale = 1 - by_mm / scene.height_mm
-        return None if self.is_fixed or scale < LEAST_SCALE else self.scaled(scale)
+        return None if self.is_fixed or scale < least else self.scaled(scale)
 
     @property
     def is_fixed(self) -> bool:

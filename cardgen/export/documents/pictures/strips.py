@@ -14,6 +14,9 @@ from cardgen.export.documents.tagging import Element, within
 from cardgen.model.pictures.spec import BETWEEN_MM, PARTS
 from cardgen.units import PT_PER_MM
 
+#: The least scale of pictures that are shown again.
+_LEAST_AGAIN = 0.7
+
 
 class FigureRow(Flowable):
     """Figures side by side, their grounds aligned at the top; a strip of more of them continues in the next row.
@@ -43,11 +46,11 @@ class FigureRow(Flowable):
         """The height of its highest ground."""
         return max(figure.ground_mm for figure in self.figures)
 
-    def smaller(self, by_mm: float) -> FigureRow | None:
+    def smaller(self, by_mm: float, least: float = LEAST_SCALE) -> FigureRow | None:
         """Return it made smaller to save height, as one figure; None where several rows would change."""
         high = self.ground_mm
         is_fixed = len(self.rows) > 1 or any(figure.is_fixed for figure in self.figures)
-        return None if is_fixed or by_mm > (1 - LEAST_SCALE) * high else self.scaled(1 - by_mm / high)
+        return None if is_fixed or by_mm > (1 - least) * high else self.scaled(1 - by_mm / high)
 
     @property
     def most_scale(self) -> float:
@@ -98,9 +101,9 @@ class FigureRow(Flowable):
 
 
 def smaller_together(figures: Sequence[Figure | FigureRow], by_mm: float) -> list[Any]:
-    """Return figures made smaller to save height together, or nothing where one would be too small."""
+    """Return pictures that are shown again, made smaller to save height; nothing where one would be too small."""
     whole = sum(one.ground_mm for one in figures)
-    made = [one.smaller(by_mm * one.ground_mm / whole) for one in figures]
+    made = [one.smaller(by_mm * one.ground_mm / whole, _LEAST_AGAIN) for one in figures]
     return [] if None in made else made
 
 

@@ -1,6 +1,7 @@
 """The look of Huggsexa: what a face shows is what its card says, in both languages."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageChops
@@ -114,3 +115,17 @@ def test_tulips_stand_within_the_trim():
     heads = re.search(r'<path d="([^"]*)" fill="#111"', drawn).group(1)
     heights = [float(y) for _, y in re.findall(r"(-?[\d.]+),(-?[\d.]+)", heads)]
     assert min(heights) > 1 and max(heights) < ornaments.BORDER_MM
+
+
+def test_the_picture_of_the_title_page_has_a_level_foot_where_it_stands_alone(layout):
+    deck = replace(layout.game.deck("rules"), trim_mm=(116.0, 69.6), shape=None, corner_mm=0.0)
+    feet = []
+    for more in ({"alone": "yes"}, {}):
+        face, found = layout.page("title", deck, "sv", {"name": "", "color": "#bf3a26", **more})
+        assert face, found
+        right, left = re.search(
+            r'<path d="M\.5,\.5H[\d.]+V([\d.]+)L\.5,([\d.]+)Z" fill="none"', face.body
+        ).groups()
+        feet.append(float(left) - float(right))
+    assert feet[0] == pytest.approx(0.0)
+    assert feet[1] > 1.0

@@ -111,11 +111,14 @@ def page_grounds(
 def ending(
     layout: GameLayout, forms: PageForms, lang: str, component: Component, colour: str
 ) -> Shown | None:
-    """Return the picture of the game's title page, for the end of a booklet; None where it cannot be drawn."""
+    """Return the picture of the game's title page, for the end of a booklet; None where it cannot be drawn.
+
+    The template finds `alone` among its fields: no plate with the name covers the foot of the picture.
+    """
     across = component.trim_mm[0] * MEASURE
     size_mm = (round(across, 2), round(across * _ENDING_RATIO, 2))
     try:
-        face = _page(layout, lang, component, colour, "title", size_mm)
+        face = _page(layout, lang, component, colour, "title", size_mm, alone="yes")
         return forms.from_ops(layout.display(face).items, (0.0, 0.0, *size_mm), face.key)
     except BookletRefused:
         return None  # reported on the title page

@@ -44,8 +44,7 @@ class Run:
 
     Attributes:
         pages: the page of each chapter, by number, else by title.
-        open: number and title of the current chapter; heads: the running head of each page;
-            topped: those that begin with a chapter, whose second column may do so, too.
+        open: number and title of the current chapter; heads: the running head of each page.
         fits: no word is wider than its line.
         front, last: the last page before the text, of cover or contents, and that of the text that flows on; total:
             number of pages without padding; easiest: that number with the least faults, of an estimate.
@@ -59,7 +58,6 @@ class Run:
     pages: dict[str, int] = field(default_factory=dict)
     open: str = ""
     heads: dict[int, str] = field(default_factory=dict)
-    topped: set[int] = field(default_factory=set)
     fits: bool = True
     front: int = 0
     last: int = 0
@@ -81,9 +79,10 @@ class Run:
         The running head of a page is the chapter at its top, else the first that begins on it.
         """
         self.open = f"{number} · {title}" if number else title
-        if (at_top and page not in self.topped) or not self.heads.get(page):
+        # At the top of the second column, there are other texts on the page already.
+        is_first = at_top and len(self.page_texts.texts.get(page, ())) <= 1
+        if is_first or not self.heads.get(page):
             self.heads[page] = self.open
-        self.topped |= {page} if at_top else set()
 
     def begin_part(self, title: str, page: int, *, at_top: bool) -> None:
         """Record the start of a part of a chapter that has no sections: the running head names both."""

@@ -137,7 +137,13 @@ def test_a_table_is_higher_by_a_share_of_what_its_rows_may_grow(flow):
 def test_a_page_is_headed_by_the_part_at_the_top_of_its_first_column():
     run = Run(Plan(9.3, 1.36), 170.0)
     run.open = "Readings"
-    run.heads[5] = "Readings – 3 Tiles"
-    run.begin_part("4 Towers", 5, at_top=True)
+    for page, texts in ((5, ["4 Towers", "Climb."]), (6, ["The end of a reading.", "6 Eels"])):
+        run.heads[page] = f"Readings – {page - 2} Before"
+        for text in texts:
+            run.page_texts.record(page, text, heading=False)
+            if text[0].isdigit():
+                run.begin_part(text, page, at_top=True)
+    assert run.heads == {5: "Readings – 4 Towers", 6: "Readings – 4 Before"}
+    run.page_texts.record(5, "5 Dragons", heading=False)
     run.begin_part("5 Dragons", 5, at_top=True)
     assert run.heads[5] == "Readings – 4 Towers"

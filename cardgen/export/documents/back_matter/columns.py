@@ -16,7 +16,7 @@ GUTTER_MM, _NARROWEST_MM = 5.0, 48.0
 #: A page has at least this much of a text in columns.
 _LEAST_MM = 16.0
 #: Step in which the height of even columns is searched, in points.
-_STEP, _ROUNDING = 2.0, 1e-6
+_STEP, _ROUNDING = 5.0, 1e-6
 
 
 def columns_of(width_mm: float) -> int:

@@ -252,7 +252,8 @@ class Booklet:
     def _pages_after(self, end: _End, left_mm: float) -> After:
         """Return what comes after the text and the glossary, whose last page has some room left."""
         pages, is_last = int(self.plan.back and self.text.covers == BOTH), True
-        for index in (one for one in end.index if isinstance(one, Index)):
+        index = next((one for one in end.index if isinstance(one, Index)), None)
+        if index is not None:
             width = self.measure_mm * PT_PER_MM
             is_last = not self.plan.spread and index.stays(width, left_mm)
             pages += not is_last

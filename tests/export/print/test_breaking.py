@@ -28,9 +28,8 @@ SHEET = Sheet(WIDE_MM * PT_PER_MM, HIGH_MM * PT_PER_MM)
 WORDS = "Whoever walks through the vault pays attention. "
 
 
-@pytest.fixture(scope="module")
-def flow(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("sea")
+def small_flow(folder):
+    """Return the flow of a booklet of a small game, 110 mm wide, whose files are put into a folder."""
     files = {
         "game.yaml": "title: Sea\nlanguages: [en]\n",
         "decks/cards.yaml": "title: Cards\ncards:\n  - {id: otter, name: Otter}\n",
@@ -41,6 +40,11 @@ def flow(tmp_path_factory):
     setter = TextSetter(GameLayout(game, [ROOT / "templates"], Cache(folder / "cache")), "en")
     setter.dry = True
     return Flow(setter, Look.of("#8f2a1e", {}, (9.3, 1.36)), WIDE_MM)
+
+
+@pytest.fixture(scope="module")
+def flow(tmp_path_factory):
+    return small_flow(tmp_path_factory.mktemp("sea"))
 
 
 def heading(flow, number="1.1"):

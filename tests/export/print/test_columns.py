@@ -2,38 +2,21 @@
 
 import pytest
 
-from cardgen.cache import Cache
 from cardgen.export.documents.back_matter.columns import Columns, column_mm, columns_of, even_columns
-from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.page_ends import tears
 from cardgen.export.documents.page_ends.breaking import paginate
 from cardgen.export.documents.page_ends.sheet import Sheet
 from cardgen.export.documents.runs import Plan, Run
-from cardgen.export.documents.text_setter import TextSetter
-from cardgen.layout.decks import GameLayout
 from cardgen.units import PT_PER_MM
-from tests.games import read_game, write_files
-from tests.paths import ROOT
+from tests.export.print.test_breaking import WIDE_MM, WORDS, small_flow
 
-WIDE_MM = 110.0
 WIDTH = WIDE_MM * PT_PER_MM
 ONE = column_mm(WIDE_MM, 2) * PT_PER_MM
-WORDS = "Whoever walks through the vault pays attention. "
 
 
 @pytest.fixture(scope="module")
 def flow(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("sea")
-    files = {
-        "game.yaml": "title: Sea\nlanguages: [en]\n",
-        "decks/cards.yaml": "title: Cards\ncards:\n  - {id: otter, name: Otter}\n",
-        "rules.en.md": "# Sea\n\n## 1 Rules\n\nSwim.\n",
-    }
-    write_files(folder / "content" / "sea", files)
-    game, _ = read_game(folder / "content" / "sea", folder)
-    setter = TextSetter(GameLayout(game, [ROOT / "templates"], Cache(folder / "cache")), "en")
-    setter.dry = True
-    return Flow(setter, Look.of("#8f2a1e", {}, (9.3, 1.36)), WIDE_MM)
+    return small_flow(tmp_path_factory.mktemp("sea"))
 
 
 def texts_of(flow, number, headed=()):

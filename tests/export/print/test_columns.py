@@ -1,5 +1,7 @@
 """Readings, glossary and index in columns: full on every page but the last, nothing lost, no heading alone."""
 
+from itertools import pairwise
+
 import pytest
 
 from cardgen.export.documents.back_matter.columns import Columns, column_mm, columns_of, even_columns
@@ -45,12 +47,48 @@ def test_a_measure_has_two_columns_where_both_are_wide_enough():
     assert column_mm(116, 1) == 116 and 2 * column_mm(116, 2) < 116
 
 
-def test_columns_end_at_nearly_the_same_height(flow):
+def gaps(column):
+    return [below[1] - above[1] - above[2] for above, below in pairwise(column)]
+
+
+def test_columns_end_at_the_same_height_with_whole_texts(flow):
     whole = Columns(flow.setter, texts_of(flow, 21), 2)
+    columns = placed_in(whole)
     first, second = feet(whole)
-    highest = max(part.height_mm(ONE / PT_PER_MM) for part in whole.parts) * PT_PER_MM
-    assert second <= first <= second + highest
-    assert whole.wrap(WIDTH, 0) == (WIDTH, first)
+    assert first == pytest.approx(second) and whole.wrap(WIDTH, 0) == (WIDTH, max(first, second))
+    assert [part for column in columns for part, _, _ in column] == whole.parts
+
+
+def test_what_a_column_lacks_goes_to_its_gaps_but_not_to_those_below_headings(flow):
+    parts = texts_of(flow, 21, headed=[2, 14])
+    least = flow.look.note.after_mm * PT_PER_MM
+    grown = []
+    for column in placed_in(Columns(flow.setter, parts, 2)):
+        for (above, _, _), gap in zip(column, gaps(column), strict=False):
+            assert (
+                gap == pytest.approx(least) if above.keep else least - 1e-6 <= gap <= least + 1.8 * PT_PER_MM
+            )
+            grown += [] if above.keep else [gap - least]
+    assert max(grown) > 0
+
+
+def test_high_texts_are_broken_over_columns_and_others_never(flow):
+    high = flow.text(WORDS * 30, flow.look.note)
+    assert high.height_mm(ONE / PT_PER_MM) > 30
+    columns = placed_in(Columns(flow.setter, [*texts_of(flow, 3), high, *texts_of(flow, 3)], 2))
+    broken = [part for column in columns for part, _, _ in column if part.paragraphs is high.paragraphs]
+    assert len(broken) == 2 and sum(map(len, columns)) == 8
+
+
+def test_columns_that_go_on_overleaf_grow_to_the_foot(flow):
+    page, _ = Columns(flow.setter, texts_of(flow, 40), 2).split(WIDTH, 90 * PT_PER_MM)
+    low = page.wrap(WIDTH, 0)[1]
+    assert page.grows_mm > 1
+    for share in (0.5, 1.0):
+        grown = page.grown(share)
+        assert grown.wrap(WIDTH, 0)[1] - low == pytest.approx(share * page.grows_mm * PT_PER_MM)
+        assert [part for column in placed_in(grown) for part, _, _ in column] == page.parts
+    assert grown.grows_mm == pytest.approx(0, abs=1e-6)
 
 
 def test_what_goes_on_overleaf_fills_its_page_and_nothing_is_lost(flow):

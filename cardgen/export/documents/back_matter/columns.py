@@ -1,8 +1,13 @@
-"""Text in columns: full ones on all pages but the last, where they end at the same height."""
+"""Text in columns: full ones on all pages but the last, where they end at the same height.
+
+Parts that are not high are never broken; what a column lacks of its height goes to the gaps between them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from math import inf
 from typing import Any
 
 from reportlab.platypus.flowables import Flowable
@@ -13,8 +18,10 @@ from cardgen.units import PT_PER_MM
 
 #: Space between columns, and the least width of one.
 GUTTER_MM, _NARROWEST_MM = 5.0, 48.0
-#: A page has at least this much of a text in columns.
-_LEAST_MM = 16.0
+#: A page has at least this much of a text in columns; a part of up to this height is never broken.
+_LEAST_MM, _WHOLE_MM = 16.0, 30.0
+#: How much the gap between two parts may grow.
+_GAP_MM = 1.8
 #: Step in which the height of even columns is searched, in points.
 _STEP, _ROUNDING = 5.0, 1e-6
 
@@ -60,10 +67,24 @@ class Columns(Flowable):
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
         """Return width and height in points."""
-        self._placed = self._placed or even_columns(self.parts, self._column(width), self.count)
-        ends = [top + high for column in self._placed for _, top, high in column[-1:]]
-        self.width, self.height = width, max(ends, default=0.0)
+        if not self._placed:
+            placed = even_columns(self.parts, self._column(width), self.count)
+            self._placed = [_spread(column, max(map(_end, placed))) for column in placed]
+        self.width, self.height = width, max(map(_end, self._placed))
         return width, self.height
+
+    @property
+    def grows_mm(self) -> float:
+        """How much higher its columns can be, if they are known."""
+        ends = [_end(column) + sum(_allowances(column)) for column in self._placed]
+        highest = max(map(_end, self._placed), default=0.0)
+        return max(min(ends, default=0.0) - highest, 0.0) / PT_PER_MM
+
+    def grown(self, share: float) -> Columns:
+        """Return it higher by a share of what it can grow."""
+        height = max(map(_end, self._placed)) + share * self.grows_mm * PT_PER_MM
+        spread = [_spread(column, height) for column in self._placed]
+        return Columns(self.setter, self.parts, self.count, spread)
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Fill the columns of this page."""
@@ -73,7 +94,8 @@ class Columns(Flowable):
         if not (rest and all(placed)):
             return []
         first = [part for column in placed for part, _, _ in column]
-        return [Columns(self.setter, first, self.count, placed), Columns(self.setter, rest, self.count)]
+        spread = [_spread(column, height) for column in placed]
+        return [Columns(self.setter, first, self.count, spread), Columns(self.setter, rest, self.count)]
 
     def draw(self) -> None:
         """Draw the columns."""
@@ -130,7 +152,8 @@ def _full_column(parts: Sequence[Any], width: float, height: float) -> tuple[lis
         if top + high <= height + _ROUNDING:
             column.append((part, top, high))
             continue
-        first, *rest = part.split(width, height - top) or [part]
+        is_whole = high <= _WHOLE_MM * PT_PER_MM
+        first, *rest = (not is_whole and part.split(width, height - top)) or [part]
         if rest:
             column.append((first, top, first.wrap(width, 10_000)[1]))
             return column, [*rest, *parts[number + 1 :]]
@@ -138,3 +161,25 @@ def _full_column(parts: Sequence[Any], width: float, height: float) -> tuple[lis
             column.pop()
         return column, list(parts[len(column) :])
     return column, []
+
+
+def _end(column: Sequence[Placed]) -> float:
+    """Return where a column ends, in points."""
+    return max((top + high for _, top, high in column), default=0.0)
+
+
+def _allowances(column: Sequence[Placed]) -> list[float]:
+    """Return how much each gap of a column may still grow, in points; what leads to the next stays close to it."""
+    most, allowed = _GAP_MM * PT_PER_MM, []
+    for (above, top, high), (below, following, _) in pairwise(column):
+        gap = max(above.getSpaceAfter(), below.getSpaceBefore())
+        allowed.append(0.0 if getattr(above, "keep", False) else most + gap - (following - top - high))
+    return allowed
+
+
+def _spread(column: Sequence[Placed], height: float) -> list[Placed]:
+    """Return a column whose gaps are larger, as far as they may be, so that it ends at a height in points."""
+    allowed = _allowances(column)
+    share = min((height - _end(column)) / (sum(allowed) or inf), 1.0)
+    moves = accumulate((share * one for one in allowed), initial=0.0)
+    return [(part, top + moved, high) for (part, top, high), moved in zip(column, moves, strict=False)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from cardgen.export.documents.back_matter.columns import Columns
 from cardgen.export.documents.page_ends.grid import down, is_running
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.pictures.figure import Figure
@@ -109,4 +110,4 @@ class Stack:
 
 def is_growing(flowable: Any) -> bool:
     """Return whether a flowable can be higher to fill its page."""
-    return isinstance(flowable, Figure | FigureRow | RuledTable)
+    return isinstance(flowable, Figure | FigureRow | RuledTable | Columns)

@@ -2,7 +2,7 @@
 
 System fonts are not used, so that a deck looks the same everywhere. The family 'Source Serif Pro' is looked for in the
 packages `fontpkg-source-serif-pro` and `font-source-serif-pro` by module name; only if both are missing are the entry
-points of all packages searched, which takes 50 ms. What HarfBuzz reads of a file is kept in a small JSON index.
+points of all packages searched, which takes 50 ms, once. What HarfBuzz reads of a file is kept in a small JSON index.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ import json
 import os
 import re
 import struct
+import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -211,7 +213,7 @@ def package_folders(family: str) -> list[Path]:
         return list(_files_folder(*FOLDERS[family]))
     module = slug(family).replace("-", "_")
     near = [folder for name in (f"fontpkg_{module}", f"font_{module}") for folder in _files_folder(name)]
-    return near or sorted(set(_declared_folders()))
+    return near or list(_declared_folders(tuple(sys.path)))
 
 
 def _files_folder(module: str, folder: str = "files") -> Iterator[Path]:
@@ -221,13 +223,17 @@ def _files_folder(module: str, folder: str = "files") -> Iterator[Path]:
             yield Path(place) / folder
 
 
-def _declared_folders() -> Iterator[Path]:
-    # Slow: for a family in a package of another name (a superfamily, a renamed font).
+@lru_cache(maxsize=1)
+def _declared_folders(_places: tuple[str, ...]) -> tuple[Path, ...]:
+    """Return the folders that packages declare, for a family in one of another name (a superfamily, a renamed font).
+
+    It reads a file of each installed package, so it is done once for the folders that these are in.
+    """
     from importlib.metadata import entry_points
 
-    for group in _ENTRY_POINT_GROUPS:
-        for entry in entry_points(group=group):
-            yield from _files_folder(entry.module.partition(".")[0])
+    entries = [entry for group in _ENTRY_POINT_GROUPS for entry in entry_points(group=group)]
+    modules = {entry.module.partition(".")[0] for entry in entries}
+    return tuple(sorted(folder for module in modules for folder in _files_folder(module)))
 
 
 def instance_path(file: FontFile, location: dict[str, float], folder: Path) -> Path:

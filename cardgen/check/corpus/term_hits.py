@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from cardgen.check.contexts.checked_game import CheckedGame
-from cardgen.check.corpus.termbase import ENDING, JOINED, Banned, pattern, roots, termbase
+from cardgen.check.corpus.termbase import ENDING, JOINED, Banned, forms_in, pattern, roots, termbase
 from cardgen.check.corpus.text_units import TextUnit, by_text, disk_memo, span, text_units
 from cardgen.check.rule import Violation, violation
 
@@ -57,8 +57,7 @@ def _rows(game: CheckedGame) -> list[_Row]:
         for wrong, parts in banned.get(one.lang, ()):
             # Most banned words do not occur: looking for their letters rules them out.
             if all(part in text for part in parts):
-                find = pattern(wrong.term, one.lang)
-                for match in _outside(one, find, base.terms[one.lang], names[one.lang]):
+                for match in _outside(one, wrong.term, base.terms[one.lang], names[one.lang]):
                     rows.append((*match.span(), tuple(wrong), replacement(wrong, match)))
         return rows
 
@@ -67,16 +66,19 @@ def _rows(game: CheckedGame) -> list[_Row]:
 
 
 def _outside(
-    one: TextUnit, find: re.Pattern[str], terms: tuple[str, ...], names: tuple[str, ...]
+    one: TextUnit, word: str, terms: tuple[str, ...], names: tuple[str, ...]
 ) -> Iterator[re.Match[str]]:
-    """Yield the matches in a text that are not part of a term or of a component's name."""
+    """Yield the forms of a word in a text that are not part of a term or of a component's name."""
     text = _NOT_TEXT.sub(lambda match: " " * len(match[0]), one.text)
-    matches = list(find.finditer(text))
+    lowered = text.lower()
+    matches = list(forms_in(word, one.lang, text, lowered))
     if not matches:
         return
-    known = [pattern(term, one.lang) for term in terms]
-    known += [re.compile(re.escape(name)) for name in names if _is_part_of(name, find)]
-    covered = [match.span() for term in known for match in term.finditer(text)]
+    find = pattern(word, one.lang)
+    covered = [match.span() for term in terms for match in forms_in(term, one.lang, text, lowered)]
+    for name in names:
+        if _is_part_of(name, find):
+            covered += [match.span() for match in re.finditer(re.escape(name), text)]
     for match in matches:
         if not any(start <= match.start() and match.end() <= end for start, end in covered):
             yield match

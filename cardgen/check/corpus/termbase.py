@@ -147,10 +147,32 @@ def pattern(term: str, lang: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-]){spaces}(?!\w)", re.IGNORECASE)
 
 
-def roots(term: str, lang: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def roots(term: str, lang: str) -> tuple[str, ...]:
     """Return the letters that every form of a term's words begins with, word by word, in lower case."""
     drops = inflection(lang).drops
-    return [min((word, *(word.removesuffix(d) for d in drops)), key=len) for word in term.lower().split()]
+    words = term.lower().split()
+    return tuple(min((word, *(word.removesuffix(d) for d in drops)), key=len) for word in words)
+
+
+def forms_in(term: str, lang: str, text: str, lowered: str) -> Iterator[re.Match[str]]:
+    """Yield the forms of a term in a text, as its pattern finds them, which is tried only where one may begin.
+
+    Args:
+        lowered: the text in lower case.
+    """
+    find = pattern(term, lang)
+    if len(lowered) != len(text):  # a few letters are two in lower case
+        yield from find.finditer(text)
+        return
+    begins, end = roots(term, lang)[0], 0
+    at = lowered.find(begins)
+    while at >= 0:
+        match = find.match(text, at) if at >= end else None
+        if match:
+            yield match
+            end = match.end()
+        at = lowered.find(begins, at + 1)
 
 
 def _forms(word: str, lang: str, *, named: bool) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ _MOST_FILLED = 0.95
 _OUTWARD = {"north": (0, 1), "south": (0, -1), "west": (-1, 0), "east": (1, 0)}
 #: What it costs to be on another side than declared, in units of distance.
 _OTHER_SIDE = 20.0
+#: Costs are rounded: more than this makes a difference.
+_NEARLY = 1e-5
 
 
 class Box(NamedTuple):
@@ -90,17 +93,38 @@ def _columns(block: Block) -> set[int]:
 
 def _place(side: str, block: Block, middle: Box, taken: list[Box], table: Box) -> Placed | None:
     """Return the best free place of a block."""
-    best: tuple[float, Placed] | None = None
+    best: Placed | None = None
+    least = math.inf
+    target_x, target_z = _target(side, middle)
+    occupied = [(box.left, box.right + BLOCK_GAP, box.near, box.far + BLOCK_GAP) for box in taken]
     for columns in sorted(_columns(block)):
         size = block.size(columns)
+        half_width, half_depth = size.width / 2, size.depth / 2
         for left, near in _corners(size, taken, table):
-            cost = _cost(side, left + size.width / 2, near + size.depth / 2, middle)
-            if best and best[0] <= cost:
+            # Most corners are farther away than the best so far.
+            if abs(left + half_width - target_x) + abs(near + half_depth - target_z) > least + _NEARLY:
+                continue
+            cost = _cost(side, left + half_width, near + half_depth, middle)
+            if cost >= least:
                 continue
             box = box_at(left, near, size)
-            if is_inside(box, table) and not any(box.overlaps(other, BLOCK_GAP) for other in taken):
-                best = (cost, Placed(block, columns, left, box.far))
-    return best[1] if best else None
+            if is_inside(box, table) and not _is_taken(box, occupied):
+                least, best = cost, Placed(block, columns, left, box.far)
+    return best
+
+
+def _is_taken(box: Box, occupied: Iterable[tuple[float, float, float, float]]) -> bool:
+    """Return whether there is less than a gap between a rectangle and any other.
+
+    Args:
+        occupied: left, right, near and far of the others, to the right and away with the gap.
+    """
+    left, right, near, far = box
+    right, far = right + BLOCK_GAP - 1e-9, far + BLOCK_GAP - 1e-9
+    for other_left, other_right, other_near, other_far in occupied:
+        if left < other_right - 1e-9 and other_left < right and near < other_far - 1e-9 and other_near < far:
+            return True
+    return False
 
 
 def is_inside(box: Box, table: Box) -> bool:
@@ -120,10 +144,16 @@ def _corners(size: Size, taken: list[Box], table: Box) -> Iterator[tuple[float, 
         yield from product((box.right + BLOCK_GAP, box.left - BLOCK_GAP - width), nears)
 
 
+def _target(side: str, middle: Box) -> tuple[float, float]:
+    """Return the middle of a side of the board."""
+    across, away = _OUTWARD[side]
+    return across * middle.right, away * middle.far
+
+
 def _cost(side: str, x: float, z: float, middle: Box) -> float:
     """Return the distance from the middle of a side of the board, more on another side."""
     across, away = _OUTWARD[side]
-    target_x, target_z = across * middle.right, away * middle.far
+    target_x, target_z = _target(side, middle)
     is_there = (x - target_x) * across > 0 or (z - target_z) * away > 0
     distance = abs(x - target_x) + abs(z - target_z)
     return round(distance + (0.0 if is_there else _OTHER_SIDE), 6)

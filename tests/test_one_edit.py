@@ -16,6 +16,7 @@ from cardgen.project import Project
 from cardgen.tasks import QUIET
 from tests.games import write_files
 from tests.quick_booklets import set_by_the_first_plan
+from tests.small_pictures import paint_small
 
 GAME = """\
 title: {en: Keep, de: Burg}
@@ -229,12 +230,14 @@ def workshop(built, tmp_path):
 def built_quickly(tmp_path_factory, _opened):
     with pytest.MonkeyPatch.context() as patch:
         set_by_the_first_plan(patch)
+        paint_small(patch)
         return built_once(tmp_path_factory.mktemp("quick"))
 
 
 @pytest.fixture
-def quick_workshop(quick_booklets, built_quickly, tmp_path):
-    """A project whose booklets are set by the first plan: edits in any order are built by the best."""
+def quick_workshop(quick_booklets, built_quickly, tmp_path, monkeypatch):
+    """A project with small pictures, its booklets set by the first plan: edits in any order are built as users do."""
+    paint_small(monkeypatch)
     return copied(built_quickly, tmp_path / "keep")
 
 

@@ -124,13 +124,16 @@ def as_svg(d: str) -> str:
     return "".join(_SVG_COMMAND[operator] + " ".join(numbers.split()) for numbers, operator in pieces)
 
 
-def straight_lines(d: str) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """Yield the ends of each straight line in a path."""
+@lru_cache(512)
+def straight_lines(d: str) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...]:
+    """Return the ends of each straight line in a path."""
     first = pen = (0.0, 0.0)
+    lines = []
     for operator, points in read_path(d):
         to = first if operator == "h" else (points[-2], points[-1])
         if operator in "lh":
-            yield pen, to
+            lines.append((pen, to))
         if operator == "m":
             first = to
         pen = to
+    return tuple(lines)

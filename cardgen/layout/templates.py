@@ -21,6 +21,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.environment import TemplateModule
 from jinja2.loaders import split_template_path
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Namespace as JinjaNamespace
 from jinja2.utils import missing
 
 from cardgen.cache import digest, user_cache
@@ -191,6 +192,10 @@ class _Compiled(BytecodeCache):
 _COMPILED = _Compiled()
 
 
+#: Types whose attributes are values, all of which templates may read.
+_OF_VALUES = frozenset((Namespace, JinjaNamespace, TemplateModule))
+
+
 def _shown(value: Any) -> Any:
     return "" if value is None else value
 
@@ -251,9 +256,21 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self._read(name)
         return super()._load_template(name, globals)
 
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute, where it is safe.
+
+        Why not always ask the sandbox: templates read the values of a few types most, which have no other attributes.
+        """
+        if type(obj) in _OF_VALUES and not attribute.startswith("_"):
+            try:
+                return getattr(obj, attribute)
+            except AttributeError:
+                pass
+        return super().getattr(obj, attribute)
+
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Bound the repetition of sequences, and powers."""
-        if operator == "*" and isinstance(left, float):
+        if operator == "*" and type(left) in (float, int) and type(right) in (float, int):
             return left * right
         sizes = [len(v) for v in (left, right) if isinstance(v, (str, bytes, list, tuple))]
         factors = [v for v in (left, right) if isinstance(v, int)]
@@ -291,7 +308,7 @@ def environment(folders: Sequence[Path], looks: Sequence[str]) -> Sandbox:
     )
     env.filters["shown"] = _shown
     env.globals.clear()
-    env.globals.update(range=env_range, dict=dict, namespace=_namespace())
+    env.globals.update(range=env_range, dict=dict, namespace=JinjaNamespace)
     env.globals.update({name: _function(env, name) for name in FUNCTIONS})
     return env
 
@@ -315,12 +332,6 @@ def env_range(*args: int) -> range:
     if len(numbers) > REPEAT_LIMIT:
         raise OverflowError(f"range beyond {REPEAT_LIMIT} items")
     return numbers
-
-
-def _namespace() -> type:
-    from jinja2.utils import Namespace as JinjaNamespace
-
-    return JinjaNamespace
 
 
 def source_of(env: Sandbox, name: str) -> tuple[str, Path]:

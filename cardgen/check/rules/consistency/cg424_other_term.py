@@ -15,7 +15,7 @@ _SHORT = 4
 #: Names are looked up by this many first letters, common to all their forms.
 _BEGINNING = 3
 #: Names by language and the letters they begin with: key, words, and the letters that every form of these has.
-_Index = Mapping[tuple[str, str], list[tuple[str, str, list[str]]]]
+_Index = Mapping[tuple[str, str], list[tuple[str, str, tuple[str, ...]]]]
 #: A name in two languages: its key, and its words by language.
 _Name = tuple[str, Mapping[str, tuple[str, ...]]]
 #: The names in a part: those in both languages, those in only one, and swapped ones: keys, message and word.

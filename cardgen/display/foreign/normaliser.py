@@ -56,8 +56,8 @@ def normalise_svg(data: bytes, fonts: SvgFonts = NO_FONTS) -> bytes:
         done = subprocess.run(command, input=asked, capture_output=True, timeout=_WAIT_SECONDS, check=False)
     except subprocess.TimeoutExpired as error:
         raise NotNormalised(_ADVICE[TOO_LONG], at_limit=True) from error
-    kind, answer, now = marshal.loads(done.stdout) if done.returncode == 0 else (REFUSED, done.stderr, None)
-    if now and now != translated:
+    kind, answer, now = marshal.loads(done.stdout) if done.returncode == 0 else (REFUSED, done.stderr, b"")
+    if now:
         cache.put("usvg", key, now)
         cache.flush()
     if kind in _ADVICE:

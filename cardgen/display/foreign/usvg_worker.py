@@ -2,7 +2,7 @@
 
 Run by path, with the folder of the package `wasmtime` as argument: takes by marshal the program's file, the program as
 translated before (or nothing), the SVG, the arguments that name fonts, and their folders; returns by marshal the kind
-of outcome, the plain SVG or an error message, and the program as translated now.
+of outcome, the plain SVG or an error message, and the program if it was translated now.
 """
 
 import marshal
@@ -22,7 +22,7 @@ def main() -> None:
     sys.path.insert(0, sys.argv[1])
     import wasmtime
 
-    program, translated, data, arguments, folders = marshal.load(sys.stdin.buffer)
+    program, before, data, arguments, folders = marshal.load(sys.stdin.buffer)
     config = wasmtime.Config()
     config.consume_fuel = True
     config.cranelift_nan_canonicalization = True
@@ -30,12 +30,13 @@ def main() -> None:
     config.memory_reservation = 64 * 2**20
     engine = wasmtime.Engine(config)
     try:
-        module = wasmtime.Module.deserialize(engine, translated) if translated else None
+        module = wasmtime.Module.deserialize(engine, before) if before else None
     except wasmtime.WasmtimeError:  # translated for another processor
         module = None
+    now = b""
     if module is None:
         module = wasmtime.Module(engine, Path(program).read_bytes())
-        translated = bytes(module.serialize())
+        now = bytes(module.serialize())
     linker = wasmtime.Linker(engine)
     linker.define_wasi()
     store = wasmtime.Store(engine)
@@ -62,7 +63,7 @@ def main() -> None:
         file = place / ("out.svg" if kind == DONE else "said")
         answer = file.read_bytes() if file.is_file() else b""
         store.close()
-    marshal.dump((kind, answer, translated), sys.stdout.buffer)
+    marshal.dump((kind, answer, now), sys.stdout.buffer)
 
 
 if __name__ == "__main__":

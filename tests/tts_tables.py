@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from cardgen.cache import digest
+from cardgen.cache import Cache, digest
 from cardgen.export.documents.booklet import SetBooklet
 from cardgen.export.job import ExportJob
 from cardgen.export.tts.objects import Names
@@ -183,13 +184,23 @@ def shipped_job(game_id, modules, cache, out, lang="sv"):
     return ExportJob(game, lang, game.decks, on_table, decks, layout, cache, out, True, (), rules)
 
 
-def table_of(game_id, modules, cache, out, lang="sv"):
-    """Return the table of a shipped game with those modules; pictures are named, not painted."""
-    job = shipped_job(game_id, modules, cache, out, lang)
+def table_of(game_id, modules, cache_folder, lang="sv"):
+    """Return the table of a shipped game with those modules; pictures are named, not painted.
+
+    Each is made once a process; its objects are read anew, so that a test may change them.
+    """
+    game, spots, files = _table(game_id, tuple(modules), cache_folder, lang)
+    data, save = map(json.loads, files)
+    return ShippedTable(game, list(spots), data, save)
+
+
+@lru_cache(maxsize=16)
+def _table(game_id, modules, cache_folder, lang):
+    job = shipped_job(game_id, modules, Cache(cache_folder), cache_folder / "tables", lang)
     done = [Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}) for task in TableExport(job).plan()]
     (task,) = TableExport(job).finish(done)
-    data, save = (json.loads(of) for name, of in task.run().files.items() if name.endswith(".json"))
-    return ShippedTable(job.game, GameTable(job).spots, data, save)
+    files = [of for name, of in task.run().files.items() if name.endswith(".json")]
+    return job.game, GameTable(job).spots, files
 
 
 def every_object(objects):

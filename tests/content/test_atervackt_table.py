@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from cardgen.cache import Cache
 from cardgen.export.tts.invariants import check_save
 from cardgen.load.module_choice import legal_choices
 from cardgen.model.table.setup import read_setup
@@ -15,8 +14,8 @@ CHOICES = list(legal_choices(shipped_game("atervackt").game.modules))
 
 
 @pytest.fixture(scope="module", params=CHOICES, ids="-".join)
-def table(request, cache_folder, tmp_path_factory):
-    return table_of("atervackt", request.param, Cache(cache_folder), tmp_path_factory.mktemp("table"))
+def table(request, cache_folder):
+    return table_of("atervackt", request.param, cache_folder)
 
 
 def listed(game, *kinds):

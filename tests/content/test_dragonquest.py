@@ -7,7 +7,6 @@ from collections import Counter
 import pikepdf
 import pytest
 
-from cardgen.cache import Cache
 from cardgen.cli import main
 from cardgen.export.tts.invariants import check_save
 from tests.small_pictures import paint_small
@@ -129,7 +128,7 @@ def test_treasures_tell_their_worth(built):
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
-def test_nothing_lies_over_anything_or_off_the_table(cache_folder, tmp_path, lang):
-    spots = table_of("dragonquest", ["base"], Cache(cache_folder), tmp_path, lang).spots
+def test_nothing_lies_over_anything_or_off_the_table(cache_folder, lang):
+    spots = table_of("dragonquest", ["base"], cache_folder, lang).spots
     assert overlaps(spots) == []
     assert off_the_table(spots) == []

@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from cardgen.cache import Cache
 from cardgen.export.tts.invariants import check_save
 from cardgen.load.module_choice import legal_choices
 from cardgen.model.table.setup import read_setup
@@ -42,8 +41,8 @@ def choices():
 
 
 @pytest.fixture(scope="module", params=choices(), ids="-".join)
-def table(request, cache_folder, tmp_path_factory):
-    return table_of("drakborgen", request.param, Cache(cache_folder), tmp_path_factory.mktemp("table"))
+def table(request, cache_folder):
+    return table_of("drakborgen", request.param, cache_folder)
 
 
 def test_the_choices_are_those_that_the_box_has():

@@ -9,7 +9,6 @@ from collections import Counter
 import pikepdf
 import pytest
 
-from cardgen.cache import Cache
 from cardgen.cli import main
 from cardgen.export.tts.invariants import check_save
 from cardgen.findings import ERROR
@@ -112,8 +111,8 @@ def test_a_card_on_the_table_tells_its_values(built):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_nothing_lies_over_anything_or_off_the_table(cache_folder, tmp_path, lang):
-    spots = table_of("huggsexa", ["base"], Cache(cache_folder), tmp_path, lang).spots
+def test_nothing_lies_over_anything_or_off_the_table(cache_folder, lang):
+    spots = table_of("huggsexa", ["base"], cache_folder, lang).spots
     assert overlaps(spots) == []
     assert off_the_table(spots) == []
 

@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from cardgen.cache import Cache
 from cardgen.export.tts.invariants import check_save
 from tests.tts_tables import off_the_table, overlaps, pieces_of, table_of
 
@@ -12,9 +11,8 @@ LANGUAGES = {"dragonquest": "de", "drakon": "nl", "huggsexa": "sv"}
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
-def table(request, cache_folder, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("table")
-    return table_of(request.param, ("base",), Cache(cache_folder), folder, LANGUAGES[request.param])
+def table(request, cache_folder):
+    return table_of(request.param, ("base",), cache_folder, LANGUAGES[request.param])
 
 
 def test_the_table_is_sound_and_nothing_overlaps_or_is_off_it(table):
@@ -37,8 +35,8 @@ def test_what_players_hold_goes_to_their_hands(table):
     assert {card["Hands"] for card in held} == {True}
 
 
-def test_chambers_snap_to_a_grid_around_the_start(cache_folder, tmp_path):
-    table = table_of("drakon", ("base",), Cache(cache_folder), tmp_path, "nl")
+def test_chambers_snap_to_a_grid_around_the_start(cache_folder):
+    table = table_of("drakon", ("base",), cache_folder, "nl")
     (start,) = (tile for tile in table.named("Custom_Tile") if tile["Nickname"] == "Start")
     places = {
         (round(p["Position"]["x"], 3), round(p["Position"]["z"], 3)) for p in start["AttachedSnapPoints"]

@@ -6,7 +6,6 @@ from itertools import combinations
 
 import pytest
 
-from cardgen.cache import Cache
 from cardgen.export.tts.builders.pieces import MOST_LOOSE
 from cardgen.export.tts.invariants import check_save
 from cardgen.export.tts.sizes import BOARD_DEPTH, CARD_WIDTH, DIE_EDGE, TILE_SIDE, USUAL_TABLE
@@ -35,9 +34,8 @@ TILES = {"atervackt": "tiles", "drakborgen": "tiles", "drakon": "chambers"}
 
 
 @pytest.fixture(scope="module", params=sorted(LANGUAGES))
-def table(request, cache_folder, tmp_path_factory):
-    out = tmp_path_factory.mktemp(request.param)
-    return table_of(request.param, ("base",), Cache(cache_folder), out, LANGUAGES[request.param])
+def table(request, cache_folder):
+    return table_of(request.param, ("base",), cache_folder, LANGUAGES[request.param])
 
 
 def fact(table, key):
@@ -238,8 +236,8 @@ def test_a_counter_starts_where_the_pad_or_the_sheet_does(table):
     assert [one["Counter"]["value"] for one in table.named("Counter")] == wanted
 
 
-def test_the_duel_lays_out_what_the_rules_say(cache_folder, tmp_path):
-    table = table_of("huggsexa", ("base",), Cache(cache_folder), tmp_path)
+def test_the_duel_lays_out_what_the_rules_say(cache_folder):
+    table = table_of("huggsexa", ("base",), cache_folder)
     stub = Stub(table.data, panel(table), ("White", "Red"))
     stub.press("Lägg ut")
     wanted = 2 * fact(table, "prizes")
@@ -259,9 +257,9 @@ def test_the_sun_walks_along_its_track(table):
     assert 5 < len(places) == len(set(places)) < 40
 
 
-def test_discs_are_hidden_before_seats_and_not_in_a_pile(cache_folder, tmp_path):
+def test_discs_are_hidden_before_seats_and_not_in_a_pile(cache_folder):
     for modules, lang in ((("discs",), "sv"), (("discs", "roaming"), "en")):
-        table = table_of("atervackt", modules, Cache(cache_folder), tmp_path, lang)
+        table = table_of("atervackt", modules, cache_folder, lang)
         found = [o for o in table.save["ObjectStates"] if o["Name"] == "FogOfWarTrigger"]
         discs = {
             (o["Transform"]["posX"], o["Transform"]["posZ"])

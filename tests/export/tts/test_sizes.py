@@ -5,7 +5,6 @@ from collections import Counter
 
 import pytest
 
-from cardgen.cache import Cache
 from tests.games import shipped_game
 from tests.tts_tables import every_object, pieces_of, table_of
 
@@ -15,10 +14,9 @@ SHIPPED = ["atervackt", "dragonquest", "drakborgen", "drakon", "huggsexa"]
 
 
 @pytest.fixture(scope="module", params=SHIPPED)
-def table(request, cache_folder, tmp_path_factory):
+def table(request, cache_folder):
     lang = shipped_game(request.param).game.languages[0]
-    out = tmp_path_factory.mktemp("table")
-    return table_of(request.param, (), Cache(cache_folder), out, lang)
+    return table_of(request.param, (), cache_folder, lang)
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +72,8 @@ def test_the_games_own_dice_are_16_mm(table):
     assert [round(drawn_mm(one)[0], 2) for one in dice] == [16.0] * len(dice)
 
 
-def test_chambers_join_on_the_grid_of_the_lair(cache_folder, tmp_path):
-    table = table_of("drakon", (), Cache(cache_folder), tmp_path)
+def test_chambers_join_on_the_grid_of_the_lair(cache_folder):
+    table = table_of("drakon", (), cache_folder)
     middle = next(one for one in table.data["ObjectStates"] if one.get("AttachedSnapPoints"))
     scale = middle["Transform"]["scaleX"]
     across = sorted({round(p["Position"]["x"] * scale * 25.4, 2) for p in middle["AttachedSnapPoints"]})
@@ -90,8 +88,8 @@ def test_chambers_join_on_the_grid_of_the_lair(cache_folder, tmp_path):
     assert steps == {50.0} and drawn_mm(chamber) == pytest.approx((50.0,), abs=0.01)
 
 
-def test_a_deck_of_dice_stands_where_its_row_says(cache_folder, tmp_path):
-    table = table_of("dragonquest", (), Cache(cache_folder), tmp_path, "de")
+def test_a_deck_of_dice_stands_where_its_row_says(cache_folder):
+    table = table_of("dragonquest", (), cache_folder, "de")
     dice = [one for one in table.data["ObjectStates"] if one["Name"] == "Custom_Dice"]
     assert len(dice) == 26 and all(one["Transform"]["posZ"] > 0 for one in dice), "north of the middle"
 
@@ -112,8 +110,8 @@ def gaps(values):
 
 
 @pytest.mark.parametrize("game", ["atervackt", "drakborgen"])
-def test_tiles_fill_the_squares_and_figures_and_markers_have_room_on_tiles(game, cache_folder, tmp_path):
-    table = table_of(game, (), Cache(cache_folder), tmp_path)
+def test_tiles_fill_the_squares_and_figures_and_markers_have_room_on_tiles(game, cache_folder):
+    table = table_of(game, (), cache_folder)
     (board,) = table.named("Custom_Board")
     squares = snap_points(board, "tiles")
     assert len(squares) == 130
@@ -130,8 +128,8 @@ def test_tiles_fill_the_squares_and_figures_and_markers_have_room_on_tiles(game,
 
 
 @pytest.mark.parametrize("game", ["atervackt", "drakborgen"])
-def test_life_markers_snap_to_the_places_that_the_sheet_draws(game, cache_folder, tmp_path):
-    table = table_of(game, (), Cache(cache_folder), tmp_path)
+def test_life_markers_snap_to_the_places_that_the_sheet_draws(game, cache_folder):
+    table = table_of(game, (), cache_folder)
     for deck, component, one in pieces_of(table):
         if deck.id == "hero-sheets":
             track = snap_points(one, "markers")
@@ -142,8 +140,8 @@ def test_life_markers_snap_to_the_places_that_the_sheet_draws(game, cache_folder
             assert min(math.dist(a, b) for a in track for b in track if a != b) > 5
 
 
-def test_dice_have_room_in_the_fields_of_the_pad(cache_folder, tmp_path):
-    table = table_of("dragonquest", (), Cache(cache_folder), tmp_path, "de")
+def test_dice_have_room_in_the_fields_of_the_pad(cache_folder):
+    table = table_of("dragonquest", (), cache_folder, "de")
     pads = [one for deck, _, one in pieces_of(table) if deck.id == "pad"]
     fields = snap_points(pads[0], "die-danger")
     (size,) = {round(drawn_mm(one)[0], 1) for one in table.named("Custom_Dice")}

@@ -120,10 +120,12 @@ def _of_language(known: Mapping[str, Any], lang: str) -> Any:
 
 def _words(game: Game, lang: str) -> frozenset[str]:
     """Return the words of all texts of a game in a language, in lower case."""
-    found: set[str] = set()
-    for text in _texts(game, lang):
-        found.update(_WORD.findall(_TOKEN.sub(" ", text).lower()))
-    return frozenset(found)
+    return frozenset().union(*map(_words_in, _texts(game, lang)))
+
+
+@lru_cache(maxsize=8192)
+def _words_in(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(_TOKEN.sub(" ", text).lower()))
 
 
 def _texts(game: Game, lang: str) -> Iterator[str]:

@@ -78,6 +78,8 @@ def test_text_is_escaped(laid):
     [
         ("\n{{ c.nmae }}", "CG021", 2),
         ("{{ c.name.__class__.__mro__ }}", "CG021", 1),
+        ("{{ c.__class__ }}", "CG021", 1),
+        ("{% set n = namespace(a=1) %}{{ n.__class__ }}", "CG021", 1),
         ("{% import 'os' as os %}{{ os }}", "CG020", 1),
         ("{{ cycler.__init__.__globals__.os.system('id') }}", "CG021", 1),
         ("\n\n{% for %}", "CG021", 3),

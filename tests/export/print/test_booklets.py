@@ -682,7 +682,8 @@ def test_a_short_booklet_has_no_pages_for_notes_but_three_to_spare(layouts):
     assert len(pages_of(made)) == 4
 
 
-@pytest.mark.parametrize(("name", "lang"), BOTH)
+# A booklet is folded alike in any language: that of Drakborgen in English is folded in `test_documents`.
+@pytest.mark.parametrize(("name", "lang"), [("dragonquest", "de"), ("drakborgen", "sv")])
 def test_pages_stand_in_their_places_when_the_sheets_are_folded(booklets, layouts, name, lang):
     sheet = SheetSpec("a4-duplex", {"en": "A4"}, (210, 297), Duplex.LONG_EDGE)
     data = booklets[name, lang]

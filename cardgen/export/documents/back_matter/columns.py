@@ -1,11 +1,11 @@
 """Text in columns: full ones on all pages but the last, where they end at the same height.
 
-Parts that are not high are never broken; what a column lacks of its height goes to the gaps between them.
+What a column lacks of its height goes to the gaps between its parts; one is broken only where that leaves too much.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from math import inf
 from typing import Any
@@ -13,17 +13,22 @@ from typing import Any
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.boxes import Placed, stacked, stacked_height
+from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.units import PT_PER_MM
 
 #: Space between columns, and the least width of one.
 GUTTER_MM, _NARROWEST_MM = 5.0, 48.0
-#: A page has at least this much of a text in columns; a part of up to this height is never broken.
-_LEAST_MM, _WHOLE_MM = 16.0, 30.0
-#: How much the gap between two parts may grow.
-_GAP_MM = 1.8
+#: A page has at least this much of a text in columns.
+_LEAST_MM = 16.0
+#: How much the gap between two parts may grow, and how much a column may then lack before a text is broken, with at
+#: least some lines on either side.
+_GAP_MM, _LACKS_MM, _LINES = 2.2, 8.0, 3
 #: Step in which the height of even columns is searched, in points.
 _STEP, _ROUNDING = 5.0, 1e-6
+
+#: How much the gap between two parts may grow, in mm.
+Growing = Callable[[Any, Any], float]
 
 
 def columns_of(width_mm: float) -> int:
@@ -53,6 +58,8 @@ class Columns(Flowable):
         super().__init__()
         self.setter, self.parts, self.count = setter, list(parts), count
         self._placed: Sequence[Sequence[Placed]] = placed
+        #: Its last text goes on overleaf.
+        self.is_torn = False
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""
@@ -69,22 +76,22 @@ class Columns(Flowable):
         """Return width and height in points."""
         if not self._placed:
             placed = even_columns(self.parts, self._column(width), self.count)
-            self._placed = [_spread(column, max(map(_end, placed))) for column in placed]
-        self.width, self.height = width, max(map(_end, self._placed))
+            self._placed = [spread(column, max(map(end, placed)), _growing) for column in placed]
+        self.width, self.height = width, max(map(end, self._placed))
         return width, self.height
 
     @property
     def grows_mm(self) -> float:
         """How much higher its columns can be, if they are known."""
-        ends = [_end(column) + sum(_allowances(column)) for column in self._placed]
-        highest = max(map(_end, self._placed), default=0.0)
+        ends = [end(column) + sum(_allowances(column, _growing)) for column in self._placed]
+        highest = max(map(end, self._placed), default=0.0)
         return max(min(ends, default=0.0) - highest, 0.0) / PT_PER_MM
 
     def grown(self, share: float) -> Columns:
         """Return it higher by a share of what it can grow."""
-        height = max(map(_end, self._placed)) + share * self.grows_mm * PT_PER_MM
-        spread = [_spread(column, height) for column in self._placed]
-        return Columns(self.setter, self.parts, self.count, spread)
+        height = max(map(end, self._placed)) + share * self.grows_mm * PT_PER_MM
+        grown = [spread(column, height, _growing) for column in self._placed]
+        return Columns(self.setter, self.parts, self.count, grown)
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Fill the columns of this page."""
@@ -94,8 +101,13 @@ class Columns(Flowable):
         if not (rest and all(placed)):
             return []
         first = [part for column in placed for part, _, _ in column]
-        spread = [_spread(column, height) for column in placed]
-        return [Columns(self.setter, first, self.count, spread), Columns(self.setter, rest, self.count)]
+        grown = [spread(column, height, _growing) for column in placed]
+        page, following = (
+            Columns(self.setter, first, self.count, grown),
+            Columns(self.setter, rest, self.count),
+        )
+        page.is_torn = all(rest[0] is not one for one in self.parts)
+        return [page, following]
 
     def draw(self) -> None:
         """Draw the columns."""
@@ -152,34 +164,55 @@ def _full_column(parts: Sequence[Any], width: float, height: float) -> tuple[lis
         if top + high <= height + _ROUNDING:
             column.append((part, top, high))
             continue
-        is_whole = high <= _WHOLE_MM * PT_PER_MM
-        first, *rest = (not is_whole and part.split(width, height - top)) or [part]
-        if rest:
+        whole = _without_lead(column)
+        lacks = height - end(whole) - sum(_allowances(whole, _growing))
+        if lacks > _LACKS_MM * PT_PER_MM and (broken := _broken(part, width, height - top)):
+            first, *rest = broken
             column.append((first, top, first.wrap(width, 10_000)[1]))
             return column, [*rest, *parts[number + 1 :]]
-        while column and getattr(column[-1][0], "keep", False):
-            column.pop()
-        return column, list(parts[len(column) :])
+        return whole, list(parts[len(whole) :])
     return column, []
 
 
-def _end(column: Sequence[Placed]) -> float:
+def _without_lead(column: list[Placed]) -> list[Placed]:
+    """Return a column without what leads to the next part."""
+    last = len(column)
+    while last and getattr(column[last - 1][0], "keep", False):
+        last -= 1
+    return column[:last]
+
+
+def _broken(part: Any, width: float, room: float) -> list[Any]:
+    """Break a part for some room, or not at all where too few lines of it would be on either side."""
+    if not isinstance(part, RichText):
+        return list(part.split(width, room))
+    line = part.setting.line_mm * PT_PER_MM
+    fits = min(int(room / line + _ROUNDING), len(part.lines(width / PT_PER_MM)) - _LINES)
+    return part.split(width, fits * line + _ROUNDING) if fits >= _LINES else []
+
+
+def end(column: Sequence[Placed]) -> float:
     """Return where a column ends, in points."""
     return max((top + high for _, top, high in column), default=0.0)
 
 
-def _allowances(column: Sequence[Placed]) -> list[float]:
-    """Return how much each gap of a column may still grow, in points; what leads to the next stays close to it."""
-    most, allowed = _GAP_MM * PT_PER_MM, []
+def spread(column: Sequence[Placed], height: float, growing: Growing) -> list[Placed]:
+    """Return a column whose gaps are larger, as far as they may be, so that it ends at a height in points."""
+    allowed = _allowances(column, growing)
+    share = min((height - end(column)) / (sum(allowed) or inf), 1.0)
+    moves = accumulate((share * one for one in allowed), initial=0.0)
+    return [(part, top + moved, high) for (part, top, high), moved in zip(column, moves, strict=False)]
+
+
+def _allowances(column: Sequence[Placed], growing: Growing) -> list[float]:
+    """Return how much each gap of a column may still grow, in points."""
+    allowed = []
     for (above, top, high), (below, following, _) in pairwise(column):
         gap = max(above.getSpaceAfter(), below.getSpaceBefore())
-        allowed.append(0.0 if getattr(above, "keep", False) else most + gap - (following - top - high))
+        allowed.append(growing(above, below) * PT_PER_MM + gap - (following - top - high))
     return allowed
 
 
-def _spread(column: Sequence[Placed], height: float) -> list[Placed]:
-    """Return a column whose gaps are larger, as far as they may be, so that it ends at a height in points."""
-    allowed = _allowances(column)
-    share = min((height - _end(column)) / (sum(allowed) or inf), 1.0)
-    moves = accumulate((share * one for one in allowed), initial=0.0)
-    return [(part, top + moved, high) for (part, top, high), moved in zip(column, moves, strict=False)]
+def _growing(above: Any, _below: Any) -> float:
+    """Return how much the gap between two parts may grow, in mm; what leads to the next stays close to it."""
+    return 0.0 if getattr(above, "keep", False) else _GAP_MM

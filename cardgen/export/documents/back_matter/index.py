@@ -9,6 +9,7 @@ from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.back_matter.columns import (
     Columns,
+    Stacked,
     column_mm,
     columns_of,
     draw_columns,
@@ -196,7 +197,8 @@ class Index(Flowable):
 
     def _set(self, entries: list[IndexEntry]) -> _Columns:
         """Return the columns in the present form."""
-        placed = even_columns(list(self._texts(entries)), self._column_mm * PT_PER_MM, self._form[0])
+        texts = Stacked(list(self._texts(entries)), self._column_mm * PT_PER_MM)
+        placed = [column.placed() for column in even_columns(texts, self._form[0])]
         return placed, max(map(end, placed), default=0.0) / PT_PER_MM
 
     def _texts(self, entries: list[IndexEntry]) -> Iterator[RichText]:

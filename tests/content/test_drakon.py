@@ -6,9 +6,7 @@ from collections import Counter
 import pytest
 
 from tests.games import shipped_values
-from tests.paths import ROOT
 
-FOLDER = ROOT / "content" / "drakon"
 #: Stated by the rules of the game: how many chambers there are of each kind.
 STATED = {"empty": 14, "gold": 10, "start": 1} | dict.fromkeys(
     (

@@ -79,7 +79,7 @@ def test_what_a_column_lacks_goes_to_its_gaps_but_not_to_those_below_headings(fl
 
 
 def test_a_last_column_that_is_much_shorter_stays_as_it_is(flow):
-    whole = flow.text(WORDS * 4, flow.look.note)
+    whole = flow.text(WORDS * 3, flow.look.note)
     assert len(whole.lines(ONE / PT_PER_MM)) < 6, "too few to be broken"
     columns = placed_in(
         Columns(flow.setter, [whole, *(flow.text("Otters.", flow.look.note) for _ in "ab")], 2)

@@ -121,6 +121,10 @@ def test_what_leads_to_the_next_is_never_last_in_a_column(flow):
             assert not any(column[-1][0].keep for column in columns)
 
 
+def test_nothing_is_set_in_empty_columns():
+    assert [column.placed() for column in even_columns(Stacked([], ONE), 2)] == [[], []]
+
+
 def test_a_foot_has_some_lines_of_columns_or_none(flow):
     whole = Columns(flow.setter, texts_of(flow, 20), 2)
     assert whole.split(WIDTH, 15 * PT_PER_MM) == [] and len(whole.split(WIDTH, 17 * PT_PER_MM)) == 2

@@ -241,7 +241,7 @@ def even_columns(stack: Stacked, count: int) -> list[Column]:
 def full_columns(stack: Stacked, count: int, height: float) -> tuple[list[Column], Stacked | None]:
     """Fill columns one after another up to a height in points; return what is left, too."""
     columns: list[Column] = []
-    rest: Stacked | None = stack
+    rest: Stacked | None = stack if stack.parts else None
     first = 0
     for _ in range(count):
         if rest is None:

@@ -12,6 +12,7 @@ from cardgen.export.documents.blocks import Boxed, Listing, Words
 from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.page_ends import tears
 from cardgen.export.documents.page_ends.breaking import After, paginate
+from cardgen.export.documents.page_ends.even import SHRINK, Exceeding
 from cardgen.export.documents.page_ends.filling import Filler
 from cardgen.export.documents.page_ends.sheet import Sheet, State
 from cardgen.export.documents.page_parts import NumberedHeading
@@ -111,6 +112,21 @@ def test_pages_have_every_line_once_and_none_is_overfull(flow, seed):
     for page in made.parts:
         used = sum(one.wrap(SHEET.width, 10_000)[1] for one in page)
         assert used <= SHEET.room + 1e-6
+
+
+@pytest.mark.parametrize(("share", "pages"), [(0.0, 4), (0.9, 4), (1.1, 8)])
+def test_a_page_has_more_than_fits_where_its_gaps_can_be_smaller(flow, share, pages):
+    """By a share of what they can give: none, nearly all, and too much, so that a fifth page would be needed."""
+    texts = [flow.text(WORDS * 3) for _ in range(24)]
+    high, gap = texts[0].wrap(SHEET.width, 0)[1], texts[0].getSpaceAfter()
+    exceeds = share * SHRINK * 5 * gap
+    made = paginate(texts, Sheet(SHEET.width, 6 * high + 5 * gap - exceeds))
+    assert len(made.parts) == pages
+    assert made.exceed == pytest.approx([exceeds] * 4 if pages == 4 else [0.0] * 8)
+    frames = [one for one in made.story() if isinstance(one, Exceeding)]
+    assert len(frames) == sum(one > 0 for one in made.exceed)
+    on_grid = paginate(texts, Sheet(SHEET.width, 6 * high + 5 * gap - exceeds, line=0.5))
+    assert not any(on_grid.exceed)
 
 
 @pytest.mark.parametrize("seed", range(12))

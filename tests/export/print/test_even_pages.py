@@ -8,7 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.cache import Cache
 from cardgen.export.documents.flow import Flow, Look
-from cardgen.export.documents.page_ends.even import EvenFrame
+from cardgen.export.documents.page_ends.even import SHRINK, EvenFrame, Exceeding
 from cardgen.export.documents.page_ends.grid import GridFrame
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.pages import Booklet
@@ -61,6 +61,29 @@ def test_what_is_left_at_a_foot_is_spread_over_the_gaps(flow):
     assert frame.hole_mm == pytest.approx(6.0)
     assert moves[0] == 0 and moves[-1] == pytest.approx(6.0 * PT_PER_MM)
     assert moves == sorted(moves)
+
+
+@pytest.mark.parametrize("ends", ["at its foot", "by the story"])
+def test_a_page_that_is_too_high_has_smaller_gaps(flow, ends):
+    texts = [flow.text(WORDS) for _ in range(6)]
+    high = sum(one.height_mm(flow.width_mm) + one.setting.after_mm for one in texts) - one_gap(flow)
+    exceeds = SHRINK * 5 * one_gap(flow)
+    frame = EvenFrame(0, 0, WIDE, (high - exceeds) * PT_PER_MM, 0, 0, 0, 0)
+    filled(frame, [Exceeding(exceeds * PT_PER_MM), *texts]).ragged = ends == "by the story"
+    assert frame.hole_mm == pytest.approx(-exceeds)
+    assert frame.stretched() == pytest.approx([-SHRINK * n * one_gap(flow) * PT_PER_MM for n in range(6)])
+
+
+def test_only_the_page_that_is_too_high_is_higher(flow):
+    frame = filled(EvenFrame(0, 0, WIDE, HIGH, 0, 0, 0, 0), [Exceeding(20.0), flow.text(WORDS)])
+    frame._reset()
+    text = flow.text(WORDS)
+    filled(frame, [text])
+    assert frame.hole_mm == pytest.approx(HIGH / PT_PER_MM - text.height_mm(flow.width_mm))
+
+
+def one_gap(flow):
+    return flow.look.body.after_mm
 
 
 def test_gaps_grow_up_to_a_share_of_them_and_none_below_a_heading(flow):

@@ -1,6 +1,6 @@
 """Text in columns: full ones on all pages but the last, where they end at the same height.
 
-Parts that are not high are never broken; what a column lacks of its height goes to the gaps between them.
+What a column lacks of its height goes to the gaps between its parts; one is broken only where that leaves too much.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from typing import Any
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.boxes import Placed, stacked, stacked_height
+from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.units import PT_PER_MM
 
 #: Space between columns, and the least width of one.
 GUTTER_MM, _NARROWEST_MM = 5.0, 48.0
-#: A page has at least this much of a text in columns; a part of up to this height is never broken.
-_LEAST_MM, _WHOLE_MM = 16.0, 30.0
-#: How much the gap between two parts may grow.
-_GAP_MM = 1.8
+#: A page has at least this much of a text in columns.
+_LEAST_MM = 16.0
+#: How much the gap between two parts may grow, and how much a column may then lack before a text is broken, with at
+#: least some lines on either side.
+_GAP_MM, _LACKS_MM, _LINES = 2.2, 8.0, 3
 #: Step in which the height of even columns is searched, in points.
 _STEP, _ROUNDING = 5.0, 1e-6
 
@@ -53,6 +55,8 @@ class Columns(Flowable):
         super().__init__()
         self.setter, self.parts, self.count = setter, list(parts), count
         self._placed: Sequence[Sequence[Placed]] = placed
+        #: Its last text goes on overleaf.
+        self.is_torn = False
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""
@@ -95,7 +99,12 @@ class Columns(Flowable):
             return []
         first = [part for column in placed for part, _, _ in column]
         spread = [_spread(column, height) for column in placed]
-        return [Columns(self.setter, first, self.count, spread), Columns(self.setter, rest, self.count)]
+        page, following = (
+            Columns(self.setter, first, self.count, spread),
+            Columns(self.setter, rest, self.count),
+        )
+        page.is_torn = all(rest[0] is not one for one in self.parts)
+        return [page, following]
 
     def draw(self) -> None:
         """Draw the columns."""
@@ -152,15 +161,31 @@ def _full_column(parts: Sequence[Any], width: float, height: float) -> tuple[lis
         if top + high <= height + _ROUNDING:
             column.append((part, top, high))
             continue
-        is_whole = high <= _WHOLE_MM * PT_PER_MM
-        first, *rest = (not is_whole and part.split(width, height - top)) or [part]
-        if rest:
+        whole = _without_lead(column)
+        lacks = height - _end(whole) - sum(_allowances(whole))
+        if lacks > _LACKS_MM * PT_PER_MM and (broken := _broken(part, width, height - top)):
+            first, *rest = broken
             column.append((first, top, first.wrap(width, 10_000)[1]))
             return column, [*rest, *parts[number + 1 :]]
-        while column and getattr(column[-1][0], "keep", False):
-            column.pop()
-        return column, list(parts[len(column) :])
+        return whole, list(parts[len(whole) :])
     return column, []
+
+
+def _without_lead(column: list[Placed]) -> list[Placed]:
+    """Return a column without what leads to the next part."""
+    last = len(column)
+    while last and getattr(column[last - 1][0], "keep", False):
+        last -= 1
+    return column[:last]
+
+
+def _broken(part: Any, width: float, room: float) -> list[Any]:
+    """Break a part for some room, or not at all where too few lines of it would be on either side."""
+    if not isinstance(part, RichText):
+        return list(part.split(width, room))
+    line = part.setting.line_mm * PT_PER_MM
+    fits = min(int(room / line + _ROUNDING), len(part.lines(width / PT_PER_MM)) - _LINES)
+    return part.split(width, fits * line + _ROUNDING) if fits >= _LINES else []
 
 
 def _end(column: Sequence[Placed]) -> float:

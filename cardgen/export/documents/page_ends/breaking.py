@@ -14,6 +14,7 @@ from reportlab.platypus.doctemplate import ActionFlowable, LayoutError
 from reportlab.platypus.flowables import PageBreak
 
 from cardgen.export.documents.page_ends import tears
+from cardgen.export.documents.page_ends.even import Exceeding
 from cardgen.export.documents.page_ends.filling import Filler
 from cardgen.export.documents.page_ends.sheet import Filled, Sheet, State
 from cardgen.units import PT_PER_MM
@@ -29,20 +30,23 @@ class Pages(NamedTuple):
 
     Attributes:
         parts: of each page, in order; torn_mm: what each page tears apart, as empty space; empty_mm: at its foot.
+        exceed: by how much its parts are higher than each page unless their gaps are smaller, in points.
         total: the number of all pages, with those before and after it; easiest: that with the least faults.
     """
 
     parts: list[tuple[Any, ...]]
     torn_mm: list[float]
     empty_mm: list[float]
+    exceed: list[float]
     total: int
     easiest: int
 
     def story(self) -> list[Any]:
         """Return all parts in order, with the ends of pages between them."""
         made: list[Any] = []
-        for page in self.parts:
+        for page, exceeds in zip(self.parts, self.exceed, strict=True):
             made += [] if not made or isinstance(made[-1], PageBreak) else [ActionFlowable("frameEnd")]
+            made += [Exceeding(exceeds)] if exceeds > 0 else []
             made += page
         return made
 
@@ -110,10 +114,11 @@ def _foremost(ways: dict[State, _Way], filler: Filler) -> dict[State, _Way]:
 
 
 def _pages(way: _Way, total: int, easiest: int) -> Pages:
-    made = Pages([], [], [], total, easiest)
+    made = Pages([], [], [], [], total, easiest)
     while way.page:
         made.parts.insert(0, way.page.grown_parts())
         made.torn_mm.insert(0, way.torn)
         made.empty_mm.insert(0, way.page.empty_mm)
+        made.exceed.insert(0, max(-way.page.left, 0.0))
         way = way.before
     return made

@@ -1,4 +1,7 @@
-"""Even feet: what is left at a page's foot is spread over the gaps above, so that pages end at the same height."""
+"""Even feet: what is left at a page's foot is spread over the gaps above, so that pages end at the same height.
+
+A page may have a line too many, too: then its gaps are smaller.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,15 @@ from types import MappingProxyType
 from typing import Any
 
 from reportlab.platypus.doctemplate import BaseDocTemplate
+from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.frames import Frame
 
 from cardgen.export.documents.page_ends.tears import as_rests, lines_of
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.units import PT_PER_MM
 
-#: How much the gap between two parts may grow, as a share of it.
-STRETCH = 0.9
+#: How much the gap between two parts may grow, and how much smaller it may be, as a share of it.
+STRETCH, SHRINK = 0.9, 0.2
 
 
 class BookletDocument(BaseDocTemplate):
@@ -27,13 +31,25 @@ class BookletDocument(BaseDocTemplate):
         super().handle_pageBreak(slow)
 
 
+class Exceeding(Flowable):
+    """Tells the frame that what follows is higher than its page by a height in points."""
+
+    def __init__(self, height: float) -> None:
+        super().__init__()
+        self._height = height
+
+    def frameAction(self, frame: Any) -> None:  # noqa: N802 (reportlab's name)
+        """Tell it."""
+        frame.exceed(self._height)
+
+
 class EvenFrame(Frame):
-    """A frame that draws the parts of a page lower than they are counted, so that the last one is at its foot.
+    """A frame that draws the parts of a page lower or higher than they are counted, so that the last is at its foot.
 
     Where pages end is decided as if nothing moved: an earlier pass over the same pages gives the movements.
 
     Args:
-        moves: how much lower each part of a page is drawn, in points, by page.
+        moves: how much lower each part of a page is drawn, in points, by page; below zero, higher.
 
     Attributes:
         stretch: how much the gap between two parts may grow, as a share of it.
@@ -57,6 +73,7 @@ class EvenFrame(Frame):
         super().__init__(*args, **options)
 
     def _reset(self) -> None:
+        self._geom()
         super()._reset()
         self._gaps, self._last, self._is_headed, self.ragged = [], None, False, False
 
@@ -88,18 +105,24 @@ class EvenFrame(Frame):
         moves = self._moves.get(page)
         return moves[min(len(self._gaps), len(moves) - 1)] if moves else 0.0
 
+    def exceed(self, height: float) -> None:
+        """Take what is higher than this page by a height in points, and will be drawn with smaller gaps."""
+        self._y1p -= height
+
     @property
     def hole_mm(self) -> float:
-        """The height that is empty at the foot, before anything moves."""
-        return max(self._y - self._y1p + self._prevASpace, 0.0) / PT_PER_MM
+        """The height that is empty at the foot, before anything moves; below zero, what exceeds it."""
+        exceeded = self._y1 + self._bottomPadding - self._y1p
+        hole: float = max(self._y - self._y1p + self._prevASpace, 0.0) - exceeded
+        return hole / PT_PER_MM
 
     def stretched(self) -> list[float]:
-        """Return how much lower each part of this page is to be drawn, in points."""
-        gaps = sum(self._gaps)
-        if self.ragged or not gaps:
+        """Return how much lower each part of this page is to be drawn, in points; below zero, higher."""
+        gaps, hole_mm = sum(self._gaps), self.hole_mm
+        if not gaps or (self.ragged and hole_mm >= 0):
             return []
         # A single line below a heading counts as two, see `filling`.
         is_single = self._is_headed and lines_of(self._last, self._aW / PT_PER_MM) <= 1
-        kept_mm = self._last.setting.line_mm if is_single else 0.0
-        share = min(max(self.hole_mm - kept_mm, 0.0) * PT_PER_MM / gaps, self.stretch)
+        kept_mm = min(self._last.setting.line_mm, hole_mm) if is_single and hole_mm > 0 else 0.0
+        share = min((hole_mm - kept_mm) * PT_PER_MM / gaps, self.stretch)
         return list(accumulate(share * gap for gap in self._gaps))

@@ -10,6 +10,7 @@ from typing import Any
 
 from reportlab.platypus.flowables import PageBreak
 
+from cardgen.export.documents.back_matter.columns import Columns
 from cardgen.export.documents.flow import Anchor
 from cardgen.export.documents.page_ends import tears
 from cardgen.export.documents.page_ends.even import STRETCH
@@ -21,8 +22,9 @@ from cardgen.units import PT_PER_MM
 
 #: A page ends with at most this much empty, unless nothing ends it nearer to its foot.
 _MOST_EMPTY_MM = 45.0
-#: How many lines fewer than fit are also tried where a flowable is broken, and the height of a line that is no text.
-_FEWER, _LINE_MM = 3, 4.4
+#: How many lines fewer than fit are also tried where a flowable, or columns, are broken, and the height of a line that
+#: is no text.
+_FEWER, _FEWER_IN_COLUMNS, _LINE_MM = 3, 6, 4.4
 #: Least lines of text below a heading at a page's foot.
 _BELOW = 3
 #: Figures that wait for the next page take up to this share of a page.
@@ -31,9 +33,9 @@ _ROUNDING, _ROUNDING_MM = 1e-6, 0.1
 #: Figures and tables are higher to fill a page where that is worth it, after the gaps have taken this share of their
 #: growth.
 _WORTH_MM, _SPREAD = 2.0, 0.5
-#: How bad it is to make a figure smaller, what growth counts of the space that it fills, and how bad it is to end a
-#: page where nothing may end it.
-_SMALLER, _LARGER, _FORCED = 1.0, 0.5, 80.0
+#: How bad it is to make a figure smaller, what growth counts of the space that it fills, how bad each mm is by which
+#: gaps are smaller, and how bad it is to end a page where nothing may end it.
+_SMALLER, _LARGER, _TIGHTER, _FORCED = 1.0, 0.5, 0.5, 80.0
 
 
 @dataclass
@@ -260,7 +262,7 @@ class _Filling:
         room, known = self._stack.room(one), set()
         line = (one.setting.line_mm if isinstance(one, RichText) else _LINE_MM) * PT_PER_MM
         ways: list[Filled] = []
-        for fewer in range(_FEWER + 1):
+        for fewer in range((_FEWER_IN_COLUMNS if isinstance(one, Columns) else _FEWER) + 1):
             parts = as_rests(one, one.split(self._sheet.width, room - fewer * line)) if room > 0 else []
             if len(parts) != 2 or (height := round(self._filler.height(parts[1]), 1)) in known:
                 continue
@@ -272,7 +274,7 @@ class _Filling:
         width_mm = self._sheet.width_mm
         stack = self._stack.with_part(first, self._filler.height(first))
         lines = self._lines + lines_of(first, width_mm)
-        if stack.used - stack.after > self._sheet.room + _ROUNDING or lines < _BELOW:
+        if stack.is_full or lines < _BELOW:
             return
         fixed = tears.below_heading(self._heading, lines, rest) + self._interrupted(first, rest)
         torn = partial(tears.within, first, rest, (width_mm, high_mm))
@@ -299,8 +301,8 @@ class _Filling:
         left = stack.left - taken
         empty_mm = max(left - gaps, 0.0) / PT_PER_MM
         empty = tears.noticed_mm(empty_mm)
-        larger = _LARGER * tears.noticed_mm(taken / PT_PER_MM)
-        torn = self._top[0] + costs[0] + larger, self._top[1] + costs[1] + larger
+        moved = _LARGER * tears.noticed_mm(taken / PT_PER_MM) + _TIGHTER * max(-left, 0.0) / PT_PER_MM
+        torn = self._top[0] + costs[0] + moved, self._top[1] + costs[1] + moved
         return Filled(stack.parts, state, left, empty_mm, torn, (torn[0] + empty, torn[1] + empty), share)
 
     def _add_top(self, cost: Callable[..., float]) -> None:

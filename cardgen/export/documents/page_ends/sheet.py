@@ -6,12 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from cardgen.export.documents.back_matter.columns import Columns
+from cardgen.export.documents.page_ends.even import SHRINK
 from cardgen.export.documents.page_ends.grid import down, is_running
 from cardgen.export.documents.page_parts import NumberedHeading
 from cardgen.export.documents.pictures.figure import Figure
 from cardgen.export.documents.pictures.strips import FigureRow
 from cardgen.export.documents.tables import RuledTable
 from cardgen.units import PT_PER_MM
+
+_ROUNDING = 1e-6
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,8 @@ class Filled(NamedTuple):
 
     Attributes:
         parts: its flowables; next: where the next page begins.
-        left: the height that is empty at its foot, in points; empty_mm: what remains of it when the foot is even.
+        left: the height that is empty at its foot, in points, or below zero what exceeds it; empty_mm: what remains
+            empty when the foot is even.
         torn, bad: what its top and its end tear apart, and that with what is empty, on left and on right pages.
         share: by what share of their growth its figures and tables are higher, to fill it.
     """
@@ -78,23 +82,35 @@ class Stack:
     after_text: bool = False
 
     def room(self, flowable: Any) -> float:
-        """Return the height for a flowable."""
-        return self.sheet.room - self._top(flowable)
+        """Return the height for a flowable, with what smaller gaps would give."""
+        return self.sheet.room + self._given(self.gaps + self._gap(flowable)) - self._top(flowable)
 
     @property
     def left(self) -> float:
-        """The height that is empty at the foot."""
+        """The height that is empty at the foot; below zero, what exceeds it."""
         return self.sheet.room - self.used + self.after
+
+    @property
+    def is_full(self) -> bool:
+        """Whether not even smaller gaps have room for all parts."""
+        return self.left + self._given(self.gaps) < -_ROUNDING
+
+    def _given(self, gaps: float) -> float:
+        return 0.0 if self.sheet.line else SHRINK * gaps
+
+    def _gap(self, flowable: Any) -> float:
+        """Return the gap above a flowable that may change; a heading stays close to what it heads."""
+        is_close = not self.used or isinstance(self.parts[-1], NumberedHeading)
+        return 0.0 if is_close else max(flowable.getSpaceBefore(), self.after)
 
     def with_part(self, flowable: Any, height: float) -> Stack:
         """Return what a page has with one more part."""
-        before, after = flowable.getSpaceBefore(), flowable.getSpaceAfter()
-        is_close = not self.used or isinstance(self.parts[-1], NumberedHeading)
+        after = flowable.getSpaceAfter()
         return replace(
             self,
             used=self._top(flowable) + height + after,
             after=after,
-            gaps=self.gaps + (0.0 if is_close else max(before, self.after)),
+            gaps=self.gaps + self._gap(flowable),
             parts=(*self.parts, flowable),
             after_text=is_running(flowable, self.sheet.line),
         )

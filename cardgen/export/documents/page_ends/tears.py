@@ -18,7 +18,7 @@ from cardgen.units import PT_PER_MM
 
 #: Empty space at a page's foot is noticed from this height. It counts more than in proportion: one of this height as
 #: much as it is, and up to a greatest height; at the end of the text, less by this factor.
-_NOTICED_MM, _EVEN_MM, _MOST_MM, AT_END = 6.0, 25.0, 60.0, 0.25
+_NOTICED_MM, _EVEN_MM, _MOST_MM, AT_END = 6.0, 25.0, 60.0, 0.4
 
 
 class _Torn(NamedTuple):
@@ -28,10 +28,11 @@ class _Torn(NamedTuple):
     overleaf: float
 
 
-#: A sentence, a box, a table, the list of a picture, on either side of a page's end; in addition, a line or two of a
-#: text alone there; what is left of columns, where that is next to nothing, and from where it is enough.
-_TEXT, _BOX, _TABLE, _LEGEND, _LINES = _Torn(1, 5), _Torn(14, 20), _Torn(16, 20), _Torn(8, 24), 10.0
-_TAIL, _TAIL_MM = 40.0, 32.0
+#: A sentence, a text in columns, a box, a table, the list of a picture, on either side of a page's end; in addition, a
+#: line or two of a text alone there; what is left of columns, next to nothing, and from where it is enough.
+_TEXT, _ITEM, _BOX, _TABLE, _LEGEND = _Torn(1, 5), _Torn(4, 8), _Torn(14, 20), _Torn(16, 20), _Torn(8, 24)
+_LINES = 10.0
+_TAIL, _TAIL_MM = 25.0, 32.0
 #: In addition, a box, a table that is not high; a group of rows with no more than one row below its title.
 _SHORT, _SHORT_TABLE, _SHORT_MM, _TITLE = 12.0, 24.0, 62.0, 12.0
 #: Two items of a list: of a short one, of a long one, and how many on either side are too few in addition.
@@ -97,7 +98,8 @@ def within(first: Any, rest: Any, size_mm: tuple[float, float], *, beside: bool)
         return _TEXT[not beside] + _LINES * bool(alone)
     if isinstance(first, Columns):
         left_mm: float = rest.wrap(width_mm * PT_PER_MM, 10_000)[1] / PT_PER_MM
-        return _PARAGRAPHS[not beside] + _TAIL * max(1.0 - left_mm / _TAIL_MM, 0.0)
+        within_item = (_ITEM if first.is_torn else _PARAGRAPHS)[not beside]
+        return within_item + _TAIL * max(1.0 - left_mm / _TAIL_MM, 0.0)
     if isinstance(first, Beside):
         # What is left of it has the whole width, as any text.
         return (_SHORT_LIST if is_item(rest.texts[0]) else _PARAGRAPHS)[not beside]

@@ -14,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.export.documents import planning, typesetting
+from cardgen.export.documents.back_matter.columns import end
+from cardgen.export.documents.back_matter.index import Index
 from cardgen.export.documents.back_matter.names import (
     MOST_PAGES,
     glossary_of,
@@ -25,6 +27,7 @@ from cardgen.export.documents.back_matter.names import (
     sort_key,
     spans,
 )
+from cardgen.export.documents.boxes import stacked
 from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.pages import Booklet
 from cardgen.export.documents.runs import FULL, Plan
@@ -36,6 +39,7 @@ from cardgen.impose.duplex import Duplex
 from cardgen.impose.spec import SheetSpec
 from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
+from cardgen.units import PT_PER_MM
 from tests.export.print.shipped_booklets import booklet_of, layout_of, set_once
 from tests.export.print.test_booklet_pictures import booklet_with
 from tests.quick_booklets import set_by_the_first_plan
@@ -526,8 +530,6 @@ def test_each_page_of_the_index_says_the_name_and_is_linked(booklets, layouts, l
 
 
 def test_an_index_that_outgrows_its_page_leaves_out_what_is_named_least(layouts):
-    from cardgen.export.documents.back_matter.index import Index
-
     setter = TextSetter(layouts["drakborgen"], "en")
     look = Look.of("#8f2a1e", layouts["drakborgen"].game.palette, (9.3, 1.36))
     flow = Flow(setter, look, 116.0)
@@ -547,8 +549,6 @@ THINGS = [f"{a}thing{b}" for a in "ABCDEFGHIJ" for b in "abcdefghijklmnop"]
 
 def set_index(layout, names):
     """Return an index of names that are all on one page, set on a page of 116 by 172 mm, and its setter."""
-    from cardgen.export.documents.back_matter.index import Index
-
     setter, page_texts = TextSetter(layout, "en"), PageTexts()
     look = Look.of("#8f2a1e", layout.game.palette, (9.3, 1.36))
     for name in names:
@@ -572,6 +572,24 @@ def test_a_letter_of_few_entries_is_not_parted_by_the_end_of_a_column(layouts):
         for column in index._columns:
             head, *_ = column[0]
             assert head.element is None, "a letter, which its entries show again"
+
+
+def test_what_an_index_lacks_of_its_page_goes_to_its_gaps(layouts):
+    """Most of it above letters; nothing where far more is empty, and never so much that the page is full."""
+    feet = []
+    for count in range(4, 60):
+        names = [f"{letter}thing{n}" for letter in "ABCDEFGHIJKLMNOP" for n in "abcd"][:count]
+        index, _ = set_index(layouts["drakborgen"], names)
+        above_mm = (index.height - max(map(end, index._columns))) / PT_PER_MM
+        feet.append(172.0 - above_mm - max(map(end, index._columns)) / PT_PER_MM)
+        for column in index._columns:
+            natural = list(stacked([part for part, *_ in column], column[0][0].width if column else 0))
+            grown = [here[1] - there[1] for here, there in zip(column, natural, strict=True)]
+            for (part, *_), before, after in zip(column[1:], grown, grown[1:], strict=False):
+                most = 0.6 if part.element else 4.0
+                assert -1e-6 <= (after - before) / PT_PER_MM <= most + 1e-6
+    assert min(feet) == pytest.approx(0.5, abs=0.1), "some are spread to the foot"
+    assert max(feet) > 45.0, "and those that are short are not"
 
 
 def test_an_index_is_not_set_in_columns_that_are_narrower_than_a_word(layouts):

@@ -4,7 +4,13 @@ from itertools import pairwise
 
 import pytest
 
-from cardgen.export.documents.back_matter.columns import Columns, column_mm, columns_of, even_columns
+from cardgen.export.documents.back_matter.columns import (
+    Columns,
+    Stacked,
+    column_mm,
+    columns_of,
+    even_columns,
+)
 from cardgen.export.documents.page_ends import tears
 from cardgen.export.documents.page_ends.breaking import paginate
 from cardgen.export.documents.page_ends.sheet import Sheet
@@ -35,7 +41,7 @@ def lines_in(parts):
 
 def placed_in(columns):
     columns.wrap(WIDTH, 10_000)
-    return columns._placed
+    return columns.placed()
 
 
 def feet(columns):
@@ -109,7 +115,7 @@ def test_what_leads_to_the_next_is_never_last_in_a_column(flow):
     for headed in range(19):
         parts = texts_of(flow, 20, headed=[headed])
         for columns in (
-            even_columns(parts, ONE, 2),
+            [column.placed() for column in even_columns(Stacked(parts, ONE), 2)],
             placed_in(Columns(flow.setter, parts, 2).split(WIDTH, 150)[0]),
         ):
             assert not any(column[-1][0].keep for column in columns)

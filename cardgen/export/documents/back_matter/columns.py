@@ -5,14 +5,15 @@ What a column lacks of its height goes to the gaps between its parts; one is bro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.platypus.flowables import Flowable
 
-from cardgen.export.documents.boxes import Placed, stacked, stacked_height
+from cardgen.export.documents.boxes import Placed, stacked
 from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.units import PT_PER_MM
@@ -27,6 +28,9 @@ _GAP_MM, _LACKS_MM, _LINES = 2.2, 8.0, 3
 #: Step in which the height of even columns is searched, in points.
 _STEP, _ROUNDING = 5.0, 1e-6
 
+#: How much the gap between two parts may grow, in mm.
+Growing = Callable[[Any, Any], float]
+
 
 def columns_of(width_mm: float) -> int:
     """Return how many columns of running text a measure has room for: one or two."""
@@ -38,11 +42,93 @@ def column_mm(width_mm: float, count: int) -> float:
     return (width_mm - (count - 1) * GUTTER_MM) / count
 
 
+class Stacked:
+    """Parts one below another, in a column without end, in points.
+
+    Attributes:
+        tops, ends: of each part; growing: how many gaps above each part may grow, in all.
+    """
+
+    def __init__(self, parts: Sequence[Any], width: float, heights: Sequence[float] = ()) -> None:
+        self.parts, self.width = parts, width
+        self.heights = heights or [high for _, _, high in stacked(parts, width)]
+        self.tops: list[float] = []
+        self.ends: list[float] = []
+        self.growing: list[int] = []
+        top, growing, above = 0.0, 0, None
+        for part, high in zip(parts, self.heights, strict=True):
+            if above is not None:
+                top += max(above.getSpaceAfter(), part.getSpaceBefore())
+                growing += not _leads(above)
+            self.tops.append(top)
+            self.growing.append(growing)
+            top, above = top + high, part
+            self.ends.append(top)
+
+    def column(self, first: int, height: float) -> tuple[Column, Stacked | None, int]:
+        """Fill a column from a part on; return it, and what comes next: in which parts, and from which of them on."""
+        last = bisect_right(self.ends, self.tops[first] + height + _ROUNDING)
+        if last == len(self.parts):
+            return Column(self, first, last), None, last
+        whole = Column(self, first, last).without_lead()
+        if height - whole.end - whole.grows > _LACKS_MM * PT_PER_MM:
+            broken = _broken(self.parts[last], self.width, height - (self.tops[last] - self.tops[first]))
+            if broken:
+                return self._torn(first, last, broken)
+        return whole, self, whole.last
+
+    def _torn(self, first: int, last: int, broken: Sequence[Any]) -> tuple[Column, Stacked, int]:
+        """Return a column that ends within a part, and what comes next."""
+        above, below = (float(part.wrap(self.width, 10_000)[1]) for part in broken)
+        column = Stacked([*self.parts[first:last], broken[0]], self.width, [*self.heights[first:last], above])
+        rest = Stacked([broken[1], *self.parts[last + 1 :]], self.width, [below, *self.heights[last + 1 :]])
+        return Column(column, 0, last - first + 1, is_torn=True), rest, 0
+
+
+class Column(NamedTuple):
+    """Some of the parts of a stack, up to and without the last, in a column of their own; the last may be torn."""
+
+    stack: Stacked
+    first: int
+    last: int
+    is_torn: bool = False
+
+    @property
+    def end(self) -> float:
+        """Where it ends, in points."""
+        return self.stack.ends[self.last - 1] - self.stack.tops[self.first] if self.last > self.first else 0.0
+
+    @property
+    def grows(self) -> float:
+        """How much its gaps may grow, in points."""
+        growing = self.stack.growing
+        gaps = growing[self.last - 1] - growing[self.first] if self.last > self.first else 0
+        return gaps * _GAP_MM * PT_PER_MM
+
+    @property
+    def parts(self) -> Sequence[Any]:
+        """Its parts."""
+        return self.stack.parts[self.first : self.last]
+
+    def placed(self) -> list[Placed]:
+        """Return its parts with their tops and heights."""
+        stack, numbers = self.stack, range(self.first, self.last)
+        above = stack.tops[self.first] if numbers else 0.0
+        return [(stack.parts[n], stack.tops[n] - above, stack.heights[n]) for n in numbers]
+
+    def without_lead(self) -> Column:
+        """Return it without what leads to the next part."""
+        last = self.last
+        while last > self.first and _leads(self.stack.parts[last - 1]):
+            last -= 1
+        return self._replace(last=last)
+
+
 class Columns(Flowable):
     """Flowables in columns.
 
     Args:
-        placed: what is in each column, if that is known.
+        columns: what is in each column, if that is known; height: where they end if their gaps can grow so far.
     """
 
     def __init__(
@@ -50,13 +136,15 @@ class Columns(Flowable):
         setter: TextSetter,
         parts: Sequence[Any],
         count: int,
-        placed: Sequence[Sequence[Placed]] = (),
+        columns: Sequence[Column] = (),
+        height: float = 0.0,
     ) -> None:
         super().__init__()
         self.setter, self.parts, self.count = setter, list(parts), count
-        self._placed: Sequence[Sequence[Placed]] = placed
+        self.columns, self._foot = columns, height
+        self._stack: Stacked | None = None
         #: Its last text goes on overleaf.
-        self.is_torn = False
+        self.is_torn = bool(columns) and columns[-1].is_torn
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""
@@ -66,51 +154,56 @@ class Columns(Flowable):
         """Return the room below, in points."""
         return float(max(one.getSpaceAfter() for one in self.parts))
 
-    def _column(self, width: float) -> float:
-        return column_mm(width / PT_PER_MM, self.count) * PT_PER_MM
+    def _stacked(self, width: float) -> Stacked:
+        wide = column_mm(width / PT_PER_MM, self.count) * PT_PER_MM
+        if self._stack is None or self._stack.width != wide:
+            self._stack = Stacked(self.parts, wide)
+        return self._stack
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
         """Return width and height in points."""
-        if not self._placed:
-            placed = even_columns(self.parts, self._column(width), self.count)
-            self._placed = [_spread(column, max(map(_end, placed))) for column in placed]
-        self.width, self.height = width, max(map(_end, self._placed))
+        if not self.columns:
+            self.columns = even_columns(self._stacked(width), self.count)
+            self._foot = max(column.end for column in self.columns)
+        self.width, self.height = width, self._high
         return width, self.height
+
+    @property
+    def _high(self) -> float:
+        ends = ((column.end, column.end + column.grows) for column in self.columns)
+        return max((min(most, max(end, self._foot)) for end, most in ends), default=0.0)
 
     @property
     def grows_mm(self) -> float:
         """How much higher its columns can be, if they are known."""
-        ends = [_end(column) + sum(_allowances(column)) for column in self._placed]
-        highest = max(map(_end, self._placed), default=0.0)
-        return max(min(ends, default=0.0) - highest, 0.0) / PT_PER_MM
+        most = min((column.end + column.grows for column in self.columns), default=0.0)
+        return max(most - self._high, 0.0) / PT_PER_MM
 
     def grown(self, share: float) -> Columns:
         """Return it higher by a share of what it can grow."""
-        height = max(map(_end, self._placed)) + share * self.grows_mm * PT_PER_MM
-        spread = [_spread(column, height) for column in self._placed]
-        return Columns(self.setter, self.parts, self.count, spread)
+        height = self._high + share * self.grows_mm * PT_PER_MM
+        return Columns(self.setter, self.parts, self.count, self.columns, height)
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Fill the columns of this page."""
         if height < _LEAST_MM * PT_PER_MM:
             return []
-        placed, rest = full_columns(self.parts, self._column(width), self.count, height)
-        if not (rest and all(placed)):
+        columns, rest = full_columns(self._stacked(width), self.count, height)
+        if rest is None or not all(column.last > column.first for column in columns):
             return []
-        first = [part for column in placed for part, _, _ in column]
-        spread = [_spread(column, height) for column in placed]
-        page, following = (
-            Columns(self.setter, first, self.count, spread),
-            Columns(self.setter, rest, self.count),
-        )
-        page.is_torn = all(rest[0] is not one for one in self.parts)
-        return [page, following]
+        parts = [part for column in columns for part in column.parts]
+        following = Columns(self.setter, rest.parts, self.count)
+        following._stack = rest
+        return [Columns(self.setter, parts, self.count, columns, height), following]
+
+    def placed(self) -> list[list[Placed]]:
+        """Return what is in each column, with tops and heights in points."""
+        return [spread(column.placed(), self.height, _growing) for column in self.columns]
 
     def draw(self) -> None:
         """Draw the columns."""
-        draw_columns(
-            self.canv, self.setter, self._placed, (self.width, self._column(self.width)), self.height
-        )
+        widths = self.width, column_mm(self.width / PT_PER_MM, self.count) * PT_PER_MM
+        draw_columns(self.canv, self.setter, self.placed(), widths, self.height)
 
 
 def draw_columns(
@@ -133,50 +226,52 @@ def draw_columns(
             part.drawOn(canvas, x, top_of_all - top - height)
 
 
-def even_columns(parts: Sequence[Any], width: float, count: int) -> list[list[Placed]]:
-    """Return the lowest columns that have room for all flowables."""
-    height = stacked_height(parts, width) / count
+def even_columns(stack: Stacked, count: int) -> list[Column]:
+    """Return the lowest columns that have room for all parts."""
+    height = stack.ends[-1] / count if stack.ends else 0.0
     while True:
-        placed, rest = full_columns(parts, width, count, height)
-        if not rest:
-            return placed
+        columns, rest = full_columns(stack, count, height)
+        if rest is None:
+            return columns
         height += _STEP
 
 
-def full_columns(
-    parts: Sequence[Any], width: float, count: int, height: float
-) -> tuple[list[list[Placed]], list[Any]]:
+def full_columns(stack: Stacked, count: int, height: float) -> tuple[list[Column], Stacked | None]:
     """Fill columns one after another up to a height in points; return what is left, too."""
-    placed, rest = [], list(parts)
+    columns: list[Column] = []
+    rest: Stacked | None = stack
+    first = 0
     for _ in range(count):
-        column, rest = _full_column(rest, width, height)
-        placed.append(column)
-    return placed, rest
-
-
-def _full_column(parts: Sequence[Any], width: float, height: float) -> tuple[list[Placed], list[Any]]:
-    """Fill one column; what leads to the next flowable is never last."""
-    column: list[Placed] = []
-    for number, (part, top, high) in enumerate(stacked(parts, width)):
-        if top + high <= height + _ROUNDING:
-            column.append((part, top, high))
+        if rest is None:
+            columns.append(Column(stack, 0, 0))
             continue
-        whole = _without_lead(column)
-        lacks = height - _end(whole) - sum(_allowances(whole))
-        if lacks > _LACKS_MM * PT_PER_MM and (broken := _broken(part, width, height - top)):
-            first, *rest = broken
-            column.append((first, top, first.wrap(width, 10_000)[1]))
-            return column, [*rest, *parts[number + 1 :]]
-        return whole, list(parts[len(whole) :])
-    return column, []
+        column, rest, first = rest.column(first, height)
+        columns.append(column)
+    if rest is not None and first:
+        rest = Stacked(rest.parts[first:], rest.width, rest.heights[first:])
+    return columns, rest
 
 
-def _without_lead(column: list[Placed]) -> list[Placed]:
-    """Return a column without what leads to the next part."""
-    last = len(column)
-    while last and getattr(column[last - 1][0], "keep", False):
-        last -= 1
-    return column[:last]
+def end(column: Sequence[Placed]) -> float:
+    """Return where a column ends, in points."""
+    return max((top + high for _, top, high in column), default=0.0)
+
+
+def spread(column: Sequence[Placed], height: float, growing: Growing) -> list[Placed]:
+    """Return a column whose gaps are larger, as far as they may be, so that it ends at a height in points."""
+    allowed = [growing(above, below) * PT_PER_MM for (above, *_), (below, *_) in pairwise(column)]
+    share = min(max(height - end(column), 0.0) / (sum(allowed) or inf), 1.0)
+    moves = accumulate((share * one for one in allowed), initial=0.0)
+    return [(part, top + moved, high) for (part, top, high), moved in zip(column, moves, strict=False)]
+
+
+def _growing(above: Any, _below: Any) -> float:
+    """Return how much the gap between two parts may grow, in mm; what leads to the next stays close to it."""
+    return 0.0 if _leads(above) else _GAP_MM
+
+
+def _leads(part: Any) -> bool:
+    return getattr(part, "keep", False)
 
 
 def _broken(part: Any, width: float, room: float) -> list[Any]:
@@ -186,25 +281,3 @@ def _broken(part: Any, width: float, room: float) -> list[Any]:
     line = part.setting.line_mm * PT_PER_MM
     fits = min(int(room / line + _ROUNDING), len(part.lines(width / PT_PER_MM)) - _LINES)
     return part.split(width, fits * line + _ROUNDING) if fits >= _LINES else []
-
-
-def _end(column: Sequence[Placed]) -> float:
-    """Return where a column ends, in points."""
-    return max((top + high for _, top, high in column), default=0.0)
-
-
-def _allowances(column: Sequence[Placed]) -> list[float]:
-    """Return how much each gap of a column may still grow, in points; what leads to the next stays close to it."""
-    most, allowed = _GAP_MM * PT_PER_MM, []
-    for (above, top, high), (below, following, _) in pairwise(column):
-        gap = max(above.getSpaceAfter(), below.getSpaceBefore())
-        allowed.append(0.0 if getattr(above, "keep", False) else most + gap - (following - top - high))
-    return allowed
-
-
-def _spread(column: Sequence[Placed], height: float) -> list[Placed]:
-    """Return a column whose gaps are larger, as far as they may be, so that it ends at a height in points."""
-    allowed = _allowances(column)
-    share = min((height - _end(column)) / (sum(allowed) or inf), 1.0)
-    moves = accumulate((share * one for one in allowed), initial=0.0)
-    return [(part, top + moved, high) for (part, top, high), moved in zip(column, moves, strict=False)]

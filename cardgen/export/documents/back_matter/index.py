@@ -9,10 +9,13 @@ from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.back_matter.columns import (
     Columns,
+    Stacked,
     column_mm,
     columns_of,
     draw_columns,
+    end,
     even_columns,
+    spread,
 )
 from cardgen.export.documents.back_matter.names import IndexEntry, index_of, initial, inverted_name, spans
 from cardgen.export.documents.boxes import Placed
@@ -33,6 +36,9 @@ _DENSER = (3, 7.4), (4, 7.4), (4, 7.0)
 #: A letter with up to so many entries is in one column, itself included; the space above a letter, in lines.
 _WHOLE = 6
 _ABOVE_LETTER = 0.5
+#: Up to this much that its page lacks of being full is spread over its gaps, each of which may grow by so much: those
+#: above letters and those above entries; what is not.
+_SPREAD_MM, _LETTER_MM, _ENTRY_MM, _REST_MM = 45.0, 4.0, 0.6, 0.5
 #: The index stays on a page with room for this share of it; else it begins on the next.
 _STAYS = 0.66
 
@@ -110,6 +116,7 @@ class Index(Flowable):
             self._columns, whole_mm = self._denser(entries, room_mm) or self._cut(entries, room_mm)
         elif self._fills and whole_mm <= room_mm:
             self._columns, whole_mm = self._enlarged(entries, whole_mm, room_mm)
+            whole_mm = self._spread(whole_mm, room_mm)
         self.height = (whole_mm + above_mm) * PT_PER_MM
         return width, self.height
 
@@ -171,6 +178,15 @@ class Index(Flowable):
                 return made
         return self._set(entries)
 
+    def _spread(self, whole_mm: float, room_mm: float) -> float:
+        """Spread what a page lacks of being full over the gaps; return the height of the columns."""
+        if not _REST_MM < room_mm - whole_mm < _SPREAD_MM:
+            return whole_mm
+        # A small rest is left for flowables without height, which would start a new page otherwise.
+        height = (room_mm - _REST_MM) * PT_PER_MM
+        self._columns = [spread(column, height, _growing) for column in self._columns]
+        return max(map(end, self._columns), default=0.0) / PT_PER_MM
+
     @property
     def _column_mm(self) -> float:
         return column_mm(self.width / PT_PER_MM, self._form[0])
@@ -181,10 +197,9 @@ class Index(Flowable):
 
     def _set(self, entries: list[IndexEntry]) -> _Columns:
         """Return the columns in the present form."""
-        placed = even_columns(list(self._texts(entries)), self._column_mm * PT_PER_MM, self._form[0])
-        return placed, max(
-            (top + high for column in placed for _, top, high in column[-1:]), default=0.0
-        ) / PT_PER_MM
+        texts = Stacked(list(self._texts(entries)), self._column_mm * PT_PER_MM)
+        placed = [column.placed() for column in even_columns(texts, self._form[0])]
+        return placed, max(map(end, placed), default=0.0) / PT_PER_MM
 
     def _texts(self, entries: list[IndexEntry]) -> Iterator[RichText]:
         """Yield the entries by letter, with each letter above its own."""
@@ -235,6 +250,11 @@ class Index(Flowable):
             return
         widths = self.width, self._column_mm * PT_PER_MM
         draw_columns(self.canv, self.setter, self._columns, widths, head - self.heading.getSpaceAfter())
+
+
+def _growing(_above: RichText, below: RichText) -> float:
+    """Return how much the gap between two lines of the index may grow, in mm; letters are no elements."""
+    return _ENTRY_MM if below.element else _LETTER_MM
 
 
 def glossary(setter: TextSetter, look: Look, terms: Sequence[tuple[str, str]], width_mm: float) -> Columns:

@@ -29,10 +29,10 @@ class _Torn(NamedTuple):
 
 
 #: A sentence, a text in columns, a box, a table, the list of a picture, on either side of a page's end; in addition, a
-#: line or two of a text alone there; what is left of columns, next to nothing, and from where it is enough.
+#: line or two of a text alone there; columns that begin or end with next to nothing, and from where it is enough.
 _TEXT, _ITEM, _BOX, _TABLE, _LEGEND = _Torn(1, 5), _Torn(4, 8), _Torn(14, 20), _Torn(16, 20), _Torn(8, 24)
 _LINES = 10.0
-_TAIL, _TAIL_MM = 25.0, 32.0
+_BEGUN, _TAIL, _COLUMNS_MM = 12.0, 25.0, 32.0
 #: In addition, a box, a table that is not high; a group of rows with no more than one row below its title.
 _SHORT, _SHORT_TABLE, _SHORT_MM, _TITLE = 12.0, 24.0, 62.0, 12.0
 #: Two items of a list: of a short one, of a long one, and how many on either side are too few in addition.
@@ -97,9 +97,9 @@ def within(first: Any, rest: Any, size_mm: tuple[float, float], *, beside: bool)
         alone = [part for part in (first, rest) if lines_of(part, width_mm) <= TOGETHER]
         return _TEXT[not beside] + _LINES * bool(alone)
     if isinstance(first, Columns):
-        left_mm: float = rest.wrap(width_mm * PT_PER_MM, 10_000)[1] / PT_PER_MM
-        within_item = (_ITEM if first.is_torn else _PARAGRAPHS)[not beside]
-        return within_item + _TAIL * max(1.0 - left_mm / _TAIL_MM, 0.0)
+        within_text = (_ITEM if first.is_torn else _PARAGRAPHS)[not beside]
+        begun = 0.0 if is_rest(first) else _BEGUN * _shortness(first, width_mm)
+        return within_text + begun + _TAIL * _shortness(rest, width_mm)
     if isinstance(first, Beside):
         # What is left of it has the whole width, as any text.
         return (_SHORT_LIST if is_item(rest.texts[0]) else _PARAGRAPHS)[not beside]
@@ -107,6 +107,12 @@ def within(first: Any, rest: Any, size_mm: tuple[float, float], *, beside: bool)
     untitled = isinstance(first, RuledTable) and first.ends_with_title
     short = _SHORT_TABLE if isinstance(first, RuledTable) else _SHORT
     return torn + short * (not is_rest(first) and height_mm <= _SHORT_MM) + _TITLE * untitled
+
+
+def _shortness(columns: Columns, width_mm: float) -> float:
+    """Return what columns lack of being high enough, as a share."""
+    high: float = columns.wrap(width_mm * PT_PER_MM, 10_000)[1] / PT_PER_MM
+    return max(1.0 - high / _COLUMNS_MM, 0.0)
 
 
 def between(last: Any, following: Any, place: tuple[int, int], *, beside: bool) -> float:

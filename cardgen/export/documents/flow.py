@@ -237,7 +237,8 @@ class Flow:
             # Justified lines of a narrow measure have rivers.
             return self.of(texts, replace(setting, align="left"), room_mm)
 
-        return beside(figures[0], after, width_mm, flow, leftward=self.setter.leftward)
+        leftward = self.setter.leftward
+        return beside(figures[0], after, width_mm, flow, leftward=leftward, align=setting.align)
 
     def _block(self, block: Block, setting: Setting, width_mm: float) -> list[Any]:
         match block:

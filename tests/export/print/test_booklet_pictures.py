@@ -538,6 +538,8 @@ def test_a_page_ends_between_two_texts_beside_a_picture_and_the_second_has_the_w
     assert first.figure and not rest.figure and len(first.texts) == len(rest.texts) == 1
     assert first.wrap(116.0 / MM, 1000)[1] < height
     assert rest.wrap(116.0 / MM, 1000)[1] * MM == pytest.approx(rest.texts[0].height_mm(116.0))
+    aligns = [part.texts[0].setting.align for part in (whole, first, rest)]
+    assert aligns == ["left", "left", "justify"], "at the whole width it is set like any other text"
 
 
 def test_a_picture_with_nothing_to_stand_beside_it_stands_alone(tmp_path):

@@ -61,7 +61,7 @@ def test_columns_end_at_the_same_height_with_whole_texts(flow):
     whole = Columns(flow.setter, texts_of(flow, 21), 2)
     columns = placed_in(whole)
     first, second = feet(whole)
-    assert first == pytest.approx(second) and whole.wrap(WIDTH, 0) == (WIDTH, max(first, second))
+    assert first == pytest.approx(second) and whole.wrap(WIDTH, 10_000) == (WIDTH, max(first, second))
     assert [part for column in columns for part, _, _ in column] == whole.parts
 
 
@@ -88,11 +88,11 @@ def test_high_texts_are_broken_over_columns_and_others_never(flow):
 
 def test_columns_that_go_on_overleaf_grow_to_the_foot(flow):
     page, _ = Columns(flow.setter, texts_of(flow, 40), 2).split(WIDTH, 90 * PT_PER_MM)
-    low = page.wrap(WIDTH, 0)[1]
+    low = page.wrap(WIDTH, 10_000)[1]
     assert page.grows_mm > 1
     for share in (0.5, 1.0):
         grown = page.grown(share)
-        assert grown.wrap(WIDTH, 0)[1] - low == pytest.approx(share * page.grows_mm * PT_PER_MM)
+        assert grown.wrap(WIDTH, 10_000)[1] - low == pytest.approx(share * page.grows_mm * PT_PER_MM)
         assert [part for column in placed_in(grown) for part, _, _ in column] == page.parts
     assert grown.grows_mm == pytest.approx(0, abs=1e-6)
 
@@ -101,7 +101,7 @@ def test_what_goes_on_overleaf_fills_its_page_and_nothing_is_lost(flow):
     parts = texts_of(flow, 40)
     room, rest, seen = 90 * PT_PER_MM, Columns(flow.setter, parts, 2), []
     pages = 0
-    while rest.wrap(WIDTH, 0)[1] > room:
+    while rest.wrap(WIDTH, 10_000)[1] > room:
         page, rest = rest.split(WIDTH, room)
         assert all(room - 3 * flow.look.note.line_mm * PT_PER_MM < foot <= room + 1e-6 for foot in feet(page))
         seen += lines_in(part for column in placed_in(page) for part, _, _ in column)
@@ -128,17 +128,17 @@ def test_a_foot_has_some_lines_of_columns_or_none(flow):
 
 def test_a_page_ends_within_columns_and_leaves_more_than_a_line_or_two(flow):
     whole = Columns(flow.setter, texts_of(flow, 40), 2)
-    high_mm = whole.wrap(WIDTH, 0)[1] / PT_PER_MM
+    high_mm = whole.wrap(WIDTH, 10_000)[1] / PT_PER_MM
     for less_mm in (2, 5, 9):
         pages = paginate([whole], Sheet(WIDTH, (high_mm - less_mm) * PT_PER_MM))
         first, second = (page[0] for page in pages.parts)
         assert [len(page) for page in pages.parts] == [1, 1]
-        assert first.wrap(WIDTH, 0)[1] > second.wrap(WIDTH, 0)[1] > 12 * PT_PER_MM
+        assert first.wrap(WIDTH, 10_000)[1] > second.wrap(WIDTH, 10_000)[1] > 12 * PT_PER_MM
 
 
 def test_the_less_is_left_of_columns_the_worse(flow):
     whole = Columns(flow.setter, texts_of(flow, 40), 2)
-    high = whole.wrap(WIDTH, 0)[1]
+    high = whole.wrap(WIDTH, 10_000)[1]
     costs = [
         tears.within(*whole.split(WIDTH, high - less_mm * PT_PER_MM), (WIDE_MM, 999.0), beside=True)
         for less_mm in (6, 12, 24, 48, 72)

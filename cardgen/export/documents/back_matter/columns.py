@@ -160,8 +160,10 @@ class Columns(Flowable):
             self._stack = Stacked(self.parts, wide)
         return self._stack
 
-    def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """Return width and height in points."""
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Return width and height in points; columns that are higher than their room are not made even."""
+        if not self.columns and (least := self._stacked(width).ends[-1] / self.count) > height:
+            return width, least
         if not self.columns:
             self.columns = even_columns(self._stacked(width), self.count)
             self._foot = max(column.end for column in self.columns)

@@ -72,7 +72,7 @@ class Filler:
             return 0.0
         if id(flowable) not in self._heights:
             # With the flowable itself, so that no other takes its id.
-            self._heights[id(flowable)] = float(flowable.wrap(self.sheet.width, 10_000)[1]), flowable
+            self._heights[id(flowable)] = float(flowable.wrap(self.sheet.width, self.sheet.room)[1]), flowable
         return self._heights[id(flowable)][0]
 
     def enlargement(self, parts: Sequence[Any], room: float) -> tuple[float, float]:

@@ -111,7 +111,7 @@ def within(first: Any, rest: Any, size_mm: tuple[float, float], *, beside: bool)
 
 def _shortness(columns: Columns, width_mm: float) -> float:
     """Return what columns lack of being high enough, as a share."""
-    high: float = columns.wrap(width_mm * PT_PER_MM, 10_000)[1] / PT_PER_MM
+    high: float = columns.wrap(width_mm * PT_PER_MM, _COLUMNS_MM * PT_PER_MM)[1] / PT_PER_MM
     return max(1.0 - high / _COLUMNS_MM, 0.0)
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from reportlab.platypus.flowables import Flowable
@@ -11,6 +14,7 @@ from cardgen.export.documents.blocks import Block, Listing, Words
 from cardgen.export.documents.boxes import Placed, stacked, stacked_height
 from cardgen.export.documents.pictures.figure import Figure
 from cardgen.export.documents.pictures.legend import BELOW_GROUND_MM
+from cardgen.export.documents.rich_text import RichText
 from cardgen.export.documents.tagging import Element, within
 from cardgen.units import PT_PER_MM
 
@@ -24,6 +28,7 @@ class Beside(Flowable):
     Args:
         figure: the picture; None for what is left of the text on the next page, which has the whole width.
         leftward: the picture is at the left, in languages that are read from the right.
+        align: of paragraphs that have the whole width; those beside the picture are ragged.
         element: its element in the document's structure, if its parts are in that already.
     """
 
@@ -33,10 +38,11 @@ class Beside(Flowable):
         texts: Sequence[Any],
         *,
         leftward: bool = False,
+        align: str = "left",
         element: Element | None = None,
     ) -> None:
         super().__init__()
-        self.figure, self.texts, self.leftward = figure, list(texts), leftward
+        self.figure, self.texts, self.leftward, self.align = figure, list(texts), leftward, align
         self.element = element or within(Element("Div"), [*([figure] if figure else []), *self.texts])
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
@@ -83,8 +89,9 @@ class Beside(Flowable):
         for few in range(len(self.texts) - 1, 0, -1):
             if max(ends[few - 1], self._figure_height()) > height or self.texts[few - 1].keep:
                 continue
-            parts = (self.figure, self.texts[:few]), (None, self.texts[few:])
-            return [Beside(*part, leftward=self.leftward, element=self.element) for part in parts]
+            rest = [_aligned(text, self.align) for text in self.texts[few:]]
+            part = partial(Beside, leftward=self.leftward, align=self.align, element=self.element)
+            return [part(self.figure, self.texts[:few]), part(None, rest)]
         return []
 
     def draw(self) -> None:
@@ -98,6 +105,15 @@ class Beside(Flowable):
             text.drawOn(self.canv, left, self.height - top - height)
 
 
+def _aligned(text: Any, align: str) -> Any:
+    """Return a paragraph aligned in another way; items of lists and anything else stay as they are."""
+    if not isinstance(text, RichText) or text.indent_mm or (text.element and text.element.is_heading):
+        return text
+    other = copy(text)
+    other.setting, other._lines = replace(text.setting, align=align), None
+    return other
+
+
 def beside(
     figure: Figure,
     following: Sequence[Block],
@@ -105,11 +121,12 @@ def beside(
     flow: Callable[[Sequence[Block], float], list[Any]],
     *,
     leftward: bool,
+    align: str,
 ) -> tuple[Beside | None, int]:
     """Put a picture beside the text after it, as much as begins above its foot; return how many blocks that takes.
 
     Args:
-        flow: builds the flowables of blocks for a width.
+        flow: builds the flowables of blocks for a width; align: of paragraphs that are left for the next page.
     """
     room_mm, taken = Beside.room_mm(figure, width_mm), 0
     made: Beside | None = None
@@ -122,5 +139,5 @@ def beside(
         if made and made.is_filled(width_mm) and not is_led_to:
             break
         taken += 1
-        made = Beside(figure, flow(following[:taken], room_mm), leftward=leftward)
+        made = Beside(figure, flow(following[:taken], room_mm), leftward=leftward, align=align)
     return made, taken

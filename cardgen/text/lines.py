@@ -27,7 +27,7 @@ from cardgen.units import mm_to_pt, pt_to_mm
 _MOST_LINES = 10_000
 _EPSILON = 1e-7
 #: Most growth of a space in the last line of a justified paragraph, in em.
-_MOST_LAST_STRETCH_EM = 0.12
+_MOST_LAST_STRETCH_EM = 0.06
 
 
 class Fitted(NamedTuple):

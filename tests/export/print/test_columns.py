@@ -78,6 +78,16 @@ def test_what_a_column_lacks_goes_to_its_gaps_but_not_to_those_below_headings(fl
     assert max(grown) > 0
 
 
+def test_a_last_column_that_is_much_shorter_stays_as_it_is(flow):
+    whole = flow.text(WORDS * 3, flow.look.note)
+    assert len(whole.lines(ONE / PT_PER_MM)) < 6, "too few to be broken"
+    columns = placed_in(
+        Columns(flow.setter, [whole, *(flow.text("Otters.", flow.look.note) for _ in "ab")], 2)
+    )
+    assert [len(column) for column in columns] == [1, 2]
+    assert gaps(columns[1]) == pytest.approx([flow.look.note.after_mm * PT_PER_MM])
+
+
 def test_high_texts_are_broken_over_columns_and_others_never(flow):
     high = flow.text(WORDS * 30, flow.look.note)
     assert high.height_mm(ONE / PT_PER_MM) > 30
@@ -119,6 +129,10 @@ def test_what_leads_to_the_next_is_never_last_in_a_column(flow):
             placed_in(Columns(flow.setter, parts, 2).split(WIDTH, 150)[0]),
         ):
             assert not any(column[-1][0].keep for column in columns)
+
+
+def test_nothing_is_set_in_empty_columns():
+    assert [column.placed() for column in even_columns(Stacked([], ONE), 2)] == [[], []]
 
 
 def test_a_foot_has_some_lines_of_columns_or_none(flow):

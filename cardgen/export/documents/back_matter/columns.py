@@ -25,6 +25,8 @@ _LEAST_MM = 16.0
 #: How much the gap between two parts may grow, and how much a column may then lack before a text is broken, with at
 #: least some lines on either side.
 _GAP_MM, _LACKS_MM, _LINES = 2.2, 8.0, 3
+#: How much gaps may grow for the last columns to end at the same height; else the shorter ones stay short.
+_EVEN_MM = 0.9
 #: Step in which the height of even columns is searched, in points.
 _STEP, _ROUNDING = 5.0, 1e-6
 
@@ -128,7 +130,7 @@ class Columns(Flowable):
     """Flowables in columns.
 
     Args:
-        columns: what is in each column, if that is known; height: where they end if their gaps can grow so far.
+        columns: what is in each column, if that is known; feet: where each ends if its gaps can grow so far, in points.
     """
 
     def __init__(
@@ -137,11 +139,11 @@ class Columns(Flowable):
         parts: Sequence[Any],
         count: int,
         columns: Sequence[Column] = (),
-        height: float = 0.0,
+        feet: Sequence[float] = (),
     ) -> None:
         super().__init__()
         self.setter, self.parts, self.count = setter, list(parts), count
-        self.columns, self._foot = columns, height
+        self.columns, self._feet = columns, feet
         self._stack: Stacked | None = None
         #: Its last text goes on overleaf.
         self.is_torn = bool(columns) and columns[-1].is_torn
@@ -166,14 +168,14 @@ class Columns(Flowable):
             return width, least
         if not self.columns:
             self.columns = even_columns(self._stacked(width), self.count)
-            self._foot = max(column.end for column in self.columns)
+            self._feet = _even_feet(self.columns)
         self.width, self.height = width, self._high
         return width, self.height
 
     @property
     def _high(self) -> float:
-        ends = ((column.end, column.end + column.grows) for column in self.columns)
-        return max((min(most, max(end, self._foot)) for end, most in ends), default=0.0)
+        pairs = zip(self.columns, self._feet, strict=True)
+        return max((min(one.end + one.grows, max(one.end, foot)) for one, foot in pairs), default=0.0)
 
     @property
     def grows_mm(self) -> float:
@@ -183,8 +185,8 @@ class Columns(Flowable):
 
     def grown(self, share: float) -> Columns:
         """Return it higher by a share of what it can grow."""
-        height = self._high + share * self.grows_mm * PT_PER_MM
-        return Columns(self.setter, self.parts, self.count, self.columns, height)
+        feet = [self._high + share * self.grows_mm * PT_PER_MM] * self.count
+        return Columns(self.setter, self.parts, self.count, self.columns, feet)
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Fill the columns of this page."""
@@ -196,11 +198,12 @@ class Columns(Flowable):
         parts = [part for column in columns for part in column.parts]
         following = Columns(self.setter, rest.parts, self.count)
         following._stack = rest
-        return [Columns(self.setter, parts, self.count, columns, height), following]
+        return [Columns(self.setter, parts, self.count, columns, [height] * self.count), following]
 
     def placed(self) -> list[list[Placed]]:
         """Return what is in each column, with tops and heights in points."""
-        return [spread(column.placed(), self.height, _growing) for column in self.columns]
+        pairs = zip(self.columns, self._feet, strict=True)
+        return [spread(column.placed(), foot, _growing) for column, foot in pairs]
 
     def draw(self) -> None:
         """Draw the columns."""
@@ -241,7 +244,7 @@ def even_columns(stack: Stacked, count: int) -> list[Column]:
 def full_columns(stack: Stacked, count: int, height: float) -> tuple[list[Column], Stacked | None]:
     """Fill columns one after another up to a height in points; return what is left, too."""
     columns: list[Column] = []
-    rest: Stacked | None = stack
+    rest: Stacked | None = stack if stack.parts else None
     first = 0
     for _ in range(count):
         if rest is None:
@@ -252,6 +255,13 @@ def full_columns(stack: Stacked, count: int, height: float) -> tuple[list[Column
     if rest is not None and first:
         rest = Stacked(rest.parts[first:], rest.width, rest.heights[first:])
     return columns, rest
+
+
+def _even_feet(columns: Sequence[Column]) -> list[float]:
+    """Return where each of the last columns ends: at the same height where that takes little."""
+    highest = max(column.end for column in columns)
+    little = _EVEN_MM / _GAP_MM
+    return [highest if highest - one.end <= little * one.grows else one.end for one in columns]
 
 
 def end(column: Sequence[Placed]) -> float:

@@ -36,9 +36,9 @@ _DENSER = (3, 7.4), (4, 7.4), (4, 7.0)
 #: A letter with up to so many entries is in one column, itself included; the space above a letter, in lines.
 _WHOLE = 6
 _ABOVE_LETTER = 0.5
-#: Up to this much that its page lacks of being full is spread over its gaps, each of which may grow by so much: those
-#: above letters and those above entries; what is not.
-_SPREAD_MM, _LETTER_MM, _ENTRY_MM, _REST_MM = 45.0, 4.0, 0.6, 0.5
+#: Up to this much that its page lacks of being full is spread over the gaps above its letters, each of which may grow
+#: by so much; what is not.
+_SPREAD_MM, _LETTER_MM, _REST_MM = 45.0, 5.0, 0.5
 #: The index stays on a page with room for this share of it; else it begins on the next.
 _STAYS = 0.66
 
@@ -179,7 +179,7 @@ class Index(Flowable):
         return self._set(entries)
 
     def _spread(self, whole_mm: float, room_mm: float) -> float:
-        """Spread what a page lacks of being full over the gaps; return the height of the columns."""
+        """Spread what a page lacks of being full; return the height of the columns."""
         if not _REST_MM < room_mm - whole_mm < _SPREAD_MM:
             return whole_mm
         # A small rest is left for flowables without height, which would start a new page otherwise.
@@ -254,7 +254,7 @@ class Index(Flowable):
 
 def _growing(_above: RichText, below: RichText) -> float:
     """Return how much the gap between two lines of the index may grow, in mm; letters are no elements."""
-    return _ENTRY_MM if below.element else _LETTER_MM
+    return 0.0 if below.element else _LETTER_MM
 
 
 def glossary(setter: TextSetter, look: Look, terms: Sequence[tuple[str, str]], width_mm: float) -> Columns:

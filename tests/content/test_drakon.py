@@ -2,9 +2,12 @@
 
 import re
 from collections import Counter
+from itertools import pairwise
 
 import pytest
+import yaml
 
+from tests.content.readings import sections
 from tests.games import shipped_values
 
 #: Stated by the rules of the game: how many chambers there are of each kind.
@@ -117,3 +120,31 @@ def test_the_table_has_a_pile_a_bag_and_a_grid_for_every_seat(game):
     across, away = game.table["grid"]["reach"]
     assert game.table["grid"]["around"] == "chamber-start"
     assert (2 * across + 1) * (2 * away + 1) > 2 * 64, "far more places than chambers"
+
+
+def _faces(one, other, side):
+    """Return whether two chambers point at each other: one with an arrow on its side, the other on the opposite one."""
+    return SIDES.index(side) in one and (SIDES.index(side) + 2) % 4 in other
+
+
+def test_in_pictures_no_two_arrows_point_at_each_other(game):
+    arrows = {c.id: c.fields["arrows"] for c in game.deck("chambers").components}
+
+    def laid(shown):
+        chamber = {"id": shown} if isinstance(shown, str) else shown or {"id": None}
+        turns = chamber.get("turn", 0) // 90
+        return {(SIDES.index(side) + turns) % 4 for side in arrows.get(chamber["id"], ())}
+
+    facing, laid_out = set(), 0
+    rules = "\n".join(sections("drakon", "nl").values())
+    for block in re.findall(r"^```picture\n(.*?)^```", rules, re.DOTALL | re.MULTILINE):
+        picture = yaml.safe_load(block)
+        for shown in picture["show"]:
+            lair = [[laid(chamber) for chamber in row] for row in shown.get("tiles", ())]
+            laid_out += bool(lair)
+            beside = (pair for row in lair for pair in pairwise(row))
+            below = (pair for rows in pairwise(lair) for pair in zip(*rows, strict=True))
+            if any(_faces(*pair, "E") for pair in beside) or any(_faces(*pair, "S") for pair in below):
+                facing.add(picture["name"])
+    assert laid_out > 15
+    assert facing == {"side-not"}, "only the picture of what is not allowed"

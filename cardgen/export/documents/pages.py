@@ -14,6 +14,7 @@ from reportlab.platypus.flowables import CondPageBreak, PageBreak
 
 from cardgen.export.documents.back_matter import reference
 from cardgen.export.documents.back_matter.columns import Columns, column_mm, columns_of
+from cardgen.export.documents.back_matter.ending import Ending
 from cardgen.export.documents.back_matter.footnotes import Footnote, footnote_lines
 from cardgen.export.documents.back_matter.index import Index, glossary, page_key
 from cardgen.export.documents.back_matter.names import short_names
@@ -355,7 +356,7 @@ class Booklet:
         heading = self._heading(run, "", word(text.lang, "index"))
         short = short_names(text.game, text.lang)
         index = Index(self.setter, self.look, heading, text.names, run.page_texts, self.room_mm, fills, short)
-        ending = [reference.Ending(self.setter)] if fills and text.covers != NONE else []
+        ending = [Ending(self.setter)] if fills and text.covers != NONE else []
         return [*([PageBreak()] if self.plan.spread else []), index, *ending]
 
     def _reference(self, run: Run) -> tuple[list[Any], bool]:
@@ -368,9 +369,7 @@ class Booklet:
         is_apart = self.plan.apart and bool(glance or table)
         if not (glance or table or len(foot.children) > 1) and text.covers != NONE:
             return [], False  # the covers say title and version
-        foot.ending = (
-            None if is_apart or text.covers == NONE else reference.Ending(self.setter, reference.SHORT)
-        )
+        foot.ending = None if is_apart or text.covers == NONE else Ending(self.setter, reference.SHORT)
         if glance:
             story = [self._heading(run, "", word(text.lang, "at_a_glance")), *glance, *table]
         else:

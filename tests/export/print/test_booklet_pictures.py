@@ -9,7 +9,7 @@ import pytest
 from reportlab.platypus.flowables import PageBreak
 
 from cardgen.cache import Cache
-from cardgen.export.documents.back_matter.reference import Ending
+from cardgen.export.documents.back_matter.ending import ENDING_MM, Ending
 from cardgen.export.documents.blocks import Art, Words, blocks_of, first_box
 from cardgen.export.documents.booklet import BookletRefused, booklet_inputs
 from cardgen.export.documents.flow import Flow, Look
@@ -405,7 +405,7 @@ def test_an_index_alone_on_its_page_is_larger_and_ends_with_the_picture_of_the_t
     assert index.wrap(wide, room)[1] > after(fills=False)[-1].wrap(wide, room)[1]
     assert isinstance(ending, Ending) and len(after(fills=False)) == 1, "where nothing follows it"
     assert len(after(fills=True, covers="none")) == 1, "a booklet without covers has no title page"
-    assert ending.wrap(wide, 54 * PT_PER_MM)[1] == 0.0
+    assert ending.wrap(wide, (ENDING_MM - 1) * PT_PER_MM)[1] == 0.0
     assert ending.wrap(wide, 60 * PT_PER_MM)[1] == pytest.approx(60 * PT_PER_MM, abs=1.1)
 
 

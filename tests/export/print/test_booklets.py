@@ -586,10 +586,10 @@ def test_what_an_index_lacks_of_its_page_goes_above_its_letters(layouts):
             natural = list(stacked([part for part, *_ in column], column[0][0].width if column else 0))
             grown = [here[1] - there[1] for here, there in zip(column, natural, strict=True)]
             for (part, *_), before, after in zip(column[1:], grown, grown[1:], strict=False):
-                most = 0.0 if part.element else 5.0
+                most = 0.0 if part.element else 3.0
                 assert -1e-6 <= (after - before) / PT_PER_MM <= most + 1e-6
     assert min(feet) == pytest.approx(0.5, abs=0.1), "some are spread to the foot"
-    assert max(feet) > 45.0, "and those that are short are not"
+    assert max(feet) > 30.0, "and those that are short are not"
 
 
 def test_an_index_is_not_set_in_columns_that_are_narrower_than_a_word(layouts):

@@ -17,6 +17,7 @@ from cardgen.export.documents.back_matter.columns import (
     even_columns,
     spread,
 )
+from cardgen.export.documents.back_matter.ending import ENDING_MM
 from cardgen.export.documents.back_matter.names import IndexEntry, index_of, initial, inverted_name, spans
 from cardgen.export.documents.boxes import Placed
 from cardgen.export.documents.flow import Look
@@ -30,15 +31,15 @@ from cardgen.units import PT_PER_MM
 
 _HANGING_MM, _LEADING = 2.4, 1.3
 #: Columns and font size of an index that takes all its room; those of shorter ones, which fill theirs.
-_DENSE, *_LARGER = (3, 7.8), (3, 8.2), (3, 8.6), (3, 9.0), (3, 9.4), (2, 9.4), (2, 10.2)
+_DENSE, *_LARGER = (3, 7.8), (3, 8.2), (3, 8.6), (3, 9.0), (3, 9.4), (2, 8.6), (2, 9.0), (2, 9.4), (2, 10.2)
 #: Those of an index that would have to leave names out.
 _DENSER = (3, 7.4), (4, 7.4), (4, 7.0)
 #: A letter with up to so many entries is in one column, itself included; the space above a letter, in lines.
 _WHOLE = 6
 _ABOVE_LETTER = 0.5
-#: Up to this much that its page lacks of being full is spread over the gaps above its letters, each of which may grow
-#: by so much; what is not.
-_SPREAD_MM, _LETTER_MM, _REST_MM = 45.0, 5.0, 0.5
+#: Below this, what its page lacks of being full is spread over the gaps above its letters, each of which may grow by so
+#: much; what is not. More than that is room for a picture.
+_SPREAD_MM, _LETTER_MM, _REST_MM = ENDING_MM, 3.0, 0.5
 #: The index stays on a page with room for this share of it; else it begins on the next.
 _STAYS = 0.66
 
@@ -90,7 +91,7 @@ class Index(Flowable):
         super().__init__()
         self.heading = heading
         self.setter, self.names, self.page_texts, self.room_mm = setter, names, page_texts, room_mm
-        self._fills, self._form, self._short = fills, _DENSE, short
+        self._fills, self._form, self._short, self._text_pt = fills, _DENSE, short, look.body.size_pt
         self.setting = replace(
             look.body, size_pt=_DENSE[1], leading=_LEADING, align="left", after_mm=0.0, link_fill=look.ink
         )
@@ -170,9 +171,9 @@ class Index(Flowable):
         return self._set(self._chosen(entries, ranked[:few]))
 
     def _enlarged(self, entries: list[IndexEntry], whole_mm: float, room_mm: float) -> _Columns:
-        """Return the columns in the largest form that has room."""
+        """Return the columns in the largest form that has room, no larger than running text."""
         columns, size_pt = _DENSE
-        for form in reversed(_LARGER):
+        for form in (form for form in reversed(_LARGER) if form[1] <= self._text_pt):
             least_mm = whole_mm * columns / form[0] * form[1] / size_pt
             if least_mm <= room_mm and (made := self._tried(form, entries, room_mm)):
                 return made

@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reportlab.platypus.flowables import Flowable
 
+from cardgen.export.documents.back_matter.ending import Ending
 from cardgen.export.documents.boxes import stacked_height
 from cardgen.export.documents.flow import Flow
 from cardgen.export.documents.pictures.strips import smaller_together
-from cardgen.export.documents.tagging import furniture
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import credit_lines, version_line, word
 from cardgen.model import Game, RuleText, Token
 from cardgen.units import PT_PER_MM
-
-if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
 
 #: Columns of the legend of signs; up to so many signs are set in one row, where that has room.
 _SIGNS_ABREAST, _SIGNS_IN_ROW = 3, 6
@@ -28,47 +24,12 @@ _SIGNS_ABREAST, _SIGNS_IN_ROW = 3, 6
 _SIGN_TIMES, _BESIDE_SIGN_MM = 1.7, 4.5
 #: Space above the table of signs, which often follows the columns of the index.
 _ABOVE_SIGNS_MM = 6.0
-#: The least room for a picture at the end of the index, or of a booklet of up to so many pages, and its share of that.
-_ENDING_MM, SHORT, _ENDING_SHARE = 55.0, 8, 0.86
+#: A booklet of up to so many pages ends with a picture where it has room.
+SHORT = 8
 #: What pictures are made smaller beyond need, to fit.
 _ROUNDING_MM = 0.1
 #: The content of braces in a text, and the names in it.
 _BRACES, _NAME = re.compile(r"\{([^{}:]*)\}"), re.compile(r"\w+")
-
-
-class Ending(Flowable):
-    """The picture of a title page in the empty room of a page, where there is enough: as a flowable, below all others.
-
-    Args:
-        until: the last page that has it.
-    """
-
-    def __init__(self, setter: TextSetter, until: float = inf) -> None:
-        super().__init__()
-        self.setter, self.until = setter, until
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Return width and height in points: all that is left of the page, or none of it."""
-        self.width, self.height = width, height - 1.0 if height >= _ENDING_MM * PT_PER_MM else 0.0
-        return width, self.height
-
-    def draw(self) -> None:
-        """Draw it in its room."""
-        self.fill(self.canv, (self.width, self.height), 0.0)
-
-    def fill(self, page: Canvas, size: tuple[float, float], low: float) -> None:
-        """Draw it in a room of a size above a height, in points, if that is high enough."""
-        room_mm = (size[1] - low) / PT_PER_MM
-        if self.setter.dry or room_mm < _ENDING_MM or page.getPageNumber() > self.until:
-            return
-        shown = self.setter.ending()
-        if shown is None:
-            return
-        width_mm = min(size[0] / PT_PER_MM, _ENDING_SHARE * room_mm / shown.ratio)
-        spare_mm = room_mm - width_mm * shown.ratio
-        with furniture(page, "Background"):
-            left, top = (size[0] - width_mm * PT_PER_MM) / 2, size[1] - spare_mm / 2 * PT_PER_MM
-            self.setter.forms.fill(page, shown, left, top, width_mm)
 
 
 class BottomAligned(Flowable):

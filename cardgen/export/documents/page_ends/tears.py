@@ -33,7 +33,7 @@ class _Torn(NamedTuple):
 _TEXT, _ITEM, _BOX, _TABLE, _LEGEND = _Torn(1, 5), _Torn(4, 8), _Torn(14, 20), _Torn(16, 20), _Torn(8, 24)
 _LINES = 10.0
 _BEGUN, _TAIL, _COLUMNS_MM = 12.0, 25.0, 32.0
-#: In addition, a box, a table that is not high; a group of rows with no more than one row below its title.
+#: In addition, a box or columns, a table that is not high; a group of rows with no more than one row below its title.
 _SHORT, _SHORT_TABLE, _SHORT_MM, _TITLE = 12.0, 24.0, 62.0, 12.0
 #: Two items of a list: of a short one, of a long one, and how many on either side are too few in addition.
 _SHORT_LIST, _LONG_LIST, _FEW_ITEMS, _FEW = _Torn(14, 20), _Torn(6, 11), 6.0, 3
@@ -98,7 +98,11 @@ def within(first: Any, rest: Any, size_mm: tuple[float, float], *, beside: bool)
         return _TEXT[not beside] + _LINES * bool(alone)
     if isinstance(first, Columns):
         within_text = (_ITEM if first.is_torn else _PARAGRAPHS)[not beside]
-        begun = 0.0 if is_rest(first) else _BEGUN * _shortness(first, width_mm)
+        begun = (
+            0.0
+            if is_rest(first)
+            else _BEGUN * _shortness(first, width_mm) + _SHORT * (height_mm <= _SHORT_MM)
+        )
         return within_text + begun + _TAIL * _shortness(rest, width_mm)
     if isinstance(first, Beside):
         # What is left of it has the whole width, as any text.

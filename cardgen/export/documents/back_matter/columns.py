@@ -6,9 +6,8 @@ What a column lacks of its height goes to the gaps between its parts; one is bro
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from itertools import accumulate, pairwise
-from math import inf
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from reportlab.platypus.flowables import Flowable
@@ -22,16 +21,13 @@ from cardgen.units import PT_PER_MM
 GUTTER_MM, _NARROWEST_MM = 5.0, 48.0
 #: A page has at least this much of a text in columns.
 _LEAST_MM = 16.0
-#: How much the gap between two parts may grow, and how much a column may then lack before a text is broken, with at
-#: least some lines on either side.
-_GAP_MM, _LACKS_MM, _LINES = 2.2, 8.0, 3
+#: How much the gap between two parts may grow, and how much a column may then lack before a text is broken over to the
+#: next column, and to the next page, with at least some lines on either side.
+_GAP_MM, _LACKS_MM, _LACKS_OVERLEAF_MM, _LINES = 1.3, 4.0, 14.0, 3
 #: How much gaps may grow for the last columns to end at the same height; else the shorter ones stay short.
 _EVEN_MM = 0.9
 #: Step in which the height of even columns is searched, in points.
 _STEP, _ROUNDING = 5.0, 1e-6
-
-#: How much the gap between two parts may grow, in mm.
-Growing = Callable[[Any, Any], float]
 
 
 def columns_of(width_mm: float) -> int:
@@ -67,13 +63,17 @@ class Stacked:
             top, above = top + high, part
             self.ends.append(top)
 
-    def column(self, first: int, height: float) -> tuple[Column, Stacked | None, int]:
-        """Fill a column from a part on; return it, and what comes next: in which parts, and from which of them on."""
+    def column(self, first: int, height: float, lacks_mm: float) -> tuple[Column, Stacked | None, int]:
+        """Fill a column from a part on; return it, and what comes next: in which parts, and from which of them on.
+
+        Args:
+            lacks_mm: how much it may lack of its height before a text is broken.
+        """
         last = bisect_right(self.ends, self.tops[first] + height + _ROUNDING)
         if last == len(self.parts):
             return Column(self, first, last), None, last
         whole = Column(self, first, last).without_lead()
-        if height - whole.end - whole.grows > _LACKS_MM * PT_PER_MM:
+        if height - whole.end - whole.grows > lacks_mm * PT_PER_MM:
             broken = _broken(self.parts[last], self.width, height - (self.tops[last] - self.tops[first]))
             if broken:
                 return self._torn(first, last, broken)
@@ -203,7 +203,7 @@ class Columns(Flowable):
     def placed(self) -> list[list[Placed]]:
         """Return what is in each column, with tops and heights in points."""
         pairs = zip(self.columns, self._feet, strict=True)
-        return [spread(column.placed(), foot, _growing) for column, foot in pairs]
+        return [_spread(column.placed(), foot) for column, foot in pairs]
 
     def draw(self) -> None:
         """Draw the columns."""
@@ -246,11 +246,12 @@ def full_columns(stack: Stacked, count: int, height: float) -> tuple[list[Column
     columns: list[Column] = []
     rest: Stacked | None = stack if stack.parts else None
     first = 0
-    for _ in range(count):
+    for number in range(count):
         if rest is None:
             columns.append(Column(stack, 0, 0))
             continue
-        column, rest, first = rest.column(first, height)
+        lacks_mm = _LACKS_MM if number < count - 1 else _LACKS_OVERLEAF_MM
+        column, rest, first = rest.column(first, height, lacks_mm)
         columns.append(column)
     if rest is not None and first:
         rest = Stacked(rest.parts[first:], rest.width, rest.heights[first:])
@@ -269,17 +270,13 @@ def end(column: Sequence[Placed]) -> float:
     return max((top + high for _, top, high in column), default=0.0)
 
 
-def spread(column: Sequence[Placed], height: float, growing: Growing) -> list[Placed]:
+def _spread(column: Sequence[Placed], height: float) -> list[Placed]:
     """Return a column whose gaps are larger, as far as they may be, so that it ends at a height in points."""
-    allowed = [growing(above, below) * PT_PER_MM for (above, *_), (below, *_) in pairwise(column)]
-    share = min(max(height - end(column), 0.0) / (sum(allowed) or inf), 1.0)
-    moves = accumulate((share * one for one in allowed), initial=0.0)
+    growing = [not _leads(part) for part, _, _ in column[:-1]]
+    lacks = max(height - end(column), 0.0)
+    each = min(lacks / max(sum(growing), 1), _GAP_MM * PT_PER_MM)
+    moves = accumulate((each * one for one in growing), initial=0.0)
     return [(part, top + moved, high) for (part, top, high), moved in zip(column, moves, strict=False)]
-
-
-def _growing(above: Any, _below: Any) -> float:
-    """Return how much the gap between two parts may grow, in mm; what leads to the next stays close to it."""
-    return 0.0 if _leads(above) else _GAP_MM
 
 
 def _leads(part: Any) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from reportlab.platypus.flowables import Flowable
 
@@ -15,7 +16,6 @@ from cardgen.export.documents.back_matter.columns import (
     draw_columns,
     end,
     even_columns,
-    spread,
 )
 from cardgen.export.documents.back_matter.ending import ENDING_MM
 from cardgen.export.documents.back_matter.names import IndexEntry, index_of, initial, inverted_name, spans
@@ -35,7 +35,7 @@ _DENSE, *_LARGER = (3, 7.8), (3, 8.2), (3, 8.6), (3, 9.0), (3, 9.4), (2, 8.6), (
 #: Those of an index that would have to leave names out.
 _DENSER = (3, 7.4), (4, 7.4), (4, 7.0)
 #: A letter with up to so many entries is in one column, itself included; the space above a letter, in lines.
-_WHOLE = 6
+_WHOLE = 9
 _ABOVE_LETTER = 0.5
 #: Below this, what its page lacks of being full is spread over the gaps above its letters, each of which may grow by so
 #: much; what is not. More than that is room for a picture.
@@ -185,8 +185,10 @@ class Index(Flowable):
             return whole_mm
         # A small rest is left for flowables without height, which would start a new page otherwise.
         height = (room_mm - _REST_MM) * PT_PER_MM
-        self._columns = [spread(column, height, _growing) for column in self._columns]
-        return max(map(end, self._columns), default=0.0) / PT_PER_MM
+        gaps = max(sum(map(_heads, column[1:])) for column in self._columns)
+        grows_mm = min(_LETTER_MM, (height - max(map(end, self._columns))) / PT_PER_MM / max(gaps, 1))
+        self._columns = [_with_gaps(column, grows_mm * PT_PER_MM) for column in self._columns]
+        return max(map(end, self._columns)) / PT_PER_MM
 
     @property
     def _column_mm(self) -> float:
@@ -253,9 +255,17 @@ class Index(Flowable):
         draw_columns(self.canv, self.setter, self._columns, widths, head - self.heading.getSpaceAfter())
 
 
-def _growing(_above: RichText, below: RichText) -> float:
-    """Return how much the gap between two lines of the index may grow, in mm; letters are no elements."""
-    return 0.0 if below.element else _LETTER_MM
+def _heads(placed: Placed) -> bool:
+    """Return whether a line of the index is a letter, which is no element."""
+    return placed[0].element is None
+
+
+def _with_gaps(column: Sequence[Placed], more: float) -> list[Placed]:
+    """Return a column with more room above its letters, in points; the first is at the top."""
+    heads = accumulate(map(_heads, column[1:]), initial=0)
+    return [
+        (part, top + number * more, high) for (part, top, high), number in zip(column, heads, strict=False)
+    ]
 
 
 def glossary(setter: TextSetter, look: Look, terms: Sequence[tuple[str, str]], width_mm: float) -> Columns:

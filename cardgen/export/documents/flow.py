@@ -40,6 +40,7 @@ from cardgen.text.links import only_picture
 from cardgen.text.markup import with_larger_icons
 from cardgen.units import pt_to_mm
 
+_BULLET_EM = 1.15  # from a bullet to its text
 _WHOLLY_BOLD = re.compile(r"\*\*(?P<words>[^*]+)\*\*")
 
 
@@ -317,7 +318,8 @@ class Flow:
         in_mm: float = 0.0,
         note: Element | None = None,
     ) -> Iterator[Any]:
-        step = pt_to_mm(setting.size_pt) * (1.15 if listing.first is None else 1.6 if note is None else 2.1)
+        em = pt_to_mm(setting.size_pt)
+        step = em * (_BULLET_EM if listing.first is None else 1.6 if note is None else 2.1)
         indent = min(in_mm + step, width_mm / 2)
         # Justified lines of lists would be stretched too far beside their indent.
         item_setting = replace(setting, align="left", after_mm=setting.after_mm * 0.45)
@@ -332,7 +334,9 @@ class Flow:
             body = item.add(Element("LBody" if note is None else "P" if len(blocks) == 1 else "Div"))
             for block in blocks:
                 if isinstance(block, Listing):
-                    inner = list(self._listing(block, setting, width_mm, indent))
+                    # In a note, bullets hang beside its text: its column is narrow.
+                    hung = em * _BULLET_EM if note and block.first is None else 0.0
+                    inner = list(self._listing(block, setting, width_mm, indent - hung))
                     within(body, inner)
                     yield from inner
                     continue

@@ -23,9 +23,9 @@ GUTTER_MM, _NARROWEST_MM = 5.0, 48.0
 _LEAST_MM = 16.0
 #: How much the gap between two parts may grow, and how much a column may then lack before a text is broken over to the
 #: next column, and to the next page, with at least some lines on either side.
-_GAP_MM, _LACKS_MM, _LACKS_OVERLEAF_MM, _LINES = 1.3, 4.0, 14.0, 3
+_GAP_MM, _LACKS_MM, _LACKS_OVERLEAF_MM, _LINES = 0.8, 4.0, 14.0, 3
 #: How much gaps may grow for the last columns to end at the same height; else the shorter ones stay short.
-_EVEN_MM = 0.9
+_EVEN_MM = 0.6
 #: Step in which the height of even columns is searched, in points.
 _STEP, _ROUNDING = 5.0, 1e-6
 

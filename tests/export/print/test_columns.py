@@ -11,9 +11,11 @@ from cardgen.export.documents.back_matter.columns import (
     columns_of,
     even_columns,
 )
+from cardgen.export.documents.blocks import Listing, Words
 from cardgen.export.documents.page_ends import tears
 from cardgen.export.documents.page_ends.breaking import paginate
 from cardgen.export.documents.page_ends.sheet import Sheet
+from cardgen.export.documents.readings import Reading
 from cardgen.export.documents.runs import Plan, Run
 from cardgen.units import PT_PER_MM
 from tests.export.print.test_breaking import WIDE_MM, WORDS, small_flow
@@ -86,6 +88,18 @@ def test_a_last_column_that_is_much_shorter_stays_as_it_is(flow):
     )
     assert [len(column) for column in columns] == [1, 2]
     assert gaps(columns[1]) == pytest.approx([flow.look.note.after_mm * PT_PER_MM])
+
+
+def test_bullets_of_a_note_hang_beside_its_text(flow):
+    """Their texts begin where it begins; numbers, which are wider, are indented as in any list."""
+    bullets, numbers = (Listing((((Words("Swim.")),), ((Words("Dive."),))), first) for first in (None, 1))
+    for inner, is_hung in ((bullets, True), (numbers, False)):
+        reading = Reading(1, "1", (Words("Otters may:"), inner))
+        first, *items = flow.notes([reading], {}, print, ONE / PT_PER_MM)
+        assert len(items) == 2 and first.bullet.in_mm == 0
+        for item in items:
+            assert (item.indent_mm == pytest.approx(first.indent_mm)) == is_hung
+            assert 0 < item.bullet.in_mm < item.indent_mm
 
 
 def test_high_texts_are_broken_over_columns_and_others_never(flow):

@@ -17,7 +17,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
+from weakref import WeakSet
 
 from cardgen.files import FileRefused, read_file, walk_inside
 
@@ -146,6 +147,8 @@ def code_digest() -> str:
 def _program(folder: str, name: str) -> Iterator[str]:
     """Yield name, size and time of each file of the program; `os.scandir` is three times as quick as `Path.rglob`."""
     for entry in os.scandir(folder):
+        if entry.name == "__pycache__":
+            continue
         if entry.is_dir():
             yield from _program(entry.path, f"{name}{entry.name}/")
         elif entry.name.endswith((".py", ".ttf", ".yaml")):
@@ -176,6 +179,13 @@ def _cache_in(folder: Path) -> Cache:
     return Cache(folder)
 
 
+class Saving(Protocol):
+    """What keeps in the cache what it has worked out since."""
+
+    def save(self) -> None:
+        """Keep it."""
+
+
 class Cache:
     """Bytes by kind and key; in a folder that cannot be written, nothing is kept.
 
@@ -190,6 +200,7 @@ class Cache:
         self._owner = 0
         self._waiting: dict[tuple[str, str], bytes] = {}
         self._waiting_bytes = 0
+        self._saving: WeakSet[Saving] = WeakSet()
 
     def has(self, kind: str, key: str) -> bool:
         """Return whether something is kept under a key."""
@@ -210,9 +221,19 @@ class Cache:
         self._waiting[kind, key] = value
         self._waiting_bytes += len(value)
         if len(self._waiting) >= BATCH or self._waiting_bytes >= BATCH_BYTES:
-            self.flush()
+            self._write()
+
+    def before_flush(self, one: Saving) -> None:
+        """Have something save before each flush, as long as it lives."""
+        self._saving.add(one)
 
     def flush(self) -> None:
+        """Write the pending entries, and what is saved before."""
+        for one in tuple(self._saving):
+            one.save()
+        self._write()
+
+    def _write(self) -> None:
         """Write the pending entries in one transaction."""
         rows = [(kind, key, value) for (kind, key), value in self._waiting.items()]
         self._waiting.clear()

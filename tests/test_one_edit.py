@@ -14,6 +14,7 @@ from cardgen.commands.options import BuildOptions
 from cardgen.manifest import Manifest
 from cardgen.project import Project
 from cardgen.tasks import QUIET
+from cardgen.text.hyphens import Patterns
 from tests.games import write_files
 from tests.quick_booklets import set_by_the_first_plan
 from tests.small_pictures import paint_small
@@ -257,8 +258,11 @@ def decks_in(reasons, lang):
     }
 
 
-def test_nothing_is_made_again_where_nothing_changed(workshop):
+def test_nothing_is_made_again_where_nothing_changed(workshop, monkeypatch):
+    split = []
+    monkeypatch.setattr(Patterns, "points", lambda _, word: split.append(word) or ())
     assert workshop.build() == {}
+    assert not split
 
 
 @pytest.mark.parametrize("what", EDITS)

@@ -185,7 +185,6 @@ class GameLayout(GameResources):
     ) -> Result:
         """Lay out faces into the cache; return the notes of failed ones by address, so that none is tried again."""
         made = [(spec, self._lay_out_face(spec, sizes, on_face)) for spec, sizes in wanted]
-        self.save()
         return Result(data={self._kept.address(spec): notes for spec, (face, notes) in made if face is None})
 
     def deck(self, deck: Deck, lang: str, on_face: Sequence[OnFace] = ()) -> tuple[DeckFaces, list[Finding]]:
@@ -212,7 +211,6 @@ class GameLayout(GameResources):
             for spec, (face, found) in zip(specs, made, strict=True)
         ]
         self._sizes.put(deck.id, lang, sizes)
-        self.save()
         faces: dict[str, Face] = {}
         backs: dict[str, Face] = {}
         wrong: dict[tuple[str, str], tuple[Finding, ...]] = {}

@@ -30,6 +30,8 @@ NOTHING = "—"
 LONGEST = 600
 #: Characters shown on either side of a difference.
 CONTEXT = 12
+#: Writes an answer.
+_as_json = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str).encode
 #: A thing in the cache.
 T = TypeVar("T")
 #: Answers look-ups in the thing's own data, given the arguments after `OWN`.
@@ -180,7 +182,7 @@ def as_answer(value: Any) -> str:
     """Convert data to an answer, in full if it is short."""
     if isinstance(value, ShownNumber):
         value = repr(value)
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+    text = _as_json(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… {digest(text)}"
 
 

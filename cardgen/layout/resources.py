@@ -65,6 +65,7 @@ class GameResources:
         )
         self.lookups = Lookups(cache, self.answer)
         self._breaks = WordBreaks(game, cache, self.fonts.patterns)
+        cache.before_flush(self)
         self._inline = InlineIcons(game, self.fonts)
         self.pictures = Pictures(
             PictureFiles.of(game, **{EMOJI_SET: self._inline}),
@@ -211,8 +212,8 @@ class GameResources:
 
     def save(self) -> None:
         """Keep the breaks of new words."""
-        self.fonts.save()
         self._breaks.save()
+        self.fonts.save()
 
     def _breaks_of(self, lang: str, words: str) -> Any:
         """Return the words with their breaks; in a language without compounds, what the game states."""

@@ -55,8 +55,10 @@ class WordBreaks:
 
     def save(self) -> None:
         """Keep what was asked."""
-        for lang in self._new:
-            row = (self._texts_digest(lang), sorted(_words(self._game, lang)), self._known[lang])
+        for lang in sorted(self._new):
+            # Another process may have kept other words meanwhile.
+            known = {**self._kept(lang), **self._known[lang]}
+            row = (self._texts_digest(lang), sorted(_words(self._game, lang)), known)
             keep(self._cache, "breaks", self._address(lang), row)
         self._new.clear()
 

@@ -92,8 +92,9 @@ class _Sections:
 
     def line(self, number: int, content: str, blank_before: bool) -> None:
         """Take one line: a title, the start of a section, or more text of the one that is open."""
-        title = _TITLE.match(content)
-        heading = _NUMBERED_HEADING.match(content)
+        titled = content.startswith("#")
+        title = _TITLE.match(content) if titled else None
+        heading = _NUMBERED_HEADING.match(content) if titled else None
         paragraph = _NUMBERED_PARAGRAPH.match(content) if blank_before else None
         if title and not self.title and self.head is None:
             self.title = title["title"].strip()
@@ -193,7 +194,7 @@ def _lines(lines: Sequence[str]) -> Iterator[_Line]:
     """Yield the lines, each with the modules that it needs."""
     modules: tuple[str, ...] = ()
     for number, text in enumerate(lines, start=1):
-        fence = _FENCE.match(text)
+        fence = _FENCE.match(text) if has_fences(text) else None
         if fence:
             modules = tuple(name.strip() for name in (fence["modules"] or "").split(",") if name)
         yield _Line(number, text, modules, fence)

@@ -36,7 +36,6 @@ def set_booklets(
         else:
             run = partial(_set_booklet, layout, lang, component)
             todo.append(Task(component.id, lang, "", run))
-    layout.save()
     if todo:
         cache.flush()
         report.start_tasks(len(todo))

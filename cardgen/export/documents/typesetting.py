@@ -84,7 +84,6 @@ def _set_and_cache(game: Game, lang: str, resources: GameLayout, component: Comp
         booklet = _set_pages(replace(game, palette=colours), lang, resources, component)
     key = resources.lookups.keep("booklet", wish.address, asked, wish.parts)
     cache_booklet(resources.cache, key, booklet)
-    resources.save()
     return booklet
 
 

@@ -65,7 +65,7 @@ class GameResources:
         )
         self.lookups = Lookups(cache, self.answer)
         self._breaks = WordBreaks(game, cache, self.fonts.patterns)
-        cache.before_flush(self)
+        cache.before_flush(self._breaks)
         self._inline = InlineIcons(game, self.fonts)
         self.pictures = Pictures(
             PictureFiles.of(game, **{EMOJI_SET: self._inline}),
@@ -209,11 +209,6 @@ class GameResources:
             "breaks": self._breaks_of,
             "line preferences": lambda: self.look.line_preferences,
         }
-
-    def save(self) -> None:
-        """Keep the breaks of new words."""
-        self._breaks.save()
-        self.fonts.save()
 
     def _breaks_of(self, lang: str, words: str) -> Any:
         """Return the words with their breaks; in a language without compounds, what the game states."""

@@ -190,13 +190,8 @@ class FontBook:
     def patterns(self, lang: str) -> Patterns:
         """Return the hyphenation patterns of a language, one object per language."""
         if lang not in self._patterns:
-            self._patterns[lang] = Patterns(lang, self._folder, self._breaks)
+            self._patterns[lang] = Patterns(lang, self._breaks)
         return self._patterns[lang]
-
-    def save(self) -> None:
-        """Save the hyphenation of new words."""
-        for patterns in self._patterns.values():
-            patterns.save()
 
     def _family(self, family: str) -> list[FontFile]:
         """Return the files of a family, read once.

@@ -1,27 +1,21 @@
 """Hyphenation: after a word's own dashes, at soft hyphens, at the joints of a compound, and by patterns.
 
-pyphen is imported with the first word that needs it, since a dictionary takes 50 to 500 ms. Its patterns do not know
-compounds: see `compounds`. Soft hyphens in a word override both, and so does the hyphenation that a game states.
+Patterns are those of pyphen, read from the cache: its dictionaries take 50 to 500 ms. They do not know compounds: see
+`compounds`. Soft hyphens in a word override both, and so does the hyphenation that a game states.
 """
 
 from __future__ import annotations
 
-import json
+import marshal
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import cache, cached_property
-from importlib.util import find_spec
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
 
-from cardgen.files import FileRefused, read_file, replace_file
+from cardgen.cache import MARSHAL_VERSION, code_digest, digest, user_cache
 from cardgen.text.compounds import Compounds, Point
-from cardgen.text.fontfiles import slug
 from cardgen.text.markup import SOFT_HYPHEN, Atom, Text
-
-if TYPE_CHECKING:
-    import pyphen
 
 #: Fewest letters before and after a break.
 #: Source: shared typographic practice for short measures; pyphen's Swedish patterns allow worse.
@@ -35,6 +29,8 @@ _AFTER_DASH = re.compile(rf"(?<=[^\W\d_][{_DASHES}])(?=[^\W_])|(?<=[\d][{_DASHES
 _AFTER_HYPHEN = re.compile(r"(?<=[^\W\d_]{3}[-\u2010])(?=[^\W_]{3})|(?<=\d[-\u2010])(?=[^\W\d_]{3})")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SOFT = re.compile(SOFT_HYPHEN)
+#: Ranks of patterns are kept in steps of this: see `_patterns_of`.
+_CHANGES = 2
 
 
 class Hyphens(Enum):
@@ -124,19 +120,11 @@ class OwnBreaks(NamedTuple):
 
 
 class Patterns:
-    """A language's hyphenation patterns, with results kept in a small file between runs.
+    """Where the words of a language may break."""
 
-    Why: after an edit of one card most words are known, and loading a dictionary takes longer than setting a face.
-    """
-
-    def __init__(
-        self, lang: str, folder: Path, own: Callable[[str], OwnBreaks] = lambda _: OwnBreaks()
-    ) -> None:
+    def __init__(self, lang: str, own: Callable[[str], OwnBreaks] = lambda _: OwnBreaks()) -> None:
         self._lang = lang
-        self._file = folder / f"hyphens-2-{_installed()}-{slug(lang)}.json"
-        self._known: dict[str, list[int]] | None = None
         self._points: dict[str, tuple[Point, ...]] = {}
-        self._changed = False
         self._own_of = own
 
     @cached_property
@@ -170,58 +158,58 @@ class Patterns:
         """Return the offsets at which a word may break by patterns, at least 3 letters from its ends."""
         return [at for at in self._positions(word) if _LEAST_LETTERS <= at <= len(word) - _LEAST_LETTERS]
 
-    def _positions(self, word: str) -> list[int]:
+    def _positions(self, word: str) -> tuple[int, ...]:
         """Return the offsets at which the patterns break a word, those near its ends too."""
-        if len(word) < 2 * _LEAST_LETTERS:
-            return []
-        if self._known is None:
-            self._known = self._read()
-        known = self._known.get(word)
-        if known is None:
-            known = self._known[word] = _positions(word, self._lang)
-            self._changed = True
-        return known
-
-    def save(self) -> None:
-        """Save new results; failing to do so only costs time."""
-        if not self._changed or self._known is None:
-            return
-        self._changed = False
-        # Another process may have saved other words meanwhile.
-        known = {**self._read(), **self._known}
-        try:
-            replace_file(self._file, json.dumps(dict(sorted(known.items())), ensure_ascii=False).encode())
-        except OSError:
-            return
-
-    def _read(self) -> dict[str, list[int]]:
-        try:
-            return dict(json.loads(read_file(self._file)))
-        except (OSError, FileRefused, ValueError, TypeError):
-            return {}
+        return _positions(word, self._lang) if len(word) >= 2 * _LEAST_LETTERS else ()
 
 
-def _positions(word: str, lang: str) -> list[int]:
-    dictionary = _dictionary(lang)
-    if dictionary is None:
-        return []
-    # Breaks with `data` change the spelling (Hungarian 'asszony', 'asz-szony').
-    return [int(at) for at in dictionary.positions(word) if at.data is None]
+@lru_cache(maxsize=8192)
+def _positions(word: str, lang: str) -> tuple[int, ...]:
+    """Return the offsets at which patterns break a word, at least 2 letters from its ends.
+
+    Source: Liang, Word Hy-phen-a-tion by Com-put-er, 1983: the highest rank at a place counts, and odd ones break.
+    """
+    patterns, longest = _patterns_of(lang)
+    within = f".{word.lower()}."
+    ranks = bytearray(len(within) + 1)
+    for start in range(len(within) - 1):
+        for end in range(start + 1, min(start + longest, len(within)) + 1):
+            pattern = patterns.get(within[start:end])
+            for at, rank in enumerate(pattern, start) if pattern else ():
+                if rank > ranks[at]:
+                    ranks[at] = rank
+    places = range(2, len(word) - 1)
+    return tuple(at for at in places if ranks[at + 1] // _CHANGES % 2 and not ranks[at + 1] % _CHANGES)
 
 
 @cache
-def _dictionary(lang: str) -> pyphen.Pyphen | None:
+def _patterns_of(lang: str) -> tuple[Mapping[str, bytes], int]:
+    """Return the patterns of a language, with the length of the longest.
+
+    Shape: for each pattern, twice the rank of the places before its letters and after the last; one more where a break
+    would change the spelling (Hungarian 'asszony', 'asz-szony'), which we do not do.
+    """
+    store, key = user_cache(), digest(code_digest(), lang)
+    try:
+        patterns, longest = marshal.loads(store.get("hyphenation", key) or b"")
+    except (EOFError, ValueError, TypeError):
+        patterns = _read_patterns(lang)
+        longest = max(map(len, patterns), default=0)
+        store.put("hyphenation", key, marshal.dumps((patterns, longest), MARSHAL_VERSION))
+    return patterns, longest
+
+
+def _read_patterns(lang: str) -> dict[str, bytes]:
+    """Return the patterns of a language from its dictionary; see `_patterns_of`."""
     import pyphen
 
     known = pyphen.language_fallback(lang)
-    return pyphen.Pyphen(lang=known) if known else None
+    rows = pyphen.Pyphen(lang=known).hd.patterns.items() if known else ()
+    return {
+        pattern: bytes([0] * start + [_CHANGES * rank + _changes_spelling(rank) for rank in ranks])
+        for pattern, (start, ranks) in rows
+    }
 
 
-@cache
-def _installed() -> str:
-    """Identify the installed pyphen without importing it."""
-    spec = find_spec("pyphen")
-    if spec is None or spec.origin is None:
-        return "none"
-    info = Path(spec.origin).stat()
-    return f"{info.st_size:x}{info.st_mtime_ns:x}"
+def _changes_spelling(rank: int) -> bool:
+    return getattr(rank, "data", None) is not None

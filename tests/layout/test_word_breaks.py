@@ -83,7 +83,7 @@ def test_kept_answers_are_those_of_a_fresh_look(project, tmp_path):
         used = chance.sample(PARTS, chance.randint(1, 4))
         root = project({"content/g/game.yaml": f"title: G\nlanguages: [sv]\nabout: {' '.join(used)}.\n"})
         game, _ = read_game(root / "content/g", root)
-        patterns = Patterns("sv", tmp_path / "fonts", lambda lang, game=game: own_breaks_of(game, lang))
+        patterns = Patterns("sv", lambda lang, game=game: own_breaks_of(game, lang))
         kept, fresh = (
             WordBreaks(game, one, lambda _, p=patterns: p) for one in (cache, Cache(tmp_path / "no"))
         )

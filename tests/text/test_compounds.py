@@ -14,7 +14,7 @@ ROWS = rows_beside(__file__)
 
 
 @pytest.fixture
-def broken(project, tmp_path):
+def broken(project):
     """Return a word with a hyphen wherever it may break in a game of some words."""
 
     def of(lang, words, word, more=""):
@@ -22,7 +22,7 @@ def broken(project, tmp_path):
         root = project(files)
         game, found = read_game(root / "content/g", root)
         assert {one.code for one in found} == {"CG011"}  # no decks
-        patterns = Patterns(lang, tmp_path / "cache", lambda lang: own_breaks_of(game, lang))
+        patterns = Patterns(lang, lambda lang: own_breaks_of(game, lang))
         ends = {point.at for point in patterns.points(word)}
         return "".join("-" * (at in ends) + letter for at, letter in enumerate(word))
 
@@ -77,7 +77,7 @@ def test_a_joint_is_preferred_to_a_break_inside_a_part():
         assert choose(alike, 10.01, **align) == [0, 3, 4]
 
 
-def test_a_language_without_a_list_has_its_patterns_alone(tmp_path):
-    by_patterns = Patterns("fr", tmp_path)
+def test_a_language_without_a_list_has_its_patterns_alone():
+    by_patterns = Patterns("fr")
     assert [p.at for p in by_patterns.points("corridor")] == by_patterns.positions("corridor")
     assert OwnBreaks() == by_patterns.own

@@ -12,8 +12,6 @@ from cardgen.load.document import DiagnosticRow, Diagnostics, Positions, find
 from cardgen.load.store import parsed_yaml
 from cardgen.model import ValueProblem
 
-#: What a text must hold to have one.
-_FENCES = ("```", "~~~")
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|$)")
 _FENCE = re.compile(r"(?P<before>[ \t>]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<name>[^\s`~]*)[^`]*$")
 #: Ends a block that is left open.
@@ -54,15 +52,16 @@ class BlockError(ValueError):
 
 def has_fences(text: str) -> bool:
     """Return whether a text can have such a block at all."""
-    return any(fence in text for fence in _FENCES)
+    return "```" in text or "~~~" in text
 
 
-def fenced_blocks(text: str, names: Sequence[str]) -> Iterator[Block]:
+def fenced_blocks(text: str, names: tuple[str, ...]) -> Iterator[Block]:
     """Yield the blocks of a text whose fence calls them by one of some names, or nearly so."""
     lines = list(_LINE.finditer(text))
     index = 0
     while index < len(lines):
-        fence = _FENCE.match(lines[index][1])
+        line = lines[index][1]
+        fence = _FENCE.match(line) if has_fences(line) else None
         index += 1
         if not fence or not is_named(fence["name"], names):
             continue
@@ -91,7 +90,8 @@ def _ends(line: str, fence: re.Match[str]) -> bool:
     return closes or bool(_HEADING.match(line))
 
 
-def is_named(name: str, names: Sequence[str]) -> bool:
+@lru_cache(maxsize=256)
+def is_named(name: str, names: tuple[str, ...]) -> bool:
     """Return whether the name of a fence is one of some, or was meant for one."""
     return name.lower() in names or bool(nearest(name.lower(), names))
 

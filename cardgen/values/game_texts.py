@@ -263,7 +263,7 @@ def _tables_outside_rules(text: str) -> Iterator[ValueProblem]:
 
 
 def _is_picture(block: Block) -> bool:
-    return is_named(block.name, [PICTURE_NAME])
+    return is_named(block.name, (PICTURE_NAME,))
 
 
 def _at_written_lines(rules: RuleText, written: SourceMap) -> RuleText:

@@ -58,7 +58,7 @@ def _named_fields(game: Game) -> set[str]:
     for text in _common_texts(game):
         named.update(one["field"] for one in _FIELD.finditer(text))
     for rules in game.rules.values():
-        for block in fenced_blocks(rules.text, [TABLE_NAME]):
+        for block in fenced_blocks(rules.text, (TABLE_NAME,)):
             named.update(_WORD.findall(block.body or ""))
     on_components = list(_fields_in_components(game))
     named.update(field for _, is_own, field in on_components if not is_own)

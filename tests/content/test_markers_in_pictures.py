@@ -27,7 +27,7 @@ def spaces(game: Game, written: str, cache: Cache) -> dict[str, int]:
     """Return the space of its track, counted from the skull, on which each picture has its life marker."""
     layout = GameLayout(game, Project(shipped_root()).template_folders, cache)
     found = {}
-    for block in fenced_blocks(written, [NAME]):
+    for block in fenced_blocks(written, (NAME,)):
         picture = read_picture(block)
         sheets = {one.name: one for one in picture.spec.show if one.name}
         for marker in picture.spec.show:

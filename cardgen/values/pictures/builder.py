@@ -48,7 +48,7 @@ class PictureBuilder:
     def _read(self) -> Mapping[str, list[ReadPicture]]:
         """The pictures of the rules, by language."""
         return {
-            lang: [read_picture(block) for block in fenced_blocks(rules.text, [NAME])]
+            lang: [read_picture(block) for block in fenced_blocks(rules.text, (NAME,))]
             for lang, rules in self._game.rules.items()
         }
 

@@ -84,7 +84,7 @@ def test_figures_that_the_text_refers_to_are_numbered(tmp_path):
 def test_numbers_in_a_picture_do_not_overlap():
     body = "name: x\nshow: [{id: otter, width_mm: 30, at: [40, 4], as: o}]\ncaption: x\ncallouts:\n"
     body += "".join(f"  - {{at: [o, {50 + n}%, 50%], text: t}}\n" for n in range(6))
-    (block,) = fenced_blocks(f"```picture\n{body}```\n", ["picture"])
+    (block,) = fenced_blocks(f"```picture\n{body}```\n", ("picture",))
     scene = scene_of(read_picture(block).spec, 116.0, lambda *_: Source(63.0, 88.0))
     discs = [disc for _, disc in scene.callouts]
     for number, (x, y) in enumerate(discs):

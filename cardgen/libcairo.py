@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Iterator
-from ctypes.util import find_library
 from functools import cache
 
 from cardgen.findings import CardgenError
@@ -46,6 +45,8 @@ def library() -> str:
 def _names() -> Iterator[str]:
     """Yield names to try: the usual ones first, since looking for others runs programs of the system."""
     yield from _FILES
+    from ctypes.util import find_library  # takes 10 ms, which a build with nothing to do is spared
+
     yield from filter(None, map(find_library, ("cairo", "cairo-2")))
 
 

@@ -133,6 +133,9 @@ class Columns(Flowable):
         columns: what is in each column, if that is known; feet: where each ends if its gaps can grow so far, in points.
     """
 
+    #: How many lines fewer than fit are also tried where a page ends within them.
+    fewer = 6
+
     def __init__(
         self,
         setter: TextSetter,

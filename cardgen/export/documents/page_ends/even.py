@@ -39,7 +39,7 @@ class Exceeding(Flowable):
         self._height = height
 
     def frameAction(self, frame: Any) -> None:  # noqa: N802 (reportlab's name)
-        """Tell it."""
+        """Have the frame take it, when it comes to this flowable."""
         frame.exceed(self._height)
 
 

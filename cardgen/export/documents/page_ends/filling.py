@@ -10,7 +10,6 @@ from typing import Any
 
 from reportlab.platypus.flowables import PageBreak
 
-from cardgen.export.documents.back_matter.columns import Columns
 from cardgen.export.documents.flow import Anchor
 from cardgen.export.documents.page_ends import tears
 from cardgen.export.documents.page_ends.even import STRETCH
@@ -22,9 +21,8 @@ from cardgen.units import PT_PER_MM
 
 #: A page ends with at most this much empty, unless nothing ends it nearer to its foot.
 _MOST_EMPTY_MM = 45.0
-#: How many lines fewer than fit are also tried where a flowable, or columns, are broken, and the height of a line that
-#: is no text.
-_FEWER, _FEWER_IN_COLUMNS, _LINE_MM = 3, 6, 4.4
+#: How many lines fewer than fit are also tried where a flowable is broken, and the height of a line that is no text.
+_FEWER, _LINE_MM = 3, 4.4
 #: Least lines of text below a heading at a page's foot.
 _BELOW = 3
 #: Figures that wait for the next page take up to this share of a page.
@@ -262,7 +260,7 @@ class _Filling:
         room, known = self._stack.room(one), set()
         line = (one.setting.line_mm if isinstance(one, RichText) else _LINE_MM) * PT_PER_MM
         ways: list[Filled] = []
-        for fewer in range((_FEWER_IN_COLUMNS if isinstance(one, Columns) else _FEWER) + 1):
+        for fewer in range(getattr(one, "fewer", _FEWER) + 1):
             parts = as_rests(one, one.split(self._sheet.width, room - fewer * line)) if room > 0 else []
             if len(parts) != 2 or (height := round(self._filler.height(parts[1]), 1)) in known:
                 continue

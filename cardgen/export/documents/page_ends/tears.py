@@ -98,11 +98,8 @@ def within(first: Any, rest: Any, size_mm: tuple[float, float], *, beside: bool)
         return _TEXT[not beside] + _LINES * bool(alone)
     if isinstance(first, Columns):
         within_text = (_ITEM if first.is_torn else _PARAGRAPHS)[not beside]
-        begun = (
-            0.0
-            if is_rest(first)
-            else _BEGUN * _shortness(first, width_mm) + _SHORT * (height_mm <= _SHORT_MM)
-        )
+        begun = 0.0 if is_rest(first) else _BEGUN * _shortness(first, width_mm)
+        begun += _SHORT * (not is_rest(first) and height_mm <= _SHORT_MM)
         return within_text + begun + _TAIL * _shortness(rest, width_mm)
     if isinstance(first, Beside):
         # What is left of it has the whole width, as any text.

@@ -149,7 +149,8 @@ def run_tasks(tasks: Sequence[Task], jobs: int, after: Callable[[], object]) -> 
         CardgenError: a process could not be started, or the system killed one.
     """
     global _queue, _after
-    _queue, _after = tasks, after
+    # A task may run tasks of its own.
+    before, _queue, _after = (_queue, _after), tasks, after
     try:
         if jobs <= 1 or len(tasks) <= 1 or not hasattr(os, "fork"):
             for index, task in enumerate(tasks):
@@ -157,7 +158,7 @@ def run_tasks(tasks: Sequence[Task], jobs: int, after: Callable[[], object]) -> 
         else:
             yield from _run_in_processes(tasks, min(jobs, len(tasks)))
     finally:
-        _queue, _after = (), bool
+        _queue, _after = before
 
 
 def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Result]]:

@@ -13,12 +13,13 @@ import font_source_serif_pro
 import numpy as np
 from PIL import Image, ImageFilter
 
-from cardgen.display import TextRun, parse_face
+from cardgen.display.parse import parse_face
 from cardgen.model.outline import Outline
 from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.paint import paint_form
 from cardgen.render.pixels.paint import PixelSheet
 from cardgen.text.fonts import Font
+from cardgen.text.text_run import TextRun
 
 DPI = 300
 BLUR_PX = 1.5

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,15 @@ HEAVY = (
     *("babel", "cairosvg", "cffi", "fontTools", "icepool", "jinja2", "lxml", "num2words", "openpyxl"),
     *("pikepdf", "PIL", "pydantic_core", "reportlab", "resvg_py", "spylls", "uharfbuzz", "wasmtime", "yaml"),
 )
+#: Modules of rules over faces and built files, and what they read those with.
+OF_FACES = (
+    *("cardgen.check.faces.face_inspection", "cardgen.check.rules.looks.cg810_low_contrast"),
+    *(
+        "cardgen.check.rules.output.cg913_back_misregistered",
+        "cardgen.display.parse",
+        "cardgen.layout.pictures",
+    ),
+)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 #: Runs a command, and prints its exit code and which of the libraries it has imported.
 RUN = """
@@ -49,9 +59,9 @@ print(json.dumps([code, [name for name in heavy if name in sys.modules]]))
 """
 
 
-def imported_by(*args: str, cwd: Path = ROOT) -> list[str]:
-    """Return the heavy libraries that a command imports; it must end well."""
-    asked = json.dumps([HEAVY, *args])
+def imported_by(*args: str, cwd: Path = ROOT, of: Sequence[str] = HEAVY) -> list[str]:
+    """Return which modules a command imports, of the heavy libraries or some others; it must end well."""
+    asked = json.dumps([of, *args])
     run = [sys.executable, "-c", RUN, asked]
     done = subprocess.run(run, cwd=cwd, env=ENVIRONMENT, capture_output=True, text=True, check=True)
     code, heavy = json.loads(done.stdout)
@@ -118,3 +128,7 @@ def test_a_check_without_faces_lays_nothing_out(tmp_path):
     )
     heavy = imported_by("check", "--no-faces", cwd=tmp_path / "keep")
     assert set(heavy) <= {"icepool", "pydantic_core", "spylls", "yaml"}
+    # Rules are listed by now, and those of faces and of built files are left alone.
+    game = tmp_path / "keep/content/keep/game.yaml"
+    game.write_text(f"{game.read_text('utf-8')}# edited\n", "utf-8")
+    assert imported_by("check", "--no-faces", cwd=tmp_path / "keep", of=OF_FACES) == []

@@ -82,6 +82,18 @@ def test_tasks_give_the_same_in_one_process_and_in_two(jobs):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
+def test_a_task_may_run_tasks_of_its_own(jobs):
+    def work():
+        inner = [task(f"inner{i}") for i in range(3)]
+        return Result(data=sorted(one.name for one, _ in run_tasks(inner, jobs, bool)))
+
+    tasks = [Task("outer", "s", "k", work), *(task(f"t{i}") for i in range(5))]
+    results = {one.name: (result.data, list(result.files)) for one, result in run_tasks(tasks, jobs, bool)}
+    expected = {f"t{i}": (None, [f"t{i}.txt"]) for i in range(5)}
+    assert results == {"outer": (["inner0", "inner1", "inner2"], []), **expected}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_a_task_that_fails_is_heard_of(jobs):
     def fail():
         raise RuntimeError("a bug")

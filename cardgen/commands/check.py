@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import libcairo
 from cardgen.cache import Cache
-from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_rules
+from cardgen.check import CheckedGame, apply_suppressions
 from cardgen.check.corpus.dictionary import missing
 from cardgen.check.engine import baseline, fixes
 from cardgen.check.engine.code_filter import CodeFilter, code_filter
@@ -21,12 +21,12 @@ from cardgen.check.engine.fixes import Plan
 from cardgen.check.engine.registry import codes_that_read
 from cardgen.check.engine.reports import Report
 from cardgen.check.engine.retired import RETIRED
-from cardgen.check.engine.runner import findings_of, read_texts, rules_for, settled
+from cardgen.check.engine.runner import settled
 from cardgen.check.engine.suppressions import retired_allows, without_duplicates
-from cardgen.check.faces.fit import fit_table
-from cardgen.check.rule import LAID_OUT, Rule
-from cardgen.commands.check_built import check_built, checked_games
-from cardgen.commands.check_cache import CheckCache, CheckResult, families
+from cardgen.check.rule import LAID_OUT
+from cardgen.commands.checking.built import check_built, checked_games
+from cardgen.commands.checking.judging import CONTENT, FACES, Judge, Judged
+from cardgen.commands.checking.kept_checks import CheckCache, CheckResult, families
 from cardgen.commands.options import (
     ALL_MODULES,
     choose_games,
@@ -43,15 +43,12 @@ from cardgen.load.module_choice import legal_choices
 from cardgen.load.source import WORKBOOKS
 from cardgen.load.sources import Sources
 from cardgen.project import GameFolder, Project
-from cardgen.tasks import Result, Task, run_tasks
 
 if TYPE_CHECKING:
     from cardgen.model.face import Fit
 
 #: Most rounds of fixing and checking again in one run.
 _MOST_PASSES = 10
-#: Rules that a process takes at a time.
-_RULES_A_TASK = 4
 
 
 @dataclass(frozen=True)
@@ -175,11 +172,28 @@ def _check_families(
 
 
 class _Group(NamedTuple):
-    """Games that are checked together: as they were loaded, with what could not be read, and as rules read them."""
+    """Games that are checked together.
+
+    Attributes:
+        loaded: as they were loaded; unread: what could not be read; games: as rules read them.
+        broken: ids of those that could not be read completely; without_layout: of those that are not laid out.
+    """
 
     loaded: Sequence[LoadedGame]
     unread: Sequence[Finding]
     games: Sequence[CheckedGame]
+    broken: frozenset[str]
+    without_layout: Sequence[str]
+
+    @property
+    def judged(self) -> list[tuple[CheckedGame, str]]:
+        """What rules judge: the content of each game, and its faces if it is laid out."""
+        return [
+            (game, what)
+            for game in self.games
+            for what in (CONTENT, FACES)
+            if what == CONTENT or game.id not in self.without_layout
+        ]
 
 
 def _check_content(
@@ -192,17 +206,16 @@ def _check_content(
 ) -> Iterator[CheckResult]:
     """Check groups of games: their content, several games at once, and their faces unless the options exclude them."""
     read = [_load(project, options, cache, sources, group) for group in groups]
-    games = [game for group in read for game in group.games]
-    states = [kept.content_state(game) if kept else "" for game in games]
-    known = [kept.recall_content(state) if kept else None for state in states]
-    unknown = [game for game, findings in zip(games, known, strict=True) if findings is None]
-    judged = iter(_in_content(unknown, cache, options.jobs or 1))
-    found = [next(judged) if findings is None else findings for findings in known]
-    content = iter(zip(states, found, strict=True))
+    states = {game.id: kept.content_state(game) if kept else "" for group in read for game in group.games}
+    judge = Judge(project, cache, options.jobs or 1, options.fits)
+    wanted = [one for group in read for one in group.judged]
+    known = [kept.recall_judged(states[game.id], what) if kept else None for game, what in wanted]
+    new = iter(judge([one for one, found in zip(wanted, known, strict=True) if found is None]))
+    judged = iter([next(new) if found is None else found for found in known])
     for group in read:
-        in_content = [next(content) for _ in group.games]
-        checked = _check_group(project, options, cache, group, [findings for _, findings in in_content])
-        yield checked._replace(in_content=in_content)
+        found = list(islice(judged, len(group.judged)))
+        in_states = [(states[game.id], one) for (game, _), one in zip(group.judged, found, strict=True)]
+        yield _check_group(options, judge, group, found)._replace(judged=in_states)
 
 
 def _load(
@@ -210,125 +223,60 @@ def _load(
 ) -> _Group:
     loaded, unread = load_games(project, [place.id for place in chosen], sources)
     require_known_modules([one.game for one in loaded if one.game], options.modules)
-    return _Group(loaded, unread, checked_games(loaded, options.modules or ALL_MODULES, cache))
-
-
-def _in_content(games: Sequence[CheckedGame], cache: Cache, jobs: int) -> list[Sequence[Finding]]:
-    """Return the findings in the content of each game, as rules make them.
-
-    Each process takes a few rules of a game at a time.
-    """
-    parts = [
-        (number, game, part) for number, game in enumerate(games) for part in _parts(rules_for(game), jobs)
-    ]
-    for game in games if jobs > 1 else ():
-        read_texts(game)
-    tasks = [Task(str(number), "check", "", partial(_judged, game, part)) for number, game, part in parts]
-    found: dict[str, list[Finding]] = defaultdict(list)
-    for task, done in run_tasks(tasks, jobs, cache.flush):
-        found[task.name] += done.findings
-    return [found[str(number)] for number in range(len(games))]
-
-
-def _parts(rules: Sequence[Rule], jobs: int) -> Iterator[Sequence[Rule]]:
-    """Yield the rules in parts: all at once for one process."""
-    size = _RULES_A_TASK if jobs > 1 else len(rules)
-    return (rules[start : start + size] for start in range(0, len(rules), size))
-
-
-def _judged(game: CheckedGame, rules: Sequence[Rule]) -> Result:
-    return Result(findings=tuple(findings_of(rules, game)))
-
-
-def _check_group(
-    project: Project,
-    options: CheckOptions,
-    cache: Cache,
-    group: _Group,
-    in_content: Sequence[Sequence[Finding]],
-) -> CheckResult:
-    loaded, unread, games = group
-    broken = {game_of(finding) for finding in errors_of(unread)}
+    games = checked_games(loaded, options.modules or ALL_MODULES, cache)
+    broken = frozenset(game_of(finding) for finding in errors_of(unread))
     # A game that could not be read completely is not laid out: its faces would only repeat the errors.
     without_layout = [game.id for game in games if not options.faces or game.id in broken]
-    content = _Content(project, options, cache, without_layout, [])
-    found = [*unread]
-    for game, findings in zip(games, in_content, strict=True):
-        found += [*settled(game, findings), *_settings_of_exporters(game), *content.on_faces(game)]
+    return _Group(loaded, unread, games, broken, without_layout)
+
+
+def _check_group(options: CheckOptions, judge: Judge, group: _Group, judged: Sequence[Judged]) -> CheckResult:
+    games, without_layout = group.games, group.without_layout
+    found = [*group.unread, *(finding for game in games for finding in _settings_of_exporters(game))]
+    for (game, _), one in zip(group.judged, judged, strict=True):
+        found += [*one.noted, *settled(game, one.found)]
+    fits = [fit for one in judged for fit in one.fits]
     if options.all_modules:
-        found += content.module_specific(loaded, found)
+        found += _module_specific(judge, group, found, fits)
     if libcairo.is_missing():
         # Painted faces were not checked, so allows for them cannot be called unused.
         without_layout = [game.id for game in games]
     # An allow may be needed by a module that is not chosen.
     partly = {game.id for game in games if not game.is_whole}
-    found = apply_suppressions(found, games, unreadable=broken | partly, without_layout=without_layout)
-    errors = errors_of(unread)
+    found = apply_suppressions(found, games, unreadable=group.broken | partly, without_layout=without_layout)
+    errors = errors_of(group.unread)
     always = [finding for finding in found if not finding.allowed and finding in errors]
-    return CheckResult(found, always, retired_allows(games), bool(without_layout), content.fits)
+    return CheckResult(found, always, retired_allows(games), bool(without_layout), fits)
 
 
-@dataclass(frozen=True)
-class _Content:
-    """Runs the rules over content and faces.
+def _module_specific(
+    judge: Judge, group: _Group, known: Sequence[Finding], fits: list[tuple[str, Fit]]
+) -> Iterator[Finding]:
+    """Yield the findings that appear only with fewer modules, each with that choice in its message.
 
-    Attributes:
-        without_layout: ids of games that are not laid out; fits: filled with how full the boxes on faces are.
+    Args:
+        fits: how full the boxes are is added to these, if requested.
     """
-
-    project: Project
-    options: CheckOptions
-    cache: Cache
-    without_layout: Sequence[str]
-    fits: list[tuple[str, Fit]]
-
-    def on_faces(self, game: CheckedGame) -> list[Finding]:
-        """Return the findings on a game's faces, if it is laid out."""
-        if game.id in self.without_layout:
-            return []
-        laid_out, noted = _lay_out(self.project, game, self.cache, self.options.jobs or 1)
-        if self.options.fits:
-            self.fits.extend(fit_table(laid_out))
-        return noted + run_rules(laid_out)
-
-    def module_specific(self, loaded: Sequence[LoadedGame], known: Sequence[Finding]) -> Iterator[Finding]:
-        """Yield the findings that appear only with fewer modules, each with that choice in its message."""
-        reported = {(finding.place, finding.code, finding.message) for finding in known}
-        for one in (one for one in loaded if one.game):
-            for choice in legal_choices(one.game.modules if one.game else {}):
-                (game,) = checked_games([one], choice, self.cache)
-                found = (
-                    []
-                    if game.is_whole
-                    else [*run_rules(game), *_settings_of_exporters(game), *self.on_faces(game)]
-                )
-                for finding in found:
-                    if (finding.place, finding.code, finding.message) not in reported:
-                        reported.add((finding.place, finding.code, finding.message))
-                        yield replace(
-                            finding, message=f"{finding.message} (with --module {','.join(choice)})"
-                        )
+    reported = {(finding.place, finding.code, finding.message) for finding in known}
+    for one in (one for one in group.loaded if one.game):
+        for choice in legal_choices(one.game.modules if one.game else {}):
+            (game,) = checked_games([one], choice, judge.cache)
+            if game.is_whole:
+                continue
+            wanted = [(game, what) for known_game, what in group.judged if known_game.id == game.id]
+            judged = judge(wanted)
+            fits += [fit for part in judged for fit in part.fits]
+            found = [finding for part in judged for finding in (*part.noted, *settled(game, part.found))]
+            for finding in (*found, *_settings_of_exporters(game)):
+                if (finding.place, finding.code, finding.message) not in reported:
+                    reported.add((finding.place, finding.code, finding.message))
+                    yield replace(finding, message=f"{finding.message} (with --module {','.join(choice)})")
 
 
 def _settings_of_exporters(game: CheckedGame) -> Iterator[Finding]:
     from cardgen.export import exporters
 
     return (finding for one in exporters().values() if one.settings for finding in one.settings(game))
-
-
-def _lay_out(
-    project: Project, game: CheckedGame, cache: Cache, jobs: int
-) -> tuple[LaidOutGame, list[Finding]]:
-    """Step 3, for the rules that read faces: return the laid-out game and layout's findings."""
-    from cardgen.check.faces.face_inspection import inspect_face
-    from cardgen.layout.decks import GameLayout
-    from cardgen.model.forms import all_forms
-
-    layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
-    painted = not libcairo.is_missing()
-    on_face = [partial(inspect_face, layout)] if painted else []
-    faces, noted = layout.lay_out(all_forms(game.decks), game.languages, jobs, on_face=on_face)
-    return LaidOutGame(game, faces, layout, painted=painted, jobs=jobs), noted
 
 
 def _stamps(project: Project) -> Mapping[Path, fixes.Stamp]:

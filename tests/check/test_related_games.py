@@ -4,8 +4,8 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check.engine.finding_rows import to_rows
-from cardgen.commands import check as module
 from cardgen.commands.check import CheckOptions, check
+from cardgen.commands.checking import judging
 from cardgen.project import Project
 
 FILES = {
@@ -46,6 +46,7 @@ EDITS = [
     ("keep/decks/room.yaml", "cards:\n", "cards:\n\n", BOTH),
     ("keep/decks/room.yaml", "{n: 2}", '{n: "=turns"}', BOTH),
     ("keep/decks/room.yaml", "copies: 2", "copies: 3", BOTH),
+    ("keep/decks/room.yaml", "title: Rooms", "title: Roooms", BOTH),
     ("keep/game.yaml", "value: 19", "value: 21", BOTH),
     ("keep/phrases.yaml", "is over", "is is over", BOTH),
     ("keep/rules.en.md", "The game lasts {=turns}", "Play for {=turns}", BOTH),
@@ -68,27 +69,34 @@ def games(tmp_path, _opened):
 
 @pytest.fixture
 def judged(monkeypatch):
-    """Collect the games of which rules run."""
-    ids, judge = set(), module._judged
-    monkeypatch.setattr(module, "_judged", lambda game, rules: (ids.add(game.id), judge(game, rules))[1])
-    return ids
+    """Collect the games of which rules run, and those that are laid out."""
+    ids, laid_out = set(), set()
+    judge, lay_out = judging._in_content, judging.lay_out
+    monkeypatch.setattr(judging, "_in_content", lambda game, rules: (ids.add(game.id), judge(game, rules))[1])
+    monkeypatch.setattr(
+        judging,
+        "lay_out",
+        lambda project, game, *more: (laid_out.add(game.id), lay_out(project, game, *more))[1],
+    )
+    return ids, laid_out
 
 
 def found(root, cache="cache"):
-    report = check(Project(root), CheckOptions(faces=False, jobs=1), Cache(root / cache))
+    report = check(Project(root), CheckOptions(jobs=1), Cache(root / cache))
     return to_rows(report.found), report.notes
 
 
-def test_after_an_edit_rules_run_on_the_games_that_it_touches(games, judged):
+def test_after_an_edit_only_games_that_it_touches_are_judged_and_laid_out(games, judged):
     before = [found(games)]
     for number, (file, old, new, touched) in enumerate(EDITS):
         path = games / "content" / file
         text = path.read_text("utf-8")
         assert old in text
         path.write_text(text.replace(old, new, 1), "utf-8")
-        judged.clear()
+        for ids in judged:
+            ids.clear()
         after = found(games)
-        assert judged == touched, (file, old)
+        assert judged == (touched, touched), (file, old)
         assert after == found(games, f"clean{number}"), (file, old)
         before.append(after)
     assert len({str(one) for one in before}) > len(EDITS) / 2

@@ -47,7 +47,9 @@ def planted(game):
 @pytest.fixture
 def run(monkeypatch, project, capfd):
     """Run `cardgen check` in a project of one deck, with rules of our own; give (exit code, stdout, stderr)."""
-    monkeypatch.setattr("cardgen.commands.check.rules_for", lambda _: [SimpleNamespace(findings=planted)])
+    monkeypatch.setattr(
+        "cardgen.commands.checking.judging.rules_for", lambda _: [SimpleNamespace(findings=planted)]
+    )
     monkeypatch.delenv("GITHUB_WORKSPACE", raising=False)
     call_root = project({DECK: CARDS})
 
@@ -316,7 +318,7 @@ def test_a_table_allows_in_a_column(project, monkeypatch, capfd, heading, suffix
     else:
         data = workbook(rows)
     root = project({f"content/g/decks/t.{suffix}": data})
-    monkeypatch.setattr("cardgen.commands.check.rules_for", lambda _: [all_rules()["CG103"]])
+    monkeypatch.setattr("cardgen.commands.checking.judging.rules_for", lambda _: [all_rules()["CG103"]])
     monkeypatch.chdir(root)
     assert main(["check", "--no-faces", "--select", "CG0,CG1"]) == 1
     out = capfd.readouterr().out

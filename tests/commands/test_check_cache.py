@@ -8,7 +8,7 @@ from cardgen.cache import Cache
 from cardgen.check.engine.finding_rows import to_rows
 from cardgen.commands import check as module
 from cardgen.commands.check import CheckOptions, check
-from cardgen.commands.check_cache import families
+from cardgen.commands.checking.kept_checks import families
 from cardgen.project import Project
 
 GAME = """\
@@ -189,7 +189,7 @@ def test_what_is_damaged_is_found_again(keep, kept):
 
 
 def test_what_is_plugged_in_may_change_so_that_nothing_is_kept(keep, monkeypatch):
-    monkeypatch.setattr("cardgen.commands.check_cache.has_plugins", lambda: True)
+    monkeypatch.setattr("cardgen.commands.checking.kept_checks.has_plugins", lambda: True)
     found(keep)
     monkeypatch.setattr(module, "load_games", lambda *_: ([], []))
     assert found(keep)[0] == []

@@ -12,12 +12,12 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen.display import OutsideProfile, parse_markup
 from cardgen.display.bounds import items_box, path_box
 from cardgen.display.geometry import control_length, reverse, signed_area
 from cardgen.display.images import ImageStore, Limits, PictureError, load_image, read_image
 from cardgen.display.ops import Gradient, Group, Path, Use
 from cardgen.display.ops import Image as ImageOp
+from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.display.paths import as_svg, normalise, read_path
 from cardgen.display.values import apply, inverse, multiply, transform, view_box_matrix
 from cardgen.text.text_run import TextRun

@@ -12,11 +12,12 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from cardgen.display import TextRun, parse_markup
 from cardgen.display.images import ImageStore, read_image
+from cardgen.display.parse import parse_markup
 from cardgen.render.fontfile import read_facts
 from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.paint import PaintedForm, paint_form
+from cardgen.text.text_run import TextRun
 from cardgen.units import PT_PER_MM
 from tests.parity import face, font, font_of, parsed, poppler_picture, run, symbols, to_pdf
 from tests.paths import TESTS

@@ -5,8 +5,8 @@ import io
 import pytest
 from PIL import Image
 
-from cardgen.display import OutsideProfile
 from cardgen.display.images import ImageStore, read_image
+from cardgen.display.parse import OutsideProfile
 from cardgen.render.pixels.images import to_jpeg, to_png
 from cardgen.render.pixels.paint import BLEED, TRIM, PixelSheet, face_png, render_face
 from tests.parity import face, font, parsed, run, symbols

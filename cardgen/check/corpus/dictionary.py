@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 from importlib.util import find_spec
@@ -34,6 +35,8 @@ _MOST_MARKS = 4
 #: Signs in a line of a dictionary other than letters and flags.
 _ODD = re.compile(r"[\\\s]")
 
+#: Letters of a stem by which lines are kept together.
+_HEAD = 3
 _FILE = Path(__file__).with_name("spelling.yaml")
 _FOLDER = "data/dictionary"
 
@@ -129,24 +132,55 @@ def dictionary(game: CheckedTexts, lang: str) -> Dictionary | None:
     return Dictionary(paths, game.memo.store) if all(p.with_suffix(".dic").is_file() for p in paths) else None
 
 
+class _Lines(Mapping[str, str]):
+    """The lines of each stem of a dictionary, as one text; those of other stems are not split.
+
+    Args:
+        by_head: all lines by what their stems begin with.
+    """
+
+    def __init__(self, by_head: Mapping[str, str]) -> None:
+        self._by_head = by_head
+        self._known: dict[str, dict[str, str]] = {}
+
+    def __getitem__(self, stem: str) -> str:
+        return self._beginning_with(stem[:_HEAD])[stem]
+
+    def __iter__(self) -> Iterator[str]:
+        for head in self._by_head:
+            yield from self._beginning_with(head)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _beginning_with(self, head: str) -> Mapping[str, str]:
+        if head not in self._known:
+            found: dict[str, str] = {}
+            for line in filter(None, self._by_head.get(head, "").split("\n")):
+                stem = line.partition("/")[0]
+                found[stem] = f"{found[stem]}\n{line}" if stem in found else line
+            self._known[head] = found
+        return self._known[head]
+
+
 class _Words:
     """The words of a dictionary by their stems: what spylls asks of its own, which takes seconds to read all of them.
 
     A line is read on first use.
 
     Args:
-        by_stem: the lines of each stem, as one text; odd: all others, with their numbers.
+        lines: the lines of each stem, as one text; odd: all others, with their numbers.
         read: has spylls read some lines.
     """
 
     def __init__(
         self,
-        by_stem: Mapping[str, str],
+        lines: Mapping[str, str],
         odd: list[tuple[int, str]],
         read: Callable[[list[tuple[int, str]]], Any],
     ) -> None:
         self._read = read
-        self._lines = by_stem
+        self._lines = lines
         self._known: dict[str, list[Any]] = {}
         self._odd = read(odd)
 
@@ -213,28 +247,27 @@ def _engine(path: Path) -> _Engine:
     cache, key = user_cache(), digest(loader_stamp(), context.encoding, file.data)
     kept = recall(cache, "dictionary", key)
     if kept is None:
-        kept = _by_stem((number, line) for number, line in file.readlines() if line)
+        kept = _by_head((number, line) for number, line in file.readlines() if line)
         keep(cache, "dictionary", key, kept)
         cache.flush()
-    by_stem, odd = kept
-    words = _Words(by_stem, odd, partial(readers.read_dic, aff=aff, context=context))
+    by_head, odd = kept
+    words = _Words(_Lines(by_head), odd, partial(readers.read_dic, aff=aff, context=context))
     return _Engine(words, Lookup(aff, words))
 
 
-def _by_stem(lines: Iterable[tuple[int, str]]) -> tuple[dict[str, str], list[tuple[int, str]]]:
-    """Return the lines of each stem, as one text, and the lines that are not a stem with its flags.
+def _by_head(lines: Iterable[tuple[int, str]]) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """Return the lines by what they begin with, as one text, and those that are not a stem with its flags.
 
-    One text, since a hundred thousand lists would keep the garbage collector busy.
+    Few texts, since a hundred thousand take long to read from the cache, and few of them are asked for.
     """
-    by_stem: dict[str, str] = {}
+    found: defaultdict[str, list[str]] = defaultdict(list)
     odd = []
     for number, line in lines:
         if number == 1 or line[0] == "/" or line.count("/") > 1 or _ODD.search(line):
             odd.append((number, line))
         else:
-            stem = line.partition("/")[0]
-            by_stem[stem] = f"{by_stem[stem]}\n{line}" if stem in by_stem else line
-    return by_stem, odd
+            found[line.partition("/")[0][:_HEAD]].append(line)
+    return {head: "\n".join(listed) for head, listed in found.items()}, odd
 
 
 def _is_plain(engine: Any, word: str) -> bool:

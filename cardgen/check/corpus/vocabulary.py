@@ -53,27 +53,42 @@ def vocabulary_of(game: CheckedTexts, lang: str) -> Vocabulary:
     every: list[str] = []
     pairs: dict[tuple[str, str], list[tuple[Occurrence, str]]] = defaultdict(list)
     capitals: list[tuple[Sequence[Occurrence], bool]] = []
-    little = words("little", lang)
+    shown: dict[str, _Parts] = {}
     for index, one in enumerate(text_units(game)):
         for run in _runs(index, one) if one.lang == lang else ():
             every += [occurrence[0] for occurrence in run]
             before = ""
             for k, occurrence in enumerate(run):
                 word = occurrence[0]
-                first.setdefault(word, occurrence)
-                lower = word.lower()
-                part = lower if len(word) >= PART and lower not in little and "-" not in word else ""
+                if word not in shown:
+                    shown[word], first[word] = _parts(word, lang), occurrence
+                part, last, is_capital = shown[word]
                 if before and part and len(before) + len(part) >= WHOLE:
                     pairs[before, part].append((run[k - 1], word))
-                # Ork-Kampf Würfel: the last part of the first word is what combines with the next.
-                last = lower.rpartition("-")[2]
-                before = last if len(last) >= PART and lower not in little else ""
-                if word[0].isupper() and one.kind != NAME and not word.isupper():
+                before = last
+                if is_capital and one.kind != NAME:
                     capitals.append((run[k : k + LONGEST_NAME], k == 0))
     counts, forms = Counter(every), Counter[str]()
     for word, often in counts.items():
         forms[compound_key(word.lower(), lang)] += often
     return Vocabulary(counts, forms, first, pairs, capitals)
+
+
+class _Parts(NamedTuple):
+    """What combines of a word with the one before it, and with the one after it; whether it begins with a capital."""
+
+    with_former: str
+    with_next: str
+    is_capital: bool
+
+
+def _parts(word: str, lang: str) -> _Parts:
+    lower, little = word.lower(), words("little", lang)
+    part = lower if len(word) >= PART and lower not in little and "-" not in word else ""
+    # Ork-Kampf Würfel: the last part of the first word is what combines with the next.
+    last = lower.rpartition("-")[2]
+    before = last if len(last) >= PART and lower not in little else ""
+    return _Parts(part, before, word[0].isupper() and not word.isupper())
 
 
 def _runs(index: int, one: TextUnit) -> Iterator[list[Occurrence]]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from cardgen.check.engine.registry import all_rules
+from cardgen.check.engine.registry import rule_names
 from cardgen.check.engine.retired import RENAMED, RETIRED
 from cardgen.check.engine.step_codes import step_codes
 
@@ -16,7 +16,7 @@ _WORD = re.compile(r"[\w-]+")
 def codes_by_name() -> Mapping[str, str]:
     """Return the present codes by name."""
     steps = {given.code.name: code for code, given in step_codes().items()}
-    return steps | {rule.name: code for code, rule in all_rules().items()}
+    return {**steps, **rule_names()}
 
 
 def code_named(word: str) -> str:

@@ -16,8 +16,8 @@ from functools import wraps
 from cardgen.check.contexts.checked_game import CheckedGame, CheckedProse
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.corpus.rule_prose import rule_prose, rule_text, rule_values
-from cardgen.check.engine.registry import all_rules
-from cardgen.check.rule import Rule, Violation
+from cardgen.check.engine.registry import rules_that_read
+from cardgen.check.rule import GAME, Rule, Violation
 from cardgen.findings import Finding, Fix, Place
 
 #: A violation as plain data: line, column, message, and the change (old, new, safe) where there is one.
@@ -45,7 +45,7 @@ def of_prose(
 
 def prose_rules() -> list[Rule]:
     """Return the rules over running text."""
-    return [rule for rule in all_rules().values() if getattr(rule.function, "reads_prose", False)]
+    return [rule for rule in rules_that_read(GAME) if getattr(rule.function, "reads_prose", False)]
 
 
 def language_rules() -> list[Rule]:
@@ -53,7 +53,7 @@ def language_rules() -> list[Rule]:
 
     Spelling (CG501) is excluded, since such a text has no list of names.
     """
-    return [r for r in all_rules().values() if _OF_LANGUAGE.fullmatch(r.code) and r.code != "CG501"]
+    return [r for r in rules_that_read(GAME) if _OF_LANGUAGE.fullmatch(r.code) and r.code != "CG501"]
 
 
 @memoized

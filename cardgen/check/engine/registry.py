@@ -11,6 +11,7 @@ import pkgutil
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import ModuleType
+from typing import NamedTuple
 
 from cardgen.check.engine.retired import RETIRED
 from cardgen.check.rule import Rule
@@ -46,7 +47,8 @@ def rules_that_read(reads: str, *, in_builds: bool = False) -> Collection[Rule]:
 
     Errors: those of `all_rules`.
     """
-    names = {one for _, one, of, in_build in _listed_rules() if of == reads and in_build >= in_builds}
+    listed = (one for one in _listed_rules() if one.reads == reads and one.runs_in_builds >= in_builds)
+    names = {one.module for one in listed}
     known = collect([*map(importlib.import_module, sorted(names)), *load_plugins(_PLUGGED_IN).values()])
     return [rule for rule in known.values() if rule.reads == reads and rule.runs_in_builds >= in_builds]
 
@@ -57,21 +59,47 @@ def codes_that_read(reads: str) -> frozenset[str]:
 
     Errors: those of `all_rules`.
     """
-    plugged_in = collect(load_plugins(_PLUGGED_IN).values()).values()
-    own = {code for code, _, of, _ in _listed_rules() if of == reads}
-    return frozenset(own | {rule.code for rule in plugged_in if rule.reads == reads})
+    return frozenset(one.code for one in _every_rule() if one.reads == reads)
 
 
 @lru_cache(maxsize=1)
-def _listed_rules() -> list[tuple[str, str, str, bool]]:
-    """Return code, module, input and `runs_in_builds` of each of the program's rules, as an earlier run listed them."""
-    rows: list[tuple[str, str, str, bool]] = kept_result(_KIND, _own_rules)
-    return rows
+def rule_names() -> Mapping[str, str]:
+    """Return the codes of all rules by name; see `rules_that_read`.
+
+    Errors: those of `all_rules`.
+    """
+    return {one.name: one.code for one in _every_rule()}
 
 
-def _own_rules() -> list[tuple[str, str, str, bool]]:
+class _Listed(NamedTuple):
+    """What is known of a rule without importing it."""
+
+    code: str
+    name: str
+    module: str
+    reads: str
+    runs_in_builds: bool
+
+
+def _every_rule() -> list[_Listed]:
+    """Return all rules, those of plug-ins too, sorted by code."""
+    plugged_in = collect(load_plugins(_PLUGGED_IN).values()).values()
+    return sorted([*_listed_rules(), *map(_listed, plugged_in)])
+
+
+@lru_cache(maxsize=1)
+def _listed_rules() -> list[_Listed]:
+    """Return the program's rules, as an earlier run listed them."""
+    return [_Listed(*row) for row in kept_result(_KIND, _own_rules)]
+
+
+def _own_rules() -> list[tuple[object, ...]]:
     own = (rule for rule in all_rules().values() if rule.function.__module__.startswith(f"{_RULES}."))
-    return [(rule.code, rule.function.__module__, rule.reads, rule.runs_in_builds) for rule in own]
+    return [tuple(_listed(rule)) for rule in own]
+
+
+def _listed(rule: Rule) -> _Listed:
+    return _Listed(rule.code, rule.name, rule.function.__module__, rule.reads, rule.runs_in_builds)
 
 
 def collect(places: Iterable[ModuleType | Rule]) -> Mapping[str, Rule]:

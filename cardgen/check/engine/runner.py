@@ -40,7 +40,7 @@ class RuleInput(Protocol):
 
 def run_rules(*inputs: RuleInput) -> list[Finding]:
     """Return the findings of all rules in the inputs that they read, sorted by place."""
-    return sorted(found for one in inputs for found in settled(one, findings_of(rules_for(one), one)))
+    return sorted(found for one in inputs for found in settled(one, all_findings(one)))
 
 
 def rules_for(given: RuleInput) -> Sequence[Rule]:
@@ -57,6 +57,11 @@ def read_texts(game: CheckedGame) -> None:
 def findings_of(rules: Iterable[Rule], given: RuleInput) -> list[Finding]:
     """Return the findings of some rules, as those make them; all rules together are completed by `settled`."""
     return [finding for rule in rules for finding in rule.findings(given)]
+
+
+def all_findings(given: RuleInput) -> list[Finding]:
+    """Return the findings of all rules in an input, as those make them."""
+    return findings_of(rules_for(given), given)
 
 
 def settled(given: RuleInput, findings: Iterable[Finding]) -> list[Finding]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cardgen.cache import digest
 from cardgen.check.contexts.laid_out_game import LaidOutGame
 from cardgen.check.contexts.memoized import memoized
 from cardgen.check.faces.drawing_metrics import (
@@ -46,12 +47,38 @@ def art_pictures(laid_out: LaidOutGame) -> Mapping[str, Picture]:
 
 
 @memoized
+def art_shapes(laid_out: LaidOutGame) -> Mapping[str, str]:
+    """Return the shapes of the drawings in the art folder by name, see `shape_digest`; none of pixels."""
+    drawings = {name: one.markup for name, one in art_pictures(laid_out).items() if not one.image}
+    markups = {digest(markup): markup for markup in drawings.values()}
+    shapes = _shapes(laid_out, "drawings", markups, markups.__getitem__)
+    return {name: shapes[digest(markup)] for name, markup in drawings.items()}
+
+
+def shown_shapes(laid_out: LaidOutGame) -> Collection[str]:
+    """Return the shapes of all drawings on faces."""
+    symbols = {symbol for faces in laid_out.faces.values() for face in faces for symbol in face.symbols}
+    table = laid_out.layout.symbols
+    return _shapes(laid_out, "symbols", sorted(symbols), lambda symbol: table[symbol].markup).values()
+
+
+def _shapes(
+    laid_out: LaidOutGame, what: str, keys: Collection[str], markup: Callable[[str], str]
+) -> Mapping[str, str]:
+    """Return shapes by digests of the markup; those that the last run has seen are not read again."""
+    whose = (what, str(laid_out.game.sources.roots[0]), laid_out.game.id)
+    listed = list(keys)
+    found = laid_out.memo.each("shapes", listed, listed, lambda key: shape_digest(markup(key)), *whose)
+    return dict(zip(listed, found, strict=True))
+
+
+@memoized
 def drawn_faces(laid_out: LaidOutGame) -> Sequence[tuple[Deck, Face, DrawingMeasures]]:
     """Return each distinct face in the first language with its deck and the measures of its drawings.
 
     Drawings are named after their files; generated ones have no name.
     """
-    names = {shape_digest(p.markup): name for name, p in art_pictures(laid_out).items() if not p.image}
+    names = {shape: name for name, shape in art_shapes(laid_out).items()}
     shown = [
         (deck, face)
         for (lang, _), faces in laid_out.faces.items()

@@ -16,7 +16,7 @@ from cardgen.model.outline import Outline
 from cardgen.text.text_run import TextRun
 
 if TYPE_CHECKING:
-    from cardgen.display import DisplayList
+    from cardgen.display.ops import DisplayList
     from cardgen.layout.decks import GameLayout
 
 _PX_PER_MM = 3.0

@@ -19,7 +19,7 @@ from cardgen.display.paths import straight_lines
 from cardgen.model.face import Face
 
 if TYPE_CHECKING:
-    from cardgen.display import DisplayList
+    from cardgen.display.ops import DisplayList
     from cardgen.layout.decks import GameLayout
 
 _ZONE = re.compile(r'<(?:path|rect|polygon)\b[^>]*\bdata-keep-clear="(?P<clear>\d+(?:\.\d+)?)"[^>]*/>')

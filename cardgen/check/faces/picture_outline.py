@@ -17,7 +17,7 @@ from cardgen.display.ops import IDENTITY, Box, Clip, Group, Matrix, Op, Path, Us
 from cardgen.display.values import apply_box, inverse, multiply
 
 if TYPE_CHECKING:
-    from cardgen.display import DisplayList
+    from cardgen.display.ops import DisplayList
     from cardgen.layout.decks import GameLayout
 
 _PX_PER_MM = 2.0

@@ -1,9 +1,9 @@
 """The text of a built page is read as a viewer shows it: `Q` brings back the font that was in force before its `q`."""
 
 from cardgen.check.built.pdf_facts import read_pdf
-from cardgen.display import TextRun
 from cardgen.display.ops import Group
 from cardgen.render.pdf.document import PdfDocument
+from cardgen.text.text_run import TextRun
 from tests.parity import font, font_of
 
 

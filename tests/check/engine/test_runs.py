@@ -120,14 +120,15 @@ def named(code):
 # Processes.
 
 
-def test_faces_are_laid_out_in_as_many_processes_as_are_asked_for(run, project, monkeypatch):
-    asked = []
+def test_faces_are_laid_out_in_as_many_processes_as_are_asked_for(run, project, monkeypatch, tmp_path):
+    asked = tmp_path / "asked"  # by another process, if there are several
     from cardgen.layout.decks import GameLayout
 
     own = GameLayout.lay_out
 
     def lay_out(self, decks, languages, jobs, *rest, **options):
-        asked.append(jobs)
+        with asked.open("a") as file:
+            file.write(f"{jobs} ")
         return own(self, decks, languages, jobs, *rest, **options)
 
     monkeypatch.setattr(GameLayout, "lay_out", lay_out)
@@ -137,7 +138,7 @@ def test_faces_are_laid_out_in_as_many_processes_as_are_asked_for(run, project, 
             0,
             "clean\n",
         )
-    assert asked == [1, 2]
+    assert asked.read_text() == "1 2 "
 
 
 def test_several_processes_find_what_one_finds(run, project):

@@ -59,7 +59,10 @@ def unused_fact(game: CheckedGame) -> Violations:
     for key, place in idle.items():
         if any(fnmatchcase(key, pattern) for pattern in listed):
             continue
-        if key not in named or not re.search(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)", named):
+        # From where it first occurs: a pattern that looks behind reads every letter before that, too.
+        start = named.find(key)
+        as_key = re.compile(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)")
+        if start < 0 or not as_key.search(named, start):
             problem = f"'{key}' is printed nowhere, and nothing is compared with it"
             yield violation(place, f"{problem}; print it in texts as {{={key}}}, or delete it")
 

@@ -1,9 +1,10 @@
 import re
+from collections.abc import Iterator
 
 from cardgen.check.api import LaidOutGame, Place, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import units_with_markup
-from cardgen.model.face import DeckFaces
+from cardgen.model.face import DeckFaces, Face
 from cardgen.model.source_map import PHRASE, READING, VALUE
 from cardgen.text.markup import tokens_of
 from cardgen.values import InterpolationError
@@ -36,12 +37,7 @@ def token_printed_raw(laid_out: LaidOutGame) -> Violations:
 
     Source: Reference, A game's files: `tokens`. CG101 and CG103 report those in texts.
     """
-    raw = [
-        (faces, face, token.replace("-\n", "").replace("\n", " "))
-        for faces in laid_out.faces.values()
-        for face in faces
-        for token in _RAW_TOKEN.findall(face.text())
-    ]
+    raw = list(_raw_tokens(laid_out))
     if not raw:
         return
     markups = [unit.text for unit in units_with_markup(laid_out.game)]
@@ -58,6 +54,20 @@ def token_printed_raw(laid_out: LaidOutGame) -> Violations:
             message = f"'{face.component}' prints '{{{token}}}': {_why(laid_out, faces.lang, token)}"
             place = _data_place(laid_out, faces, face.component, token)
             yield violation(place.about(side=face.side, lang=face.lang), message)
+
+
+def _raw_tokens(laid_out: LaidOutGame) -> Iterator[tuple[DeckFaces, Face, str]]:
+    """Yield the tokens in braces on all faces; a face that the last run has seen is not read again."""
+    game = laid_out.game
+    every = [(faces, face) for faces in laid_out.faces.values() for face in faces]
+    keys = [face.key for _, face in every]
+    whose = str(game.sources.roots[0]), game.id
+    found = laid_out.memo.each(
+        "raw-tokens", every, keys, lambda one: _RAW_TOKEN.findall(one[1].text()), *whose
+    )
+    for (faces, face), tokens in zip(every, found, strict=True):
+        for token in tokens:
+            yield faces, face, token.replace("-\n", "").replace("\n", " ")
 
 
 def _squeezed(token: str) -> str:

@@ -1,7 +1,13 @@
 import re
 
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
-from cardgen.check.faces.art_settings import art_pictures, art_setting, place_of_drawing
+from cardgen.check.faces.art_settings import (
+    art_pictures,
+    art_setting,
+    art_shapes,
+    place_of_drawing,
+    shown_shapes,
+)
 from cardgen.check.faces.drawing_metrics import shape_digest
 from cardgen.model.source_map import PICTURE, RULES_FIELD
 
@@ -36,14 +42,9 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
         d for _, d in laid_out.faces
     }:
         return
-    layout = laid_out.layout
-    symbols = {symbol for faces in laid_out.faces.values() for face in faces for symbol in face.symbols}
-    shown = {shape_digest(layout.symbols[symbol].markup) for symbol in symbols}
-    shown |= {
-        shape_digest(layout.pictures.picture(f"icons/{t.icon}").markup)
-        for t in laid_out.game.tokens.values()
-        if t.icon
-    }
+    icons = (f"icons/{token.icon}" for token in laid_out.game.tokens.values() if token.icon)
+    of_icons = {shape_digest(laid_out.layout.pictures.picture(icon).markup) for icon in icons}
+    shown = of_icons.union(shown_shapes(laid_out))
     images = {
         shown.name.removesuffix(".svg")
         for faces in laid_out.faces.values()
@@ -51,8 +52,9 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
         for shown in f.images
     }
     images |= _in_rules(laid_out)
-    for name, picture in art_pictures(laid_out).items():
-        if name not in images and (picture.image or shape_digest(picture.markup) not in shown):
+    shapes = art_shapes(laid_out)
+    for name in art_pictures(laid_out):
+        if name not in images and shapes.get(name) not in shown:
             message = f"nothing shows '{name}'; name it where it belongs, or delete it"
             yield violation(place_of_drawing(laid_out, name), message)
 

@@ -148,6 +148,16 @@ def test_a_language_without_a_dictionary_is_left_alone():
     assert dictionary_of("en-GB") is not None
 
 
+def test_only_the_lines_that_begin_as_a_word_does_are_split():
+    lines = ["7", "Ab/x", "abbey/S", "abbot", "zoo/a/b", "abbey/T", "zoo", "abc"]
+    by_head, odd = dictionaries._by_head(enumerate(lines, 1))
+    known = dictionaries._Lines(by_head)
+    assert odd == [(1, "7"), (5, "zoo/a/b")]
+    assert known["abbey"] == "abbey/S\nabbey/T" and "abba" not in known and "" not in known
+    assert known._known.keys() == {"abb", ""}
+    assert list(known) == ["Ab", "abbey", "abbot", "zoo", "abc"]
+
+
 def test_slips_of_the_pen_are_one_letter_away():
     near = list(slips_of_the_pen("orc", "abcdefghijklmnopqrstuvwxyz"))
     assert {"roc", "or", "orca", "arc", "ork"} <= set(near)

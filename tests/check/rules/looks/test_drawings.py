@@ -8,8 +8,10 @@ import pytest
 
 from cardgen.check import LaidOutGame, run_rules
 from cardgen.check.engine.registry import all_rules
+from cardgen.check.faces import art_settings
 from cardgen.check.rule import LAID_OUT
 from cardgen.layout.decks import GameLayout
+from cardgen.model.face import Face
 from cardgen.model.forms import all_forms
 from cardgen.project import Project
 from tests.games import read_game
@@ -143,6 +145,27 @@ def test_a_picture_is_shown_in_any_colour_and_under_any_form_of_its_name(drawing
     shown = SHOWN + '{{ sigil("room", 4, 4, 6, fill="#8f2a1e") }}'
     assert drawings("{no_orphans: true}", OUTLINED, shown, files=files) == []
     assert drawings("{no_orphans: true}", OUTLINED, files=files) == ["CG828 room.svg"]
+
+
+def test_drawings_are_compared_again_only_where_one_has_changed(drawings, monkeypatch):
+    """Neither by their shapes nor by tokens on faces."""
+    read, shape_digest, text = [], art_settings.shape_digest, Face.text
+    monkeypatch.setattr(
+        art_settings, "shape_digest", lambda markup: (read.append("shape"), shape_digest(markup))[1]
+    )
+    monkeypatch.setattr(Face, "text", lambda face: (read.append("text"), text(face))[1])
+    spare = {"content/g/art/spare.svg": f"{HEAD}{OUTLINED.replace('30', '20')}</svg>"}
+    asked = "{no_orphans: true}"
+    for art, deck, again in (
+        (OUTLINED, DECK, {"shape", "text"}),
+        (OUTLINED, DECK + "    source: own\n", set()),
+        (OUTLINED, DECK + "    copies: 2\n", set()),
+        (OUTLINED.replace("30", "20"), DECK, {"shape", "text"}),
+    ):
+        read.clear()
+        found = drawings(asked, art, deck=deck, files=spare)
+        assert found == ([] if art != OUTLINED else ["CG828 spare.svg"])
+        assert set(read) == again
 
 
 def test_a_free_form_picture_is_reported_where_the_profile_is_asked_for(drawings):

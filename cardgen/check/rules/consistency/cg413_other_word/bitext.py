@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import compounds, inflection, number_words, words
@@ -48,13 +48,10 @@ class Lexeme(NamedTuple):
     written: str
     key: str
 
-    @property
-    def is_word(self) -> bool:
-        """Return whether it is a word, and no mark nor what varies."""
-        return self.key[0] != "‹"
-
 
 Line = tuple[Lexeme, ...]
+#: Their keys.
+Keys = tuple[str, ...]
 #: A sentence as it is read: each lexeme as written, and its key before words are stemmed.
 Read = Sequence[tuple[str, str]]
 
@@ -76,22 +73,32 @@ def read_bitext(sentence: str, lang: str) -> Iterator[tuple[str, str]]:
 
 def stems(known: set[str], lang: str) -> Mapping[str, str]:
     """Return the stem of each word of a game: of what is left without an ending, that which most of its words share."""
-    possible = {word: _stems(word, lang) for word in known}
-    sharing: Counter[str] = Counter(stem for listed in possible.values() for stem in listed)
-    return {w: max(listed, key=lambda s: (sharing[s], len(s), s)) for w, listed in possible.items()}
+    endings = _endings(lang)
+    possible = {word: _stems(word, endings, lang) for word in known}
+    sharing: Counter[str] = Counter(chain.from_iterable(possible.values()))
+    return {
+        word: max(listed, key=lambda s: (sharing[s], len(s), s)) if len(listed) > 1 else word
+        for word, listed in possible.items()
+    }
 
 
-def _stems(word: str, lang: str) -> set[str]:
-    known = inflection(lang)
-    verbs = words("verb_endings", lang)
+def _endings(lang: str) -> Mapping[int, Mapping[str, bool]]:
+    """Return the endings of a language by length, each with whether it is one of verbs."""
+    known, verbs = inflection(lang), words("verb_endings", lang)
+    found: defaultdict[int, dict[str, bool]] = defaultdict(dict)
+    for ending in filter(None, (*known.endings, *known.drops, *verbs)):
+        found[len(ending)][ending] = ending in verbs
+    return found
+
+
+def _stems(word: str, endings: Mapping[int, Mapping[str, bool]], lang: str) -> set[str]:
     found = {word}
-    if not word.endswith((*known.endings, *known.drops, *verbs)):
-        return found
-    for ending in (*known.endings, *known.drops, *verbs):
-        stem = word[: -len(ending)]
-        if ending and word.endswith(ending) and len(stem) >= _STEM - (ending in verbs):
+    for size, of_verbs in endings.items():
+        of_verb = of_verbs.get(word[-size:])
+        stem = word[:-size]
+        if of_verb is not None and len(stem) >= _STEM - of_verb:
             found.add(stem)
-            if ending in verbs and lang.startswith("en"):
+            if of_verb and lang.startswith("en"):
                 found.add(stem + "e")
                 if len(stem) > _STEM and stem[-1] == stem[-2]:
                     found.add(stem[:-1])
@@ -102,7 +109,8 @@ class Bitext:
     """Sentences in two languages and the links between their words.
 
     Attributes:
-        lines: the sentences of each language; links: for each sentence the numbers of linked words, both ways.
+        lines: the sentences of each language; keys: the keys of their lexemes.
+        links: for each sentence the numbers of linked words, both ways.
         count: the frequency of a word; rate: the share of its occurrences that are linked.
         partners: the words that a word is linked with, and how often, the most frequent first.
 
@@ -113,32 +121,41 @@ class Bitext:
     def __init__(self, read: tuple[Sequence[Read], Sequence[Read]], langs: tuple[str, str]) -> None:
         self.langs = langs
         lines = [_stemmed(read[s], langs[s]) for s in SIDES]
-        terms = [_terms(lines[s], lines[1 - s], langs[s]) for s in SIDES]
-        self.lines = [[_joined(line, terms[s]) for line in lines[s]] if terms[s] else lines[s] for s in SIDES]
+        keys = [_keys(lines[s]) for s in SIDES]
+        terms = [_terms(lines[s], keys[s], keys[1 - s], langs[s]) for s in SIDES]
+        self.lines = [
+            [_joined(line, of, terms[s]) for line, of in zip(lines[s], keys[s], strict=True)] for s in SIDES
+        ]
+        self.keys = [_keys(self.lines[s]) if terms[s] else keys[s] for s in SIDES]
+        self._times = [Counter(chain.from_iterable(lines)) for lines in self.lines]
         self._link()
 
     @cached_property
     def near(self) -> list[Counter[tuple[str, str]]]:
         """In how many sentences two lexemes are side by side; the words of a term count each by itself, too."""
-        return [Counter(pair for line in lines for pair in _sides_of(line)) for lines in self.lines]
+        return [Counter(chain.from_iterable(map(_sides_of, keys))) for keys in self.keys]
 
     @cached_property
     def written(self) -> list[Mapping[str, str]]:
         """How each stem of a language is written most often."""
-        return [_written(lines) for lines in self.lines]
+        return [_written(times) for times in self._times]
 
     def _link(self) -> None:
-        self.count = [Counter(lexeme.key for line in lines for lexeme in line) for lines in self.lines]
-        sure = _meetings(self.lines[0], self.lines[1])
+        self.count = [_count(times) for times in self._times]
+        pairs = list(zip(*self.keys, strict=True))
+        places = [_places(other) for _, other in pairs]
+        sure = _meetings(self.keys[0], self.keys[1])
         for _ in range(_ROUNDS):
             by_word = _by_word(sure)
             self.links = [
-                _linked(one, other, by_word) for one, other in zip(self.lines[0], self.lines[1], strict=True)
+                _linked(one, other, at, by_word) for (one, other), at in zip(pairs, places, strict=True)
             ]
             met = Counter(
-                (one[a].key, other[b].key)
-                for one, other, links in zip(self.lines[0], self.lines[1], self.links, strict=True)
-                for a, b in links[0].items()
+                [
+                    (one[a], other[b])
+                    for (one, other), links in zip(pairs, self.links, strict=True)
+                    for a, b in links[0].items()
+                ]
             )
             sure = {
                 (a, b): c * c / (self.count[0][a] * self.count[1][b]) for (a, b), c in met.items() if c > 1
@@ -159,31 +176,38 @@ class Bitext:
     def times_near(self, side: int, left: str, right: str, line: int) -> int:
         """Return in how many sentences other than this one two lexemes are adjacent."""
         times = self.near[side].get((left, right), 0)
-        return times - ((left, right) in _sides_of(self.lines[side][line])) if times else 0
+        return times - ((left, right) in _sides_of(self.keys[side][line])) if times else 0
 
 
-def _written(lines: Sequence[Line]) -> Mapping[str, str]:
-    forms: dict[str, Counter[str]] = defaultdict(Counter)
-    for line in lines:
-        for one in line:
-            forms[one.key][one.written.lower()] += 1
-    return {key: min(times, key=lambda form: (-times[form], form)) for key, times in forms.items()}
+def _written(times: Mapping[Lexeme, int]) -> Mapping[str, str]:
+    forms: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for one, count in times.items():
+        forms[one.key][one.written.lower()] += count
+    return {key: min(of, key=lambda form: (-of[form], form)) for key, of in forms.items()}
+
+
+def _count(times: Mapping[Lexeme, int]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for one, count in times.items():
+        found[one.key] += count
+    return found
 
 
 def _stemmed(lines: Sequence[Read], lang: str) -> list[Line]:
-    distinct = {one for line in lines for one in line}
+    distinct = set(chain.from_iterable(lines))
     of = stems({key for _, key in distinct if key[0] != "‹"}, lang)
     # A lexeme of one word is made once for all sentences.
     made = {(written, key): Lexeme(written, of.get(key, key)) for written, key in distinct}
     return [tuple([made[one] for one in line]) for line in lines]
 
 
-def _keys(line: Line) -> set[str]:
-    return {lexeme.key for lexeme in line if lexeme.key[0] != "‹"}
+def _keys(lines: Sequence[Line]) -> list[Keys]:
+    """Return the keys of the lexemes of sentences, which are asked for more often than how they are written."""
+    return [tuple([lexeme.key for lexeme in line]) for line in lines]
 
 
 def _meetings(
-    ones: Sequence[Line], others: Sequence[Line], wanted: Collection[str] = ()
+    ones: Sequence[Keys], others: Sequence[Keys], wanted: Collection[str] = ()
 ) -> dict[tuple[str, str], float]:
     """Return the strength of the association of words of two languages: 1 if neither occurs without the other.
 
@@ -192,20 +216,26 @@ def _meetings(
     """
     # The words that a word meets are counted word by word: a counter of all pairs takes several times as long.
     beside: defaultdict[str, list[str]] = defaultdict(list)
-    counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-    for one, other in zip(ones, others, strict=True):
-        keys = _keys(one), _keys(other)
-        for side in SIDES:
-            counts[side].update(keys[side])
-        if len(keys[0]) * len(keys[1]) <= _MOST_PAIRS:
-            for a in keys[0].intersection(wanted) if wanted else keys[0]:
-                beside[a] += keys[1]
+    lines = _words_of(ones), _words_of(others)
+    counts = [Counter(chain.from_iterable(of)) for of in lines]
+    single = [{word for word, count in of.items() if count == 1} for of in counts]
+    for one, other in zip(*lines, strict=True):
+        if len(one) * len(other) <= _MOST_PAIRS:
+            met_often = other - single[1]
+            for a in (one.intersection(wanted) if wanted else one) - single[0]:
+                beside[a] += met_often
     return {
         (a, b): c * c / (counts[0][a] * counts[1][b])
         for a, met in beside.items()
         for b, c in Counter(met).items()
         if c > 1
     }
+
+
+def _words_of(lines: Sequence[Keys]) -> list[set[str]]:
+    """Return the words of sentences, without marks."""
+    marks = {key for key in set(chain.from_iterable(lines)) if key[0] == "‹"}
+    return [set(line) - marks for line in lines]
 
 
 def _by_word(sure: Mapping[tuple[str, str], float]) -> Mapping[str, Mapping[str, float]]:
@@ -217,27 +247,36 @@ def _by_word(sure: Mapping[tuple[str, str], float]) -> Mapping[str, Mapping[str,
     return found
 
 
+def _places(line: Keys) -> Mapping[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for place, key in enumerate(line):
+        found.setdefault(key, []).append(place)
+    return found
+
+
 def _linked(
-    one: Line, other: Line, sure: Mapping[str, Mapping[str, float]]
+    one: Keys, other: Keys, places: Mapping[str, list[int]], sure: Mapping[str, Mapping[str, float]]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Link the words of a sentence and its translation, the surest first, then those at the same place."""
+    """Link the words of a sentence and its translation, the surest first, then those at the same place.
+
+    Args:
+        places: where each word of the translation is.
+    """
     if len(one) * len(other) > _MOST_LINKS:
         return {}, {}
     ones, others = len(one), len(other)
-    places: defaultdict[str, list[int]] = defaultdict(list)
-    for b, lexeme in enumerate(other):
-        places[lexeme.key].append(b)
-    possible = []
-    for a, left in enumerate(one):
-        if scores := sure.get(left.key):
-            possible += [
-                (-scores[key], abs(a / ones - b / others), a, b)
-                for key in places.keys() & scores.keys()
-                for b in places[key]
-            ]
+    possible = [
+        (-score, abs(a / ones - b / others), a, b)
+        for a, left in enumerate(one)
+        if (scores := sure.get(left))
+        for key, score in scores.items()
+        if key in places
+        for b in places[key]
+    ]
+    possible.sort()
     there: dict[int, int] = {}
     back: dict[int, int] = {}
-    for _, _, a, b in sorted(possible):
+    for _, _, a, b in possible:
         if a not in there and b not in back:
             there[a], back[b] = b, a
     return there, back
@@ -253,19 +292,24 @@ def _partners(met: Iterable[tuple[tuple[str, str], int]]) -> Mapping[str, list[t
 # Words that are one.
 
 
-def _terms(lines: Sequence[Line], others: Sequence[Line], lang: str) -> frozenset[tuple[str, str]]:
+def _terms(
+    lines: Sequence[Line], keys: Sequence[Keys], others: Sequence[Keys], lang: str
+) -> frozenset[tuple[str, str]]:
     """Return pairs of words that translate one word of the other language; none where compounds are one word."""
     if compounds(lang):
         return frozenset()
     little = words("little", lang)
-    pairs: Counter[tuple[str, str]] = Counter()
-    for line in lines:
-        pairs.update({(a.key, b.key) for a, b in pairwise(line) if a.is_word and b.is_word})
-    often = {p for p, c in pairs.items() if c >= _TERM_TIMES and not little & set(p)}
+    pairs = Counter(chain.from_iterable(set(pairwise(line)) for line in keys))
+    often = {
+        pair
+        for pair, times in pairs.items()
+        if times >= _TERM_TIMES and little.isdisjoint(pair) and not any(key[0] == "‹" for key in pair)
+    }
     if not often:
         return frozenset()
     wanted = {*(f"{a} {b}" for a, b in often), *(part for pair in often for part in pair)}
-    sure = _meetings([_joined(line, often, both=True) for line in lines], others, wanted)
+    joined = [_joined(line, of, often, both=True) for line, of in zip(lines, keys, strict=True)]
+    sure = _meetings(_keys(joined), others, wanted)
     return frozenset(
         parts
         for (one, other), score in sure.items()
@@ -281,26 +325,28 @@ def _pair(key: str) -> tuple[str, str]:
     return first, second
 
 
-def _joined(line: Line, terms: Collection[tuple[str, str]], both: bool = False) -> Line:
+def _joined(line: Line, keys: Keys, terms: Set[tuple[str, str]], both: bool = False) -> Line:
     """Return a sentence with each term as one word; with `both`, also with the words of the term."""
+    pairs = list(pairwise(keys))
+    if not terms or terms.isdisjoint(pairs):
+        return line
     found: list[Lexeme] = []
     k = 0
     while k < len(line):
-        here = line[k : k + 2]
-        is_term = len(here) == 2 and (here[0].key, here[1].key) in terms
+        is_term = k < len(pairs) and pairs[k] in terms
         if is_term:
-            found.append(Lexeme(f"{here[0].written} {here[1].written}", f"{here[0].key} {here[1].key}"))
+            one, other = line[k : k + 2]
+            found.append(Lexeme(f"{one.written} {other.written}", f"{one.key} {other.key}"))
         if not is_term or both:
             found.append(line[k])
         k += 2 if is_term and not both else 1
     return tuple(found)
 
 
-def _sides_of(line: Line) -> set[tuple[str, str]]:
-    keys = [EDGE, *[lexeme.key for lexeme in line], EDGE]
-    if not any(" " in key for key in keys):
-        return set(pairwise(keys))
-    found: set[tuple[str, str]] = set()
-    for left, right in pairwise(keys):
-        found |= set(product({left, left.split(" ")[-1] or left}, {right, right.split(" ")[0] or right}))
-    return found
+def _sides_of(keys: Keys) -> set[tuple[str, str]]:
+    sides = set(pairwise((EDGE, *keys, EDGE)))
+    for left, right in list(sides):
+        # The words of a term count each by itself, too.
+        if " " in left or " " in right:
+            sides.update(product({left, left.split(" ")[-1] or left}, {right, right.split(" ")[0] or right}))
+    return sides

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.nearness import distance
-from cardgen.check.rules.consistency.cg413_other_word.bitext import SIDES, Bitext, Line
+from cardgen.check.rules.consistency.cg413_other_word.bitext import SIDES, Bitext, Keys, Line
 
 #: Minimum words of a name that is not used as a common word; minimum sentences that have it in the other language;
 #: maximum that are read of a name that is everywhere.
@@ -18,8 +18,6 @@ _WORDS, _SENTENCES, _READ = 2, 3, 200
 _COMMON, _ELSEWHERE = 0.8, 0.25
 #: Maximum words of a phrase, and maximum edit distance of forms of one word ("die", "dice").
 _PHRASE, _FORMS = 3, 1
-
-_Keys = tuple[str, ...]
 
 
 class UnusedName(NamedTuple):
@@ -42,14 +40,13 @@ def unused_names(bitext: Bitext, names: Sequence[int]) -> Iterator[UnusedName]:
     Args:
         names: the numbers of the sentences that are names.
     """
-    keys = [[_parts(line) for line in lines] for lines in bitext.lines]
-    where = [_by_word(listed) for listed in keys]
+    keys = [[_parts(line) for line in lines] for lines in bitext.keys]
+    where = [_by_word(listed, {part for line in names for part in listed[line]}) for listed in keys]
 
     @cache
-    def often(side: int, phrase: _Keys) -> int:
-        """Return how many sentences have a phrase: only those with its rarest word are read."""
-        rarest = min((where[side].get(part, []) for part in phrase), key=len)
-        return sum(_has(keys[side][k], phrase) for k in rarest)
+    def often(side: int, phrase: Keys) -> int:
+        """Return how many sentences have a phrase."""
+        return sum(_has(line, phrase) for line in keys[side])
 
     for line in names:
         for side in SIDES:
@@ -68,26 +65,29 @@ def unused_names(bitext: Bitext, names: Sequence[int]) -> Iterator[UnusedName]:
                 yield UnusedName(line, side, _as_written(bitext.lines[side], phrase), times)
 
 
-def _parts(line: Line) -> _Keys:
+def _parts(line: Keys) -> Keys:
     """Return the stems of a sentence, those of terms word by word; a mark is kept, so that no phrase crosses it."""
-    return tuple(part for one in line for part in one.key.split(" "))
+    return tuple(" ".join(line).split(" ")) if line else ()
 
 
-def _by_word(keys: Sequence[_Keys]) -> Mapping[str, list[int]]:
+def _by_word(keys: Sequence[Keys], wanted: set[str]) -> Mapping[str, list[int]]:
+    """Return the numbers of the sentences with a word, for some words."""
     found: dict[str, list[int]] = defaultdict(list)
     for number, line in enumerate(keys):
-        for key in set(line):
+        for key in wanted.intersection(line):
             found[key].append(number)
     return found
 
 
-def _has(line: _Keys, phrase: _Keys) -> bool:
+def _has(line: Keys, phrase: Keys) -> bool:
+    if phrase[0] not in line:
+        return False
     return any(line[k : k + len(phrase)] == phrase for k in range(len(line) - len(phrase) + 1))
 
 
-def _phrase(keys: Sequence[_Keys], often: Callable[[_Keys], int], citing: Sequence[int], lang: str) -> _Keys:
+def _phrase(keys: Sequence[Keys], often: Callable[[Keys], int], citing: Sequence[int], lang: str) -> Keys:
     """Return the longest phrase that nearly all of some sentences have and few others do; empty if there is none."""
-    counts: Counter[_Keys] = Counter()
+    counts: Counter[Keys] = Counter()
     for number in citing:
         counts.update(set(_phrases(keys[number])))
     little = words("little", lang)
@@ -103,7 +103,7 @@ def _phrase(keys: Sequence[_Keys], often: Callable[[_Keys], int], citing: Sequen
     return ()
 
 
-def _phrases(line: _Keys) -> Iterator[_Keys]:
+def _phrases(line: Keys) -> Iterator[Keys]:
     for size in range(1, _PHRASE + 1):
         for start in range(len(line) - size + 1):
             phrase = line[start : start + size]
@@ -111,7 +111,7 @@ def _phrases(line: _Keys) -> Iterator[_Keys]:
                 yield phrase
 
 
-def _is_form(phrase: _Keys, name: _Keys) -> bool:
+def _is_form(phrase: Keys, name: Keys) -> bool:
     """Return whether a phrase is the name in other forms, or one is a part of the other."""
     if len(phrase) == len(name):
         return all(distance(a, b) <= _FORMS for a, b in zip(phrase, name, strict=True))
@@ -119,7 +119,7 @@ def _is_form(phrase: _Keys, name: _Keys) -> bool:
     return joined in own or own in joined
 
 
-def _as_written(lines: Sequence[Line], phrase: _Keys) -> str:
+def _as_written(lines: Sequence[Line], phrase: Keys) -> str:
     """Return a phrase as it is written where it first occurs."""
     for line in lines:
         flat = [

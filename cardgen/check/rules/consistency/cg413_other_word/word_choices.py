@@ -65,15 +65,16 @@ def odd_words(
     """
     little = [words("little", lang) - known[s] for s, lang in enumerate(bitext.langs)]
     weak = _weak(bitext)
+    lost_words = [_left(bitext, side, _USUALLY) - little[side] for side in SIDES]
+    new_words = [_left(bitext, side, _MOSTLY) for side in SIDES]
     for line in range(len(bitext.lines[0])):
         free = _free(bitext, line, weak)
         for side in SIDES:
             other = 1 - side
-            lost = [k for k in free[other] if _is_left(bitext, other, line, k, _USUALLY)]
-            lost = [k for k in lost if bitext.lines[other][line][k].key not in little[other]]
-            new = {k for k in free[side] if _is_left(bitext, side, line, k, _MOSTLY)}
+            lost = [k for k in free[other] if bitext.keys[other][line][k] in lost_words[other]]
+            new = {k for k in free[side] if bitext.keys[side][line][k] in new_words[side]} if lost else set()
             for k in lost if new else ():
-                beside = bitext.lines[other][line][k].key
+                beside = bitext.keys[other][line][k]
                 for common in _commons(bitext, other, beside):
                     for run in _runs(bitext.lines[side][line], free[side], new):
                         odd = _odd(bitext, line, side, run, common, beside)
@@ -87,10 +88,11 @@ def _free(bitext: Bitext, line: int, weak: Collection[tuple[str, str]]) -> tuple
     """Return the words of a sentence in each language that have no link there, or one that is weak."""
     links = bitext.links[line]
     free = tuple(
-        {k for k, one in enumerate(bitext.lines[s][line]) if one.is_word and k not in links[s]} for s in SIDES
+        {k for k, key in enumerate(bitext.keys[s][line]) if key[0] != "‹" and k not in links[s]}
+        for s in SIDES
     )
     for a, b in links[0].items():
-        if weak and (bitext.lines[0][line][a].key, bitext.lines[1][line][b].key) in weak:
+        if weak and (bitext.keys[0][line][a], bitext.keys[1][line][b]) in weak:
             free[0].add(a)
             free[1].add(b)
     return free[0], free[1]
@@ -108,10 +110,10 @@ def _weak(bitext: Bitext) -> set[tuple[str, str]]:
     return found
 
 
-def _is_left(bitext: Bitext, side: int, line: int, k: int, usually: float) -> bool:
-    """Return whether a word without a link is new to the game, or else has one."""
-    key = bitext.lines[side][line][k].key
-    return bitext.count[side][key] <= _NEW or bitext.rate[side][key] >= usually
+def _left(bitext: Bitext, side: int, usually: float) -> set[str]:
+    """Return the words whose want of a link tells something: those new to the game, and those that else have one."""
+    rate = bitext.rate[side]
+    return {key for key, count in bitext.count[side].items() if count <= _NEW or rate[key] >= usually}
 
 
 def _commons(bitext: Bitext, side: int, key: str) -> Iterator[str]:

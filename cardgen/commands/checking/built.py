@@ -9,7 +9,7 @@ from pathlib import Path
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame, run_rules
 from cardgen.check.engine.suppressions import retired_allows
-from cardgen.commands.check_cache import CheckResult
+from cardgen.commands.checking.kept_checks import CheckResult
 from cardgen.commands.options import (
     ALL_MODULES,
     choose_games,

@@ -15,6 +15,7 @@ from cardgen.cache import digest, folder_digest
 from cardgen.check import CheckedGame
 from cardgen.check.corpus.dictionary import missing
 from cardgen.check.engine.finding_rows import are_lasting, from_rows, to_rows
+from cardgen.commands.checking.judging import Judged
 from cardgen.dates import source_date
 from cardgen.files import FileRefused, read_file
 from cardgen.findings import Finding
@@ -26,7 +27,7 @@ from cardgen.project import GAME_FILE, GameFolder, Project, shipped_root
 if TYPE_CHECKING:
     from cardgen.model.face import Fit
 
-_KIND, _OF_CONTENT = "check", "check-content"
+_KIND, _PART = "check", "check-"
 #: What may spell a word differently in YAML.
 _ESCAPE = re.compile(rb"\\[xuU\r\n]")
 
@@ -76,7 +77,7 @@ class CheckResult(NamedTuple):
         always: those of the findings that are reported whatever codes are selected; notes: further lines for people.
         without_layout: some faces were not checked.
         fits: how full the boxes on faces are, if requested.
-    in_content: the findings in the content of each game, with its `content_state`.
+        judged: what was found in each game and on its faces, with its `content_state`.
     """
 
     found: Sequence[Finding]
@@ -84,7 +85,7 @@ class CheckResult(NamedTuple):
     notes: Sequence[str] = ()
     without_layout: bool = False
     fits: Sequence[tuple[str, Fit]] = ()
-    in_content: Sequence[tuple[str, Sequence[Finding]]] = ()
+    judged: Sequence[tuple[str, Judged]] = ()
 
 
 class CheckCache:
@@ -126,7 +127,7 @@ class CheckCache:
         return digest(loader_stamp(), str(project.root), options, *ids, templates)
 
     def content_state(self, game: CheckedGame) -> str:
-        """Return a digest of everything that the rules over content read; empty for a game without relatives.
+        """Return a digest of everything that rules and layout read; empty for a game without relatives.
 
         Such a game is checked again only if it has changed.
         """
@@ -135,10 +136,12 @@ class CheckCache:
         has_relatives = game.others or len(game.lineage) > 1
         return digest(self._common, content_state(game)) if self._common and has_relatives else ""
 
-    def recall_content(self, state: str) -> list[Finding] | None:
-        """Return the cached findings in the content of a game, or None."""
+    def recall_judged(self, state: str, what: str) -> Judged | None:
+        """Return what was found in a game, or on its faces, in this state; or None."""
+        kept: Any = recall(self._store, f"{_PART}{what}", state) if state else None
         try:
-            return from_rows(recall(self._store, _OF_CONTENT, state)) if state else None
+            found, noted = kept
+            return Judged(what, from_rows(found), from_rows(noted))
         except (TypeError, ValueError):
             return None
 
@@ -163,9 +166,10 @@ class CheckCache:
         ids = [game.id for game in family.every]
         if not state or [state] != self.states([family]):
             return
-        for of_content, in_content in checked.in_content:
-            if of_content and are_lasting(in_content, ids):
-                keep(self._store, _OF_CONTENT, of_content, to_rows(in_content))
+        for in_state, one in checked.judged:
+            if in_state and are_lasting((*one.found, *one.noted), ids):
+                rows = to_rows(one.found), to_rows(one.noted)
+                keep(self._store, f"{_PART}{one.what}", in_state, rows)
         if are_lasting(found, ids):
             keep(
                 self._store,

@@ -50,7 +50,7 @@ def _taken(game: CheckedGame, files: Set[str]) -> Iterator[str]:
     yield from insertion_inputs(game)
     taken: set[str] = set()
     for deck in game.decks:
-        yield repr((deck.title, deck.back, deck.fields, deck.places))
+        yield repr((deck.title, deck.back, deck.fields, deck.place, deck.places))
         taken |= files & files_of(deck.places)
         for component in deck.components:
             if files & files_of(component.places):

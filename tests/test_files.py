@@ -57,7 +57,6 @@ OTHERS = {
     "serve/workbench": "a method of page_pictures",
     "commands/comparing/revisions": "tarfile, for bytes",
     "text/fontfiles": "replaces files of the cache",
-    "text/hyphens": "replaces files of the cache",
 }
 
 GAME = "title: {en: Keep}\nlanguages: [en]\nsource: made for a test\ncertainty: designed\n"

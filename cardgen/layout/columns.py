@@ -89,6 +89,8 @@ def printed_value(value: Any, lang: str) -> str:
     """Return a field's value as text; empty for None and False, but not for 0."""
     if isinstance(value, Localized):
         value = value.of(lang)
+    if isinstance(value, str):
+        return value.strip()
     if isinstance(value, Mapping):
         cells = ((key.replace("_", " "), printed_value(cell, lang)) for key, cell in value.items())
         return ", ".join(f"{key} {cell}" for key, cell in cells if cell)

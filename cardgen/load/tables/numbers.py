@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 #: A blank or an apostrophe between thousands, as in Sweden, France and Switzerland.
 _BLANK = " \u00a0\u2009\u202f'’"
@@ -82,6 +83,7 @@ def _shows(cell: str) -> str:
     return "," if "," in amount and not _PLAIN.match(amount) else "." if "." in amount else ""
 
 
+@lru_cache(maxsize=4096)
 def read_number(cell: str, mark: str = ".") -> int | float | None:
     """Return the number that a cell shows; None where it shows none.
 

@@ -383,6 +383,9 @@ def picture_name(cell: str) -> str:
 
 def _paragraphs(cell: str) -> str:
     """Return a cell's text: a line break of a spreadsheet ends a line, an empty one a paragraph; `<b>` is bold."""
-    lines = [line.strip() for line in read_tags(cell).replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    text = read_tags(cell)
+    if "\n" not in text and "\r" not in text:
+        return text.strip()
+    lines = [line.strip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     paragraphs = "\n".join(lines).strip("\n")
     return "\n\n".join(part.replace("\n", LINE_END) for part in _EMPTY_LINES.split(paragraphs))

@@ -26,6 +26,8 @@ _DIFFERS, _BESIDE_MM, _DEEPER = 38, 0.7, 1.6
 _SHARE, _LIKE = 0.2, 16
 #: Tolerance.
 HAIR_MM = 0.05
+#: How far from one a length may be in the space of a text that is neither stretched nor slanted.
+_SKEW = 1e-6
 
 
 Colour = tuple[int, int, int]
@@ -58,7 +60,7 @@ class _Edge(NamedTuple):
 
 def close_texts(texts: Iterable[PlacedOp], items: Iterable[Op], background: Background) -> Iterator[Close]:
     """Yield the texts that are too close to a visible line, each with the closest line."""
-    edges = list(_edges(items, IDENTITY, 1.0))
+    edges = [(_around(edge), edge) for edge in _edges(items, IDENTITY, 1.0)]
     for shown in texts if edges else ():
         run = shown.op
         assert isinstance(run, TextRun)
@@ -67,27 +69,32 @@ def close_texts(texts: Iterable[PlacedOp], items: Iterable[Op], background: Back
             continue
         box = ink_box(run, scale)
         to_run = multiply((scale, 0, 0, scale, 0, 0), inverse(shown.matrix))
-        near = (edge for edge in edges if _may_be_near(box, edge, to_run))
+        left, top, right, bottom = _on_face(box, to_run)
+        near = [
+            edge for (x0, y0, x1, y1), edge in edges if x0 < right and left < x1 and y0 < bottom and top < y1
+        ]
         found = [close for edge in near if (close := _closeness(box, edge, to_run, background))]
         if found:
             distance, clear = min(found, key=lambda one: one[0] - one[1])
             yield Close(words_of_run(run).strip(), round(max(0.0, distance), 2), clear)
 
 
-def _may_be_near(box: Box, edge: _Edge, to_run: Matrix) -> bool:
-    """Return whether a line may be too close to a text, by the box around it: most are far away."""
-    a, b, c, d, e, f = to_run
+def _around(edge: _Edge) -> Box:
+    """Return the box around a line within which a text may be too close to it."""
     (x0, y0), (x1, y1) = edge.start, edge.end
     reach = (CLEAR_MM if edge.clear_mm is None else edge.clear_mm) + edge.half_mm
-    left, right = a * x0 + c * y0 + e, a * x1 + c * y1 + e
-    if left > right:
-        left, right = right, left
-    if left - box[2] >= reach or box[0] - right >= reach:
-        return False
-    top, bottom = b * x0 + d * y0 + f, b * x1 + d * y1 + f
-    if top > bottom:
-        top, bottom = bottom, top
-    return not (top - box[3] >= reach or box[1] - bottom >= reach)
+    return min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach
+
+
+def _on_face(box: Box, to_run: Matrix) -> Box:
+    """Return the box on the face around a box in a text's space; all of the plane where that is distorted."""
+    a, b, c, d, _, _ = to_run
+    if abs(math.hypot(a, b) - 1) > _SKEW or abs(math.hypot(c, d) - 1) > _SKEW or abs(a * c + b * d) > _SKEW:
+        return -math.inf, -math.inf, math.inf, math.inf
+    to_face = inverse(to_run)
+    corners = [apply(to_face, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    across, down = zip(*corners, strict=True)
+    return min(across), min(down), max(across), max(down)
 
 
 def _closeness(box: Box, edge: _Edge, to_run: Matrix, background: Background) -> tuple[float, float] | None:

@@ -101,7 +101,10 @@ def _words_of(one: TextUnit) -> list[tuple[str, int, int, bool, str]]:
 def _uses(text: str, lang: str) -> Iterator[tuple[str, int, int, bool, str]]:
     """Yield the words of a masked text that are judged: the word, and the fields of its use."""
     apart = [(found.start(), found.end(), found[found.lastindex or 0]) for found in _APART.finditer(text)]
+    apart.reverse()
     for found in words_in(text):
+        while apart and apart[-1][1] <= found.start():
+            apart.pop()
         word = found[0].replace("\u00ad", "").replace("’", "'")
         before, after = text[: found.start()][-2:], text[found.end() : found.end() + 3]
         if len(word) < _SHORTEST or (word.isupper() and len(word) < _SHORTEST_CAPITALS):
@@ -116,7 +119,7 @@ def _uses(text: str, lang: str) -> Iterator[tuple[str, int, int, bool, str]]:
             bool(_BEFORE_SENTENCE.search(text, max(0, found.start() - 12), found.start()))
             or found.start() == 0
         )
-        beside = next((words for start, end, words in apart if start < found.start() < end), "")
+        beside = apart[-1][2] if apart and apart[-1][0] < found.start() else ""
         yield word, found.start(), found.end(), begins, beside
 
 

@@ -100,13 +100,13 @@ def _words_of(one: TextUnit) -> list[tuple[str, int, int, bool, str]]:
 
 def _uses(text: str, lang: str) -> Iterator[tuple[str, int, int, bool, str]]:
     """Yield the words of a masked text that are judged: the word, and the fields of its use."""
-    apart = [(found.start(), found.end(), found[found.lastindex or 0]) for found in _APART.finditer(text)]
-    apart.reverse()
+    apart = [*_APART.finditer(text)][::-1]
     for found in words_in(text):
-        while apart and apart[-1][1] <= found.start():
+        at = found.start()
+        while apart and apart[-1].end() <= at:
             apart.pop()
         word = found[0].replace("\u00ad", "").replace("’", "'")
-        before, after = text[: found.start()][-2:], text[found.end() : found.end() + 3]
+        before, after = text[:at][-2:], text[found.end() : found.end() + 3]
         if len(word) < _SHORTEST or (word.isupper() and len(word) < _SHORTEST_CAPITALS):
             continue
         if any(part[1:] != part[1:].lower() and not part.isupper() for part in word.split("-")):
@@ -115,12 +115,9 @@ def _uses(text: str, lang: str) -> Iterator[tuple[str, int, int, bool, str]]:
             continue  # a part of a word, or an abbreviation
         if after[:1] == "." and word.lower() in listed_words("abbreviations", lang):
             continue
-        begins = (
-            bool(_BEFORE_SENTENCE.search(text, max(0, found.start() - 12), found.start()))
-            or found.start() == 0
-        )
-        beside = apart[-1][2] if apart and apart[-1][0] < found.start() else ""
-        yield word, found.start(), found.end(), begins, beside
+        begins = at == 0 or bool(_BEFORE_SENTENCE.search(text, max(0, at - 12), at))
+        beside = apart[-1][apart[-1].lastindex or 0] if apart and apart[-1].start() < at else ""
+        yield word, at, found.end(), begins, beside
 
 
 def _is_part(before: str, after: str) -> bool:

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cardgen.check.faces.background import Background, PlacedOp, words_of_run
+from cardgen.display.bounds import grown
 from cardgen.display.ops import IDENTITY, Box, Group, Matrix, Op, Paint, Path
 from cardgen.display.paths import straight_lines
-from cardgen.display.values import apply, inverse, multiply, rgb
+from cardgen.display.values import apply, apply_box, inverse, multiply, rgb
 from cardgen.text.ink_box import ink_box
 from cardgen.text.text_run import TextRun
 
@@ -83,7 +84,7 @@ def _around(edge: _Edge) -> Box:
     """Return the box around a line within which a text may be too close to it."""
     (x0, y0), (x1, y1) = edge.start, edge.end
     reach = (CLEAR_MM if edge.clear_mm is None else edge.clear_mm) + edge.half_mm
-    return min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach
+    return grown((min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)), reach)
 
 
 def _on_face(box: Box, to_run: Matrix) -> Box:
@@ -91,10 +92,7 @@ def _on_face(box: Box, to_run: Matrix) -> Box:
     a, b, c, d, _, _ = to_run
     if abs(math.hypot(a, b) - 1) > _SKEW or abs(math.hypot(c, d) - 1) > _SKEW or abs(a * c + b * d) > _SKEW:
         return -math.inf, -math.inf, math.inf, math.inf
-    to_face = inverse(to_run)
-    corners = [apply(to_face, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
-    across, down = zip(*corners, strict=True)
-    return min(across), min(down), max(across), max(down)
+    return apply_box(inverse(to_run), box)
 
 
 def _closeness(box: Box, edge: _Edge, to_run: Matrix, background: Background) -> tuple[float, float] | None:

@@ -10,8 +10,11 @@ import difflib
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from typing import Any, Self
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 #: Most names that a line lists.
 _MOST_NAMES = 4
@@ -28,8 +31,27 @@ ERROR = "error"
 WARNING = "warning"
 
 
-@dataclass(frozen=True)
-class Subject:
+class _ByKey:
+    """Equal, ordered and hashed by `_key`."""
+
+    __slots__ = ()
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        """What records are compared by."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self._key == other._key
+
+    def __lt__(self, other: Self) -> bool:
+        return self._key < other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+class Subject(Struct, frozen=True):
     """What a finding is about; parts that do not apply are empty.
 
     Attributes:
@@ -53,8 +75,7 @@ class Subject:
 NO_SUBJECT = Subject()
 
 
-@dataclass(frozen=True, order=True)
-class Cell:
+class Cell(_ByKey, Struct, frozen=True):
     """What a spreadsheet program shows of a place in a table; parts that are unknown are empty.
 
     Attributes:
@@ -64,9 +85,13 @@ class Cell:
     """
 
     worksheet: str = ""
-    row: int = field(default=0, compare=False)
-    heading: str = field(default="", compare=False)
-    name: str = field(default="", compare=False)
+    row: int = 0
+    heading: str = ""
+    name: str = ""
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return (self.worksheet,)
 
     def known(self) -> dict[str, str | int]:
         """Return the parts that are known, by name."""
@@ -76,8 +101,7 @@ class Cell:
 NO_CELL = Cell()
 
 
-@dataclass(frozen=True, order=True)
-class Place:
+class Place(_ByKey, Struct, frozen=True):
     """A place in a file: its posix path in the project, line and column from 1.
 
     Attributes:
@@ -86,10 +110,17 @@ class Place:
     """
 
     file: str
-    cell: Cell = field(default=NO_CELL, kw_only=True, repr=False)
     line: int = 1
     column: int = 1
-    subject: Subject = field(default=NO_SUBJECT, compare=False, repr=False)
+    subject: Subject = NO_SUBJECT
+    cell: Cell = NO_CELL
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return (self.file, self.cell.worksheet, self.line, self.column)
+
+    def __repr__(self) -> str:
+        return f"Place({str(self)!r})"
 
     def __str__(self) -> str:
         if self.cell.worksheet:
@@ -112,8 +143,7 @@ class Place:
         return replace(self, subject=replace(self.subject, **parts))
 
 
-@dataclass(frozen=True)
-class Fix:
+class Fix(Struct, frozen=True):
     """A change that fixes a finding.
 
     Attributes:
@@ -128,8 +158,7 @@ class Fix:
     nth: int = 0
 
 
-@dataclass(frozen=True, order=True)
-class Finding:
+class Finding(_ByKey, Struct, frozen=True):
     """One mistake: its place, permanent code, message (value in quotes, expected, what to do) and severity.
 
     Attributes:
@@ -142,11 +171,15 @@ class Finding:
     place: Place
     code: str
     message: str
-    severity: str = field(default=ERROR)
-    fix: Fix | None = field(default=None, compare=False)
-    allowed: str = field(default="", compare=False)
-    known: bool = field(default=False, compare=False)
-    also: tuple[Subject, ...] = field(default=(), compare=False)
+    severity: str = ERROR
+    fix: Fix | None = None
+    allowed: str = ""
+    known: bool = False
+    also: tuple[Subject, ...] = ()
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return (*self.place._key, self.code, self.message, self.severity)
 
     def __str__(self) -> str:
         return f"{self.place}: {self.code} {self.severity}: {self.text}"

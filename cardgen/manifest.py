@@ -11,10 +11,11 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import astuple
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import astuple
 
 from cardgen.files import TEMP_PREFIX, FileRefused, is_inside, link_below, read_file, write_file
 from cardgen.findings import CardgenError, Cell, Finding, Place
@@ -197,15 +198,7 @@ class Manifest:
         scope = self._scopes.setdefault(task.scope, {})
         old = scope.get(task.name, {"files": []})
         stamped = [(name, *(_stamp(self.out / name) or (0, 0))) for name in files]
-        reported = [
-            (
-                (f.place.file, f.place.line, f.place.column, *astuple(f.place.cell)),
-                f.code,
-                f.message,
-                f.severity,
-            )
-            for f in findings
-        ]
+        reported = [(_row_of(f.place), f.code, f.message, f.severity) for f in findings]
         state = {"state": DRAFT} if self.draft else {}
         entry = {
             "key": task.key,
@@ -390,6 +383,10 @@ def _is_place(row: Any) -> bool:
 
 def _place(file: str, line: int, column: int, *cell: Any) -> Place:
     return Place(file, line, column, cell=Cell(*cell))
+
+
+def _row_of(place: Place) -> tuple[object, ...]:
+    return (place.file, place.line, place.column, *astuple(place.cell))
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

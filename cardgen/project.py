@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from cardgen.files import is_inside
 from cardgen.findings import ERROR, WARNING, Finding, Place
@@ -27,8 +28,7 @@ def shipped_root() -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent
 
 
-@dataclass(frozen=True)
-class GameFolder:
+class GameFolder(Struct, frozen=True):
     """A game's folder, and the project root that its places are relative to."""
 
     id: str
@@ -36,8 +36,7 @@ class GameFolder:
     root: Path
 
 
-@dataclass(frozen=True)
-class Project:
+class Project(Struct, frozen=True):
     """The folder cardgen works on.
 
     Attributes:

@@ -12,8 +12,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from cardgen.cache import code_digest, digest
 from cardgen.findings import CardgenError, Finding
@@ -24,8 +25,7 @@ ORPHAN_SECONDS = 0.5
 LONGEST_PART = 24
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Struct, frozen=True):
     """The result of a task: files by path in the output folder, findings, and plain data for later tasks.
 
     Attributes:
@@ -38,8 +38,7 @@ class Result:
     key: str = ""
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(Struct, frozen=True):
     """A unit of work.
 
     Attributes:
@@ -69,8 +68,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST_PART else digest(text)[:8]
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(Struct, frozen=True):
     """A finished task with its files (by path in the output folder), findings and data."""
 
     task: Task

@@ -27,10 +27,12 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_rules

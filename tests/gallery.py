@@ -6,8 +6,7 @@ The looks are found, not listed: one that is new has its picture after the next 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PIL.Image import Image
 
 from cardgen.cache import Cache

@@ -10,7 +10,8 @@ Lengths are millimetres from the net's top left corner, y down; turns are degree
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.art.geometry import Point, Polygon, coordinates, polygon_path
 
@@ -42,8 +43,7 @@ TEXTURE_PLACES: dict[int, tuple[int, int, int]] = {
 Edge = tuple[Point, Point]
 
 
-@dataclass(frozen=True)
-class CubeFace:
+class CubeFace(Struct, frozen=True):
     """A side of a die: its value 1–6, top left corner, edge, and the rotation of its symbol."""
 
     value: int
@@ -53,8 +53,7 @@ class CubeFace:
     turn: int = 0
 
 
-@dataclass(frozen=True)
-class CubeNet:
+class CubeNet(Struct, frozen=True):
     """A cross of six squares with its tabs.
 
     Attributes:

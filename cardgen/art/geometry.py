@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 Point = tuple[float, float]
 Polygon = list[Point]
@@ -228,8 +229,7 @@ def voussoirs(
 # ---------------------------------------------------------------- the arch
 
 
-@dataclass(frozen=True, slots=True)
-class Arch:
+class Arch(Struct, frozen=True):
     """An opening with straight jambs and a round head.
 
     `apex` is the y of the highest point, `springing` where the curve meets the jambs, `foot` the sill.

@@ -16,9 +16,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from cardgen.findings import ERROR, Finding, Fix, Place, Subject
 from cardgen.model.phrases import PHRASES_FILE
@@ -43,8 +44,7 @@ class Violation(NamedTuple):
 Violations = Iterator[Violation]
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """One rule.
 
     Attributes:

@@ -7,10 +7,11 @@ to its own. Step 2 runs twice: before layout on the content, after it on the fac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.commands.building.booklets import set_booklets

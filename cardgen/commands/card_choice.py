@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.findings import CardgenError, nearest
 from cardgen.model import Component, Deck, Game, Localized
@@ -15,8 +17,7 @@ _PATTERN = frozenset("*?[")
 Copies = Mapping[tuple[str, str], int]
 
 
-@dataclass(frozen=True)
-class CardChoice:
+class CardChoice(Struct, frozen=True):
     """The cards that a build prints, and how many of each.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
     from cardgen.model.face import Fit
 
 
-@dataclass(frozen=True)
-class CheckRequest(CheckOptions):
+class CheckRequest(CheckOptions, frozen=True):
     """The options of `cardgen check`; see their help texts."""
 
     form: str = "text"

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.commands.new_project.card_list import CardList, read_cards, table_name
 from cardgen.commands.new_project.draft_languages import draft_languages
@@ -43,8 +45,7 @@ _NO_ROWS = "they are in a text, or the columns of the table are cards"
 _OF_HEADINGS = ("CG003", "CG006", "CG007")
 
 
-@dataclass(frozen=True)
-class Created:
+class Created(Struct, frozen=True):
     """The result of creating a project.
 
     Attributes:
@@ -182,8 +183,7 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     return {**files, **pictures}, outcome
 
 
-@dataclass(frozen=True)
-class _ImportedList:
+class _ImportedList(Struct, frozen=True):
     """The imported part of a list (None if it has no valid card), findings in it, and pictures that lie beside it."""
 
     cards: CardList

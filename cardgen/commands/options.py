@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.commands.card_choice import CardChoice, require_known_cards
@@ -24,8 +26,7 @@ DEFAULT_SHEET = "a4-duplex"
 ALL_MODULES = None
 
 
-@dataclass(frozen=True)
-class BuildOptions:
+class BuildOptions(Struct, frozen=True):
     """What to build; an empty tuple means everything.
 
     Attributes:

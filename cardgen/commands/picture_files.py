@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from cardgen.findings import CardgenError
 from cardgen.model import Component
@@ -15,8 +16,7 @@ FORMATS = ("png", "svg", "pdf")
 SIDES = {"face": ("face",), "back": ("back",), "both": ("face", "back")}
 
 
-@dataclass(frozen=True)
-class PictureFiles:
+class PictureFiles(Struct, frozen=True):
     """Names of picture files.
 
     Attributes:

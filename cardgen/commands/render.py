@@ -6,10 +6,11 @@ The game is loaded and checked once. An error stops only the pictures of the com
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from cardgen import libcairo
 from cardgen.cache import Cache
@@ -37,8 +38,7 @@ MOST_NAMED = 10
 DEFAULT_DPI = 300.0
 
 
-@dataclass(frozen=True)
-class RenderRequest:
+class RenderRequest(Struct, frozen=True):
     """What to render.
 
     Attributes:
@@ -60,8 +60,7 @@ class RenderRequest:
     ink: str = FULL
 
 
-@dataclass
-class Rendered:
+class Rendered(Struct):
     """What was rendered.
 
     Attributes:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.cache import digest, user_cache
 from cardgen.display.foreign.freeform import drop_other_files, has_text, plain_bytes, read_svg
@@ -33,8 +34,7 @@ _UTF_16 = (b"\xff\xfe<\0", b"\xfe\xff\0<")
 _AT = "@"
 
 
-@dataclass(frozen=True)
-class LoadedImage:
+class LoadedImage(Struct, frozen=True):
     """One picture.
 
     Attributes:

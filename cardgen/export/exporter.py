@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     import click
@@ -24,8 +25,7 @@ OptionValues = Mapping[str, Any]
 Invariants = Callable[[Any, Path | None], Sequence[str]]
 
 
-@dataclass(frozen=True)
-class Installation:
+class Installation(Struct, frozen=True):
     """Files to put into a folder that another program reads.
 
     The folder is not ours: files of others stay, and of an earlier build only our own are removed.
@@ -63,8 +63,7 @@ class Export(Protocol):
         return None
 
 
-@dataclass(frozen=True)
-class Exporter:
+class Exporter(Struct, frozen=True):
     """A kind of output.
 
     Attributes:

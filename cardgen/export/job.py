@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from cardgen.cache import Cache
 from cardgen.export.documents.booklet import SetBooklet
@@ -17,8 +18,7 @@ from cardgen.model.face import DeckFaces
 from cardgen.tasks import Result
 
 
-@dataclass(frozen=True)
-class ExportJob:
+class ExportJob(Struct, frozen=True):
     """One game in one language, ready to export.
 
     Attributes:

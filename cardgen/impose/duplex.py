@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum
+
+from msgspec.structs import replace
 
 from cardgen.impose.page import Placement
 

@@ -10,7 +10,9 @@ axis and up to the bleed of the piece; the axis with more room keeps a strip for
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.impose.spec import SheetSpec
 from cardgen.impose.stagger import Pair, Slots, bleeds, size_of, staggered
@@ -24,8 +26,7 @@ LABEL_MM = 1.7
 BLEED_STEP_MM = 0.1
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Slots of one size on one page, in rows and columns or staggered.
 
     Attributes:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Grid
 from cardgen.impose.page import Page, Piece
@@ -49,8 +51,7 @@ class SizeGroup(NamedTuple):
 BandPage = tuple[tuple[Grid, Page], ...]
 
 
-@dataclass
-class _Sheet:
+class _Sheet(Struct):
     """A sheet being filled: its bands, and the top of the next one."""
 
     bands: list[tuple[Grid, tuple[Piece, ...]]]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """One physical piece to place: the keys of its face and back, and the deck it belongs to."""
 
     face: str
@@ -14,8 +13,7 @@ class Piece:
     deck: str
 
 
-@dataclass(frozen=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """A face in a slot: top left of its trim on the page, rotated by 0 or 180 degrees about its centre."""
 
     key: str
@@ -26,8 +24,7 @@ class Placement:
     last_of_deck: bool = False
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True):
     """One side of one sheet of paper. `number` counts sheets from 1; `side` is `face` or `back`."""
 
     number: int

@@ -7,9 +7,10 @@ of the group `cardgen.paper_forms`: each a `PaperFormMaker`, under the name that
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.findings import CardgenError, nearest
 from cardgen.impose.poster import poster_for
@@ -27,8 +28,7 @@ def _no_steps(_job: Any, _spec: SheetSpec, _deck: Deck) -> Sequence[str]:
     return ()
 
 
-@dataclass(frozen=True)
-class PaperFormMaker:
+class PaperFormMaker(Struct, frozen=True):
     """One way to put a deck on paper.
 
     The first argument of `paint` and `steps` is the `ExportJob`, which this room may not import.

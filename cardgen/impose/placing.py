@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardgen.impose.grid import Grid
 from cardgen.impose.page import Page, Piece, Placement

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.impose.grid import LABEL_MM, MARGIN_MM
 from cardgen.impose.spec import SheetSpec
 
 
-@dataclass(frozen=True)
-class PosterPage:
+class PosterPage(Struct, frozen=True):
     """One page of a piece larger than the paper.
 
     Attributes:
@@ -35,8 +35,7 @@ def part_name(column: int, row: int) -> str:
     return f"{chr(ord('A') + row)}{column + 1}"
 
 
-@dataclass(frozen=True)
-class Poster:
+class Poster(Struct, frozen=True):
     """A large piece over several pages; neighbours share `overlap_mm` for glue."""
 
     columns: int

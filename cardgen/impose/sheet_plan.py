@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.cache import digest
 from cardgen.impose.grid import Grid, grid_for
@@ -20,8 +22,7 @@ from cardgen.model.outline import Outline
 PAGE_DIGITS = 12
 
 
-@dataclass(frozen=True)
-class SheetPlan:
+class SheetPlan(Struct, frozen=True):
     """The plan of one file, which holds one deck or several small ones.
 
     Attributes:
@@ -51,8 +52,7 @@ class SheetPlan:
         return tuple(digest(repr(bands))[:PAGE_DIGITS] for bands in self.pages)
 
 
-@dataclass(frozen=True)
-class SheetPlans:
+class SheetPlans(Struct, frozen=True):
     """All that a game prints in one language, on one kind of sheet.
 
     Attributes:

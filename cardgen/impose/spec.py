@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.findings import nearest_or_all
 from cardgen.impose.duplex import Duplex, Edges, Pair
@@ -13,8 +15,7 @@ from cardgen.model.ink import FULL, ink_suffix
 from cardgen.model.outline import MAX_BLEED_MM
 
 
-@dataclass(frozen=True)
-class SheetSpec:
+class SheetSpec(Struct, frozen=True):
     """A sheet description, one YAML file in `templates/sheets/`.
 
     Attributes:
@@ -72,7 +73,7 @@ class SheetSpec:
 
 
 #: What a file may say; the name is that of the file, and the ink is an option of the build.
-SHEET_KEYS = tuple(field.name for field in fields(SheetSpec) if field.name not in ("name", "ink"))
+SHEET_KEYS = tuple(name for name in SheetSpec.__struct_fields__ if name not in ("name", "ink"))
 #: Keys without a meaning on a sheet of one piece per page.
 _NOT_SINGLE = ("paper_mm", "orientation", "bleed", "back_offset_mm")
 #: Most that a back may move, in mm: printers are off by one or two.

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.cache import Cache, folder_digest
 from cardgen.findings import WARNING, Finding, Place, Subject

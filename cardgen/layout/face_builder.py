@@ -7,11 +7,11 @@ in `Fit` and checked by rules (CG801–803).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from cardgen.display.ops import DisplayList
 from cardgen.findings import CardgenError

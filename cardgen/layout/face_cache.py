@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.cache import code_digest, digest
 from cardgen.layout.face_spec import FaceSpec, face_inputs, own_answer
@@ -15,7 +16,7 @@ from cardgen.layout.resources import GameResources
 from cardgen.model.face import Face, Fit, Note, ShownPicture, Snap
 from cardgen.text.fonts import Font
 
-_FIT_FIELDS = tuple(f.name for f in fields(Fit))
+_FIT_FIELDS = Fit.__struct_fields__
 
 
 class FaceCache:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from cardgen.layout.columns import Column, deck_has, is_yes, printed_value, text_length
 from cardgen.layout.lookups import NOTHING, Tracked, as_answer
@@ -17,8 +17,7 @@ from cardgen.model.forms import numbers_copies
 from cardgen.model.ink import FULL
 
 
-@dataclass(frozen=True)
-class FaceSpec:
+class FaceSpec(Struct, frozen=True):
     """The data that a face is made from.
 
     Attributes:

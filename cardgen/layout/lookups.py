@@ -12,9 +12,11 @@ import json
 import marshal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass, replace
 from os.path import commonprefix
 from typing import Any, NamedTuple, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from cardgen.cache import MARSHAL_VERSION, Cache, digest
 from cardgen.model import Localized
@@ -209,9 +211,9 @@ def _in_language(value: Any, lang: str) -> Any:
         return {key: _in_language(one, lang) for key, one in value.items()}
     if isinstance(value, list | tuple):
         return [_in_language(one, lang) for one in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        texts = ((field.name, getattr(value, field.name)) for field in fields(value))
-        return replace(value, **{name: text.of(lang) for name, text in texts if isinstance(text, Localized)})
+    if isinstance(value, Struct):
+        texts = {name: one for name, one in asdict(value).items() if isinstance(one, Localized)}
+        return replace(value, **{name: text.of(lang) for name, text in texts.items()})
     return value
 
 

@@ -10,9 +10,11 @@ import json
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.art import Drawing
 from cardgen.cache import Cache, code_digest, digest, file_digest
@@ -59,8 +61,7 @@ class PictureMissing(Exception):
 UNPAINTABLE = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture ready to place: its box, and either markup of a symbol or the key of an image.
 
     Attributes:

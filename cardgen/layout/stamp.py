@@ -7,7 +7,8 @@ millimetres, type sizes points.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardgen.cache import digest
 from cardgen.display.paths import as_svg

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
 
 from cardgen.model.citations import Citation, Citations
 from cardgen.model.languages import Languages, complete_languages
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(Struct, frozen=True, dict=True):
     """What a record is checked against: the game's languages and modules, the types of the deck's fields.
 
     Attributes:

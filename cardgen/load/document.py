@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeGuard
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.findings import ERROR, NO_SUBJECT, Cell, Finding, Fix, Place, Subject, counted
 
@@ -87,8 +89,7 @@ def _child(positions: Positions, part: str | int) -> Positions | None:
     return items[part] if isinstance(part, int) and 0 <= part < len(items) else None
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(Struct, frozen=True):
     """A file's data and marks. `file` is relative to the project, posix."""
 
     file: str
@@ -125,8 +126,7 @@ class Beside(NamedTuple):
     lines: Mapping[int, tuple[int, int]]
 
 
-@dataclass(frozen=True)
-class TableCells:
+class TableCells(Struct, frozen=True):
     """What a spreadsheet program shows of a table.
 
     Attributes:

@@ -10,7 +10,9 @@ import csv
 import io
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.findings import WARNING, counted
 from cardgen.load.document import Diagnostics
@@ -35,8 +37,7 @@ _BLANK = " \t\r\n"
 _TOLD = 12
 
 
-@dataclass(frozen=True)
-class ConvertedTable:
+class ConvertedTable(Struct, frozen=True):
     """A table's rows in our markup.
 
     Attributes:

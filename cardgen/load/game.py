@@ -7,10 +7,11 @@ out: an unknown key, a value that cannot be, a component that cannot be repaired
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.dates import OF_BUILD, source_date
 from cardgen.findings import WARNING, Finding, Place

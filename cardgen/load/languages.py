@@ -6,9 +6,10 @@ Also where the words of each language break whose hyphenation a game states: `hy
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import accumulate
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.findings import WARNING, Finding, Subject, nearest_or_all
 from cardgen.load.context import Context

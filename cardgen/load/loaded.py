@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from cardgen.findings import Finding
 from cardgen.load.sources import Sources
@@ -14,8 +15,7 @@ from cardgen.model import Game
 Head = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class LoadedGame:
+class LoadedGame(Struct, frozen=True):
     """A game as it was loaded.
 
     Attributes:
@@ -30,4 +30,4 @@ class LoadedGame:
     game: Game | None
     sources: Sources
     findings: tuple[Finding, ...]
-    heads: Mapping[str, Head] = field(default_factory=dict, compare=False, repr=False)
+    heads: Mapping[str, Head] = field(default_factory=dict)

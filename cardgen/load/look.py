@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from cardgen.findings import CardgenError, Finding, Place, nearest
 from cardgen.load.context import Context
@@ -30,8 +31,7 @@ DEFAULT_FONTS = {"text": "Source Serif Pro", "title": "Cinzel"}
 _SHEETS = "sheets"
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(Struct, frozen=True):
     """What a look says about itself.
 
     Attributes:

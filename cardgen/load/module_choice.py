@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.load.document import Diagnostics
 from cardgen.load.loaded import LoadedGame

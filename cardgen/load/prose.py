@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from cardgen.findings import Place
 from cardgen.load.store import word_lists
@@ -95,8 +96,7 @@ class Section(NamedTuple):
     block: int
 
 
-@dataclass(frozen=True, eq=False)
-class Prose:
+class Prose(Struct, frozen=True, eq=False, dict=True):
     """A text as its blocks and numbered sections; each is one of its own, so that what is worked out of it is kept.
 
     Attributes:

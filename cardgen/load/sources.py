@@ -12,10 +12,11 @@ import os
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
+
+from msgspec import Struct, field
 
 from cardgen.cache import digest
 from cardgen.files import is_inside
@@ -37,8 +38,7 @@ _MARKS = (
 )
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True, dict=True):
     """A text file as it was read.
 
     Attributes:
@@ -173,8 +173,7 @@ class SourceFile:
         return yamlfile.parse(data, diagnostics), diagnostics
 
 
-@dataclass(frozen=True)
-class Sources:
+class Sources(Struct, frozen=True, eq=False):
     """The files below some folders, by the names that findings call them.
 
     Of two files with one name it is that of the first folder.
@@ -184,10 +183,10 @@ class Sources:
     """
 
     roots: Sequence[Path]
-    store: Store | None = field(default=None, compare=False, repr=False)
-    _files: dict[Path, SourceFile] = field(default_factory=dict, compare=False, repr=False)
-    _loaded: dict[tuple[Path, Path], Any] = field(default_factory=dict, compare=False, repr=False)
-    _named: dict[str, SourceFile | None] = field(default_factory=dict, compare=False, repr=False)
+    store: Store | None = None
+    _files: dict[Path, SourceFile] = field(default_factory=dict)
+    _loaded: dict[tuple[Path, Path], Any] = field(default_factory=dict)
+    _named: dict[str, SourceFile | None] = field(default_factory=dict)
 
     def within(self, root: Path) -> Sources:
         """Return the files below one folder, sharing what was read."""

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.findings import ERROR, WARNING, nearest
 from cardgen.load.document import Diagnostics, Positions, find
@@ -111,15 +112,13 @@ class Problem(ValueError):
         )
 
 
-@dataclass(frozen=True)
-class Readable:
+class Readable(Struct, frozen=True):
     """The part of a text by language that can be read, in place of one that was refused for the rest."""
 
     part: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A schema ready for use.
 
     Attributes:

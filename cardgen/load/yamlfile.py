@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import yaml
+from msgspec import Struct
 from yaml._yaml import CParser
 
 from cardgen.load.comments import value_in_comment
@@ -113,8 +113,7 @@ def _broken(error: yaml.MarkedYAMLError) -> str:
     return f"broken YAML: {error.problem or error.context}{since}; {hint}"
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """A list or map whose end has not come yet.
 
     Attributes:
@@ -132,8 +131,7 @@ class _Open:
     key: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Anchored:
+class _Anchored(Struct, frozen=True):
     """What an anchor names, how many nodes it has and how many levels."""
 
     value: Any

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from cardgen.findings import Place, nearest
 from cardgen.model.deck import CERTAINTIES
@@ -23,8 +24,7 @@ class Citation(NamedTuple):
     certainty: str = ""
 
 
-@dataclass(frozen=True)
-class Citations:
+class Citations(Struct, frozen=True):
     """The sources of `sources.yaml` by their names, the place of each, and which are the game's own rules."""
 
     named: Mapping[str, Citation] = field(default_factory=dict)

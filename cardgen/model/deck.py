@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.findings import Place, Subject
 from cardgen.model.kind import Field, Kind
@@ -60,16 +62,14 @@ def _marked(lang: str, text: str) -> str:
     return f"[{lang}]{apart}{text}" if has_words(text) else text
 
 
-@dataclass(frozen=True)
-class Back:
+class Back(Struct, frozen=True):
     """The back of a deck or of one component: its template and the fields it shows over the component's own."""
 
     template: str
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Component:
+class Component(Struct, frozen=True):
     """One distinct thing that is printed: a card, a tile, a sheet.
 
     Attributes:
@@ -155,8 +155,7 @@ class Component:
         return replace(self.place.subject, side=side, lang=lang, field=above if lang else path)
 
 
-@dataclass(frozen=True)
-class Deck:
+class Deck(Struct, frozen=True, dict=True):
     """An ordered set of components of one kind that look alike and belong together.
 
     Attributes:

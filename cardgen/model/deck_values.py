@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.model.kind import Kind
 
@@ -21,8 +22,7 @@ _COLOUR = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|[A-Za-z]\w*")
 _FLAT = ("bag", "tile", "pad")
 
 
-@dataclass(frozen=True)
-class DeckValue:
+class DeckValue(Struct, frozen=True):
     """A value that the program reads.
 
     Attributes:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from cardgen.findings import ERROR, Finding
 from cardgen.model.outline import Outline
@@ -17,8 +18,7 @@ from cardgen.model.outline import Outline
 MOST = "most"
 
 
-@dataclass(frozen=True)
-class Fit:
+class Fit(Struct, frozen=True):
     """How one text came out: its size in points, lines, and how full its box is (1 = to the brim).
 
     Attributes:
@@ -88,8 +88,7 @@ class Snap(NamedTuple):
     tags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(Struct, frozen=True):
     """One side of a component, laid out.
 
     Attributes:
@@ -115,7 +114,7 @@ class Face:
     fits: tuple[Fit, ...]
     shape: str = "rectangle"
     corner_mm: float = 0.0
-    snaps: tuple[Snap, ...] = field(default=(), repr=False)
+    snaps: tuple[Snap, ...] = ()
 
     @property
     def outline(self) -> Outline:
@@ -153,8 +152,7 @@ class Note(NamedTuple):
     severity: str = ERROR
 
 
-@dataclass(frozen=True)
-class DeckFaces:
+class DeckFaces(Struct, frozen=True):
     """The faces of one deck in one language.
 
     Attributes:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeGuard
+
+from msgspec import Struct, field
 
 from cardgen.findings import Place
 
@@ -21,8 +22,7 @@ class Override(NamedTuple):
     scope: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class StatedFact:
+class StatedFact(Struct, frozen=True):
     """A number or a word that a game states once.
 
     Attributes:
@@ -66,8 +66,7 @@ class Requirement(NamedTuple):
     module: str
 
 
-@dataclass(frozen=True)
-class FactRow:
+class FactRow(Struct, frozen=True):
     """A row of the facts of a game, as it is written and as it is read.
 
     Attributes:

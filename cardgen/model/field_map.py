@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.findings import nearest, nearest_or_all
 
@@ -32,8 +33,7 @@ _ACROSS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 Square = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Walls:
+class Walls(Struct, frozen=True):
     """Where a wall is possible.
 
     Attributes:
@@ -46,8 +46,7 @@ class Walls:
     diagonal: bool = False
 
 
-@dataclass(frozen=True)
-class FieldMap:
+class FieldMap(Struct, frozen=True, dict=True):
     """A map of fields.
 
     Attributes:

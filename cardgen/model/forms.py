@@ -7,10 +7,12 @@ imposition and exporters need not know that there are forms. May import `model.d
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.model.deck import Component, Deck, Localized
 from cardgen.model.kind import PaperForm
@@ -19,8 +21,7 @@ from cardgen.model.kind import PaperForm
 _EXPANDED = "expanded copies"
 
 
-@dataclass(frozen=True)
-class FormIndex:
+class FormIndex(Struct, frozen=True, dict=True):
     """Decks, their forms and their components, found by id."""
 
     of: tuple[Deck, ...]

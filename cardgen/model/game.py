@@ -7,10 +7,12 @@ its languages. Every record carries its `Place`, its source and its certainty.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.findings import Place
 from cardgen.model.citations import Citations
@@ -26,8 +28,7 @@ from cardgen.model.source_map import SourceMap
 PLAIN = "plain"
 
 
-@dataclass(frozen=True)
-class Module:
+class Module(Struct, frozen=True):
     """A part of a game that a build can choose: `base`, an expansion.
 
     Attributes:
@@ -42,8 +43,7 @@ class Module:
     takes_out: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(Struct, frozen=True):
     """A word that text may name in braces: a die, an aspect, a unit, or a symbol such as those on dice.
 
     Attributes:
@@ -61,8 +61,7 @@ class Token:
     module: str = "base"
 
 
-@dataclass(frozen=True)
-class Credit:
+class Credit(Struct, frozen=True):
     """Who did what, under which licence."""
 
     what: Localized
@@ -70,8 +69,7 @@ class Credit:
     licence: str = ""
 
 
-@dataclass(frozen=True)
-class InventoryRow:
+class InventoryRow(Struct, frozen=True):
     """What the box must hold of one deck, for one module."""
 
     kind: str
@@ -84,8 +82,7 @@ class InventoryRow:
     distinct: int | None = None
 
 
-@dataclass(frozen=True)
-class Fonts:
+class Fonts(Struct, frozen=True):
     """Families by role: `text`, `title`, and any other a template asks for.
 
     Attributes:
@@ -99,8 +96,7 @@ class Fonts:
     places: Mapping[str, Place] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """One numbered section of the rules."""
 
     number: str
@@ -109,8 +105,7 @@ class Section:
     place: Place
 
 
-@dataclass(frozen=True)
-class RuleText:
+class RuleText(Struct, frozen=True, dict=True):
     """The rules in one language: a title, a lead-in and the numbered sections in order.
 
     Attributes:
@@ -124,7 +119,7 @@ class RuleText:
     lead: str
     sections: Mapping[str, Section]
     place: Place
-    text: str = field(compare=False, repr=False)
+    text: str
     left_out: tuple[str, ...] = ()
     reading: str = ""
 
@@ -149,8 +144,7 @@ class RuleText:
         return below
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True, dict=True):
     """Everything the content of one game says.
 
     Attributes:
@@ -218,9 +212,9 @@ class Game:
     icons: Mapping[str, IconSource] = field(default_factory=dict)
     words: Mapping[str, IconWord] = field(default_factory=dict)
     icon_credits: tuple[Credit, ...] = ()
-    extended: Game | None = field(default=None, compare=False, repr=False)
+    extended: Game | None = None
     extends_place: Place = Place("game.yaml")
-    others: tuple[Game, ...] = field(default=(), compare=False, repr=False)
+    others: tuple[Game, ...] = ()
 
     @cached_property
     def lineage(self) -> tuple[Game, ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from cardgen.findings import Place
 
 
-@dataclass(frozen=True)
-class IconSource:
+class IconSource(Struct, frozen=True):
     """Where the icons of a set come from.
 
     Attributes:
@@ -29,8 +29,7 @@ class IconSource:
         return self.written.lower().endswith(".json")
 
 
-@dataclass(frozen=True)
-class IconWord:
+class IconWord(Struct, frozen=True):
     """A word that is printed with an icon.
 
     Attributes:

@@ -11,8 +11,9 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
+
+from msgspec import Struct, field
 
 from cardgen.findings import CardgenError
 from cardgen.plugins import load_plugins
@@ -21,8 +22,7 @@ from cardgen.plugins import load_plugins
 GROUP = "cardgen.kinds"
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True):
     """A field of components: its type (see `FIELD_TYPES`), and what a type needs to know beside its name.
 
     Attributes:
@@ -43,8 +43,7 @@ class Field:
     heading: str = ""
 
 
-@dataclass(frozen=True)
-class PaperForm:
+class PaperForm(Struct, frozen=True):
     """How a kind goes on paper.
 
     Attributes:
@@ -79,8 +78,7 @@ class PaperForm:
     step: str = ""
 
 
-@dataclass(frozen=True)
-class TableForm:
+class TableForm(Struct, frozen=True):
     """What a kind is on a virtual table.
 
     Attributes:
@@ -100,8 +98,7 @@ class TableForm:
     drawn: PaperForm | None = None
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of component.
 
     Attributes:

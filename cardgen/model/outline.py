@@ -6,7 +6,8 @@ Pure geometry. Lengths are millimetres, y runs down, the origin is the top left 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.units import number
 
@@ -33,8 +34,7 @@ _CURVE = 0.5522847498
 _ARC_STEPS = 24
 
 
-@dataclass(frozen=True)
-class Outline:
+class Outline(Struct, frozen=True):
     """The outline of a piece: one of `SHAPES` in a trim of `width_mm` by `height_mm`.
 
     Attributes:

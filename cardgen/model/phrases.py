@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from cardgen.findings import Place
 
@@ -20,8 +21,7 @@ ORDINAL = re.compile(r"\b([1-9])(?:st|nd|rd|th)\b")
 PARAMETER_MARK = re.compile(r"\{\{|\}\}|\{(?P<number>[1-9])(?P<forms>\|[^{}]*)?\}")
 
 
-@dataclass(frozen=True)
-class Phrase:
+class Phrase(Struct, frozen=True):
     """A phrase.
 
     Attributes:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
+
+from msgspec import Struct
 
 #: The field of `Game.source_maps` that a whole file of rules is kept under; it has no owner.
 RULES_FIELD = "rules"
@@ -97,8 +98,7 @@ class ValueProblem(NamedTuple):
     phrase: str = ""
 
 
-@dataclass(frozen=True)
-class SourceMap:
+class SourceMap(Struct, frozen=True, dict=True):
     """A text as its author wrote it, with what is inserted where it is printed, and what cannot be.
 
     Why: readers of texts need what is printed; only places, fixes and the database ask for what is written.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from cardgen.proofreading.lock import Entry, Lock
 from cardgen.proofreading.read_text import PREFIXES, SECTION_PREFIX, Key, ReadText, text_hash
@@ -45,8 +46,7 @@ class Outdated(NamedTuple):
     original: ReadText
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(Struct, frozen=True, dict=True):
     """What of a game is not as it was read.
 
     Attributes:

@@ -16,8 +16,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from cardgen.load.source import FORBIDDEN, LOCK_ENDING
 from cardgen.proofreading.read_text import Key, described, text_hash
@@ -87,8 +88,7 @@ class Problem(NamedTuple):
     key: Key | None = None
 
 
-@dataclass(frozen=True)
-class Lock:
+class Lock(Struct, frozen=True):
     """What a file of read texts holds.
 
     Attributes:

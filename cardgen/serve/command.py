@@ -9,10 +9,10 @@ import time
 import traceback
 import webbrowser
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import click
 import uvicorn
+from msgspec import Struct
 
 from cardgen.cache import Cache
 from cardgen.commands.building.watching import changed_after, watch_in_background
@@ -35,8 +35,7 @@ DEFAULT_PORT = 8765
 FETCHED_WITHIN_S = 0.15
 
 
-@dataclass(frozen=True)
-class ServeRequest:
+class ServeRequest(Struct, frozen=True):
     """What to serve, and where.
 
     Attributes:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
+from msgspec import Struct
 
 from cardgen.cache import Cache
 from cardgen.commands.comparing.compare import compare
@@ -27,8 +27,7 @@ from cardgen.tasks import Reporter
 PAGE_FILE = "output/diff.html"
 
 
-@dataclass(frozen=True)
-class DiffRequest:
+class DiffRequest(Struct, frozen=True):
     """What to compare.
 
     Attributes:

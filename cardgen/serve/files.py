@@ -6,9 +6,11 @@ They are the files of a build: the same plans, the same tasks. Nothing is writte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.commands.build import export_jobs, impose_sheets
 from cardgen.commands.building.products import BuildContext, LaidOutDecks, LoadedBuild
@@ -23,8 +25,7 @@ from cardgen.tasks import Result
 BOOKLET = "booklet"
 
 
-@dataclass(frozen=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """A file to print: its language, its sheet or BOOKLET, its name, and what makes it.
 
     Attributes:

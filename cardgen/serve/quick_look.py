@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_build_rules

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.colours import as_hex
 from cardgen.commands.build import export_jobs
@@ -68,8 +69,7 @@ def _label(one: Json) -> dict[str, Any]:
     return {"text": one["Text"]["Text"], "x": at["posX"], "z": at["posZ"]}
 
 
-@dataclass(frozen=True)
-class _Reader:
+class _Reader(Struct, frozen=True):
     """Reads objects.
 
     Attributes:

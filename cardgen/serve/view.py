@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
 #: Sides of a card by language, each the key of its picture: `{"face": {"sv": "…"}, "back": {…}}`.
 Pictures = Mapping[str, Mapping[str, str]]
 
 
-@dataclass(frozen=True)
-class CardView:
+class CardView(Struct, frozen=True):
     """A component on the page.
 
     Attributes:
@@ -32,8 +33,7 @@ class CardView:
     undrawn: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True)
-class DeckView:
+class DeckView(Struct, frozen=True):
     """A deck on the page: sizes in millimetres, and the safe distance from the trim."""
 
     id: str
@@ -56,8 +56,7 @@ class DeckView:
                 yield from of_side.values()
 
 
-@dataclass(frozen=True)
-class GameView:
+class GameView(Struct, frozen=True):
     """A game on the page.
 
     Attributes:
@@ -76,8 +75,7 @@ class GameView:
     templates: tuple[Mapping[str, Any], ...] = ()
 
 
-@dataclass(frozen=True)
-class ProjectView:
+class ProjectView(Struct, frozen=True):
     """All games on the page.
 
     Attributes:
@@ -141,4 +139,4 @@ def _new_cards(old: DeckView | None, new: DeckView) -> Iterator[CardView]:
 
 
 def _head(view: GameView | DeckView | None, *without: str) -> dict[str, Any]:
-    return {name: value for name, value in vars(view).items() if name not in without} if view else {}
+    return {name: value for name, value in asdict(view).items() if name not in without} if view else {}

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.check.engine.reports import as_data

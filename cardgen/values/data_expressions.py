@@ -7,8 +7,9 @@ it, such as the places of pieces on a board.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.findings import Finding
 from cardgen.load.extending.relocate import relocate_inherited

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import fields
 from typing import Any
+
+from msgspec.structs import asdict
 
 from cardgen.cache import digest
 from cardgen.load.names import THIS
@@ -104,4 +105,4 @@ def _shown(name: str, value: Any, named: Collection[str]) -> Any:
 
 
 def _without(record: Deck | Component, names: Collection[str]) -> Mapping[str, Any]:
-    return {one.name: getattr(record, one.name) for one in fields(record) if one.name not in names}
+    return {name: value for name, value in asdict(record).items() if name not in names}

@@ -1,9 +1,9 @@
 """In every shipped game an edit to a text of one component lays out its own faces again, and the few that print it."""
 
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.commands.options import load

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 import re
-from dataclasses import MISSING, fields
+
+from msgspec import NODEFAULT
+from msgspec.structs import fields
 
 from cardgen.impose.grid import grid_for
 from cardgen.impose.sheet_files import load_sheets, sheet_files
@@ -80,6 +82,6 @@ def sheet_key_table() -> str:
 def _default(name: str, value: object) -> str:
     if name == "paper_mm":
         return "must be there, unless `single`"
-    if value is MISSING:
+    if value is NODEFAULT:
         return "the name of the file"
     return "what the deck or its kind says" if value is None else f"`{str(value).lower()}`"

@@ -1,8 +1,7 @@
 """Layout: what templates may do, what they may not, and when a face is laid out again."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from cardgen.commands.options import load
 from cardgen.display.profile import OutsideProfile

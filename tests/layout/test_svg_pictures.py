@@ -4,9 +4,9 @@ import io
 import subprocess
 import sys
 import time
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from cardgen.commands.check import CheckOptions, check

@@ -1,8 +1,7 @@
 """A finding in a deck's file names the component that it is in, and none where it concerns the deck."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from cardgen.findings import Place, Subject
 from cardgen.load.decks.component_locator import ComponentLocator

@@ -6,13 +6,13 @@ import os
 import sys
 import textwrap
 import time
-from dataclasses import replace
 
 import openpyxl
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.findings import Place

@@ -1,9 +1,9 @@
 """The seven sleeping dragons: each is drawn, none is taken for another or for the one awake, at 20 mm in grey."""
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 from cardgen.render.pixels.paint import render_face

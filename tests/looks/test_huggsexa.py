@@ -1,9 +1,9 @@
 """The look of Huggsexa: what a face shows is what its card says, in both languages."""
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from cardgen.cli import main

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.check import LaidOutGame
 from cardgen.check.engine.runner import findings_of, rules_for

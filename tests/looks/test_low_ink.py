@@ -2,11 +2,11 @@
 
 import math
 from collections import defaultdict
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from cardgen.art.colour import channels, contrast, luminance
 from cardgen.art.colour import darkness as darkness_of

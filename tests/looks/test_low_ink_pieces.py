@@ -1,9 +1,9 @@
 """What single pieces of shipped games leave out with little ink, seen in their pixels."""
 
 import math
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.cache import user_cache
 from cardgen.commands.options import load

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import Struct, field
 
 from cardgen.check.built.output_files import OutputFile
 from cardgen.check.built.pdf_facts import Damaged, FontUse, PageFacts, PdfFacts, read_pdf
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
 Invariants = Callable[[Any, Path | None], Sequence[str]]
 
 
-@dataclass(frozen=True)
-class PrintFile:
+class PrintFile(Struct, frozen=True):
     """A PDF in the folder of a sheet.
 
     Attributes:
@@ -62,8 +62,7 @@ class PrintFile:
         return violation(Place(self.name), f"{problem}; build the file again")
 
 
-@dataclass(frozen=True)
-class TableFile:
+class TableFile(Struct, frozen=True):
     """A `.json` file of an exporter and the folder of its pictures; `why` is the reason if there is no `data`."""
 
     exporter: str
@@ -88,8 +87,7 @@ class TableFile:
         return violation(Place(self.name), f"{problem}; build the table again")
 
 
-@dataclass(frozen=True, eq=False)
-class BuildOutput:
+class BuildOutput(Struct, frozen=True, eq=False, dict=True):
     """An output folder.
 
     Attributes:
@@ -105,7 +103,7 @@ class BuildOutput:
     games: Mapping[str, Game]
     specs: Mapping[str, SheetSpec]
     invariants: Mapping[str, Invariants]
-    _files: dict[Path, OutputFile] = field(default_factory=dict, repr=False)
+    _files: dict[Path, OutputFile] = field(default_factory=dict)
 
     @property
     def is_whole(self) -> bool:

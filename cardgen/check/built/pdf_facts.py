@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from cardgen.check.built.pdf_text import characters
 from cardgen.display.ops import IDENTITY, Box, Matrix
@@ -39,8 +40,7 @@ class PlacedForm(NamedTuple):
     height_mm: float
 
 
-@dataclass
-class FontUse:
+class FontUse(Struct):
     """A font in a file.
 
     Attributes:
@@ -54,8 +54,7 @@ class FontUse:
     unread: int = 0
 
 
-@dataclass
-class PageFacts:
+class PageFacts(Struct):
     """A page: its boxes by name (left, top, right, bottom), its pieces and its text.
 
     Attributes:
@@ -77,8 +76,7 @@ class PageFacts:
     fitted: Matrix | None = None
 
 
-@dataclass
-class PdfFacts:
+class PdfFacts(Struct):
     """A file: its metadata, pages and fonts."""
 
     title: str

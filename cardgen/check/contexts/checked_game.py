@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from cardgen.cache import digest, folder_digest
 from cardgen.check.contexts.memo import Memo
@@ -62,8 +64,7 @@ class CheckedTexts(Protocol):
         ...
 
 
-@dataclass(frozen=True, eq=False)
-class CheckedGame(Game):
+class CheckedGame(Game, frozen=True, eq=False, kw_only=True):
     """A game as rules read it.
 
     Attributes:
@@ -73,8 +74,8 @@ class CheckedGame(Game):
 
     reads: ClassVar[str] = "game"
 
-    sources: Sources = field(kw_only=True)
-    memo: Memo = field(kw_only=True)
+    sources: Sources
+    memo: Memo
 
     @classmethod
     def of(cls, loaded: LoadedGame, store: Store | None = None) -> CheckedGame:
@@ -88,8 +89,7 @@ class CheckedGame(Game):
         """
         if loaded.game is None:
             raise ValueError(f"game '{loaded.id}' has no readable game.yaml")
-        content = {one.name: getattr(loaded.game, one.name) for one in fields(Game)}
-        return cls(**content, sources=loaded.sources, memo=Memo(store))
+        return cls(**asdict(loaded.game), sources=loaded.sources, memo=Memo(store))
 
     @cached_property
     def state(self) -> str:
@@ -134,8 +134,7 @@ class CheckedGame(Game):
         return next((file for file in files if self.sources.document(file).holds(path)), self.place.file)
 
 
-@dataclass(frozen=True, eq=False)
-class CheckedText:
+class CheckedText(Struct, frozen=True, eq=False):
     """A text without a game, as the rules of language read it.
 
     Attributes:
@@ -179,8 +178,7 @@ class CheckedText:
         return iter(())
 
 
-@dataclass(frozen=True, eq=False)
-class CheckedProse(Prose):
+class CheckedProse(Prose, frozen=True, eq=False):
     """Running text as the rules of prose read it: blocks and sections, with a memo.
 
     Attributes:
@@ -197,8 +195,7 @@ class CheckedProse(Prose):
         cls, prose: Prose, memo: Memo, written: SourceMap | None = None, left_out: tuple[str, ...] = ()
     ) -> CheckedProse:
         """Wrap a text."""
-        read = {one.name: getattr(prose, one.name) for one in fields(Prose)}
-        return cls(**read, memo=memo, written=written, left_out=left_out)
+        return cls(**asdict(prose), memo=memo, written=written, left_out=left_out)
 
     def place(self, block: Block, offset: int = 0) -> Place:
         """Return the place of an offset in a block; inside an inserted value, that of its placeholder."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
 
 from cardgen.cache import digest
 from cardgen.check.contexts.checked_game import CheckedGame
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from cardgen.model.face import DeckFaces
 
 
-@dataclass(frozen=True, eq=False)
-class LaidOutGame:
+class LaidOutGame(Struct, frozen=True, eq=False, dict=True):
     """A game and its faces by language and deck.
 
     Attributes:

@@ -11,9 +11,10 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from cardgen.check.engine.code_names import code_named
 from cardgen.files import FileRefused, read_file, require_free, write_file

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.check.engine.code_names import code_named, codes_by_name
 from cardgen.check.engine.code_pages import pages
@@ -11,8 +12,7 @@ from cardgen.check.engine.retired import RETIRED
 from cardgen.findings import CardgenError, Finding, nearest
 
 
-@dataclass(frozen=True)
-class CodeFilter:
+class CodeFilter(Struct, frozen=True):
     """Prefixes of codes to report (none for all) and to ignore; the longer one wins."""
 
     select: Sequence[str] = ()

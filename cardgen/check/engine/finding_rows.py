@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import astuple
 from typing import Any
+
+from msgspec.structs import astuple
 
 from cardgen.findings import Cell, Finding, Fix, Place, Subject
 
@@ -24,7 +25,14 @@ def are_lasting(findings: Iterable[Finding], games: Collection[str]) -> bool:
 
 def to_rows(findings: Iterable[Finding]) -> list[tuple[Any, ...]]:
     """Convert findings to plain data."""
-    return [astuple(finding) for finding in findings]
+    return [_row(finding) for finding in findings]
+
+
+def _row(finding: Finding) -> tuple[Any, ...]:
+    *at, subject, cell = astuple(finding.place)
+    place = (*at, astuple(subject), astuple(cell))
+    _, *about, fix, allowed, known, also = astuple(finding)
+    return (place, *about, astuple(fix) if fix else None, allowed, known, tuple(map(astuple, also)))
 
 
 def from_rows(rows: Iterable[tuple[Any, ...]]) -> list[Finding]:
@@ -46,7 +54,7 @@ def _finding(
     known: bool,
     also: tuple[tuple[str, ...], ...],
 ) -> Finding:
-    file, cell, line, column, subject = place
-    at = Place(file, line, column, Subject(*subject), cell=Cell(*cell))
+    file, line, column, subject, cell = place
+    at = Place(file, line, column, Subject(*subject), Cell(*cell))
     about = tuple(Subject(*one) for one in also)
     return Finding(at, code, message, severity, Fix(*fix) if fix else None, allowed, known, about)

@@ -10,10 +10,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from cardgen.files import is_inside, read_file, replace_file
 from cardgen.findings import CardgenError, Finding, Fix
@@ -39,8 +40,7 @@ class Edit(NamedTuple):
     new: str
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """A file before and after its fixes, and the findings fixed."""
 
     source: Source

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from cardgen.check.engine.code_catalogue import GROUPS, Entry, catalogue
 from cardgen.check.engine.fixes import span_of
@@ -39,8 +40,7 @@ _BEFORE, _AFTER = 60, 50
 _XML = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True, dict=True):
     """The result of a check.
 
     Attributes:

@@ -15,9 +15,11 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.memo import Memo
@@ -45,8 +47,7 @@ _OWN_LINE = re.compile(r"[ \t]*(?:\||#|>|[-*+•][ \t]|\d{1,3}[.)][ \t])")
 _DUPLICATE_OF = {"CG107": "CG104"}
 
 
-@dataclass
-class Allow:
+class Allow(Struct):
     """One `allow`: its place, the line of that worksheet that it applies to, its codes, and those that were used."""
 
     place: Place

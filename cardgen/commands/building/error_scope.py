@@ -173,5 +173,5 @@ def errors_on_faces(
 
 def _path_at(component: Component, place: Place) -> str:
     """Return the path of the field at a place, or an empty string."""
-    before = [(at, path) for path, at in component.places.items() if at.file == place.file and at <= place]
+    before = [(at, path) for path, at in component.places.items() if at.file == place.file and not place < at]
     return max(before, default=(place, ""))[1]

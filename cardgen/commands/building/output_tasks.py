@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.files import require_free, write_under
@@ -22,8 +24,7 @@ if TYPE_CHECKING:
 DATABASE = "cardgen.db"
 
 
-@dataclass
-class Outcome:
+class Outcome(Struct):
     """What a build made: findings, files written and unchanged, and the exporters that had something to export.
 
     Attributes:
@@ -57,8 +58,7 @@ class Outcome:
         self.summary += other.summary
 
 
-@dataclass(frozen=True)
-class OutputFolder:
+class OutputFolder(Struct, frozen=True):
     """An output folder and its manifest."""
 
     path: Path

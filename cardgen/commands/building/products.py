@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from cardgen.cache import Cache
 from cardgen.commands.building.output_tasks import Outcome
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
     from cardgen.layout.decks import AllFaces, GameLayout
 
 
-@dataclass(frozen=True)
-class BuildContext:
+class BuildContext(Struct, frozen=True):
     """What all steps of one build share.
 
     Attributes:
@@ -41,8 +41,7 @@ class BuildContext:
     report: Reporter
 
 
-@dataclass(frozen=True)
-class LoadedBuild:
+class LoadedBuild(Struct, frozen=True):
     """Product of step 1: the chosen games, exporters and sheets, findings in their files, notes for the report's end.
 
     Attributes:
@@ -57,8 +56,7 @@ class LoadedBuild:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class CheckedContent:
+class CheckedContent(Struct, frozen=True):
     """Product of step 2, before layout: the games that can be built, the ids of those that cannot, and all findings.
 
     Attributes:
@@ -72,8 +70,7 @@ class CheckedContent:
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True)
-class LaidOutDecks:
+class LaidOutDecks(Struct, frozen=True):
     """Product of step 3: the faces of a game's chosen decks, in all their forms, and layout's findings.
 
     Attributes:
@@ -93,8 +90,7 @@ class LaidOutDecks:
     partial: bool = False
 
 
-@dataclass(frozen=True)
-class ImposedGame:
+class ImposedGame(Struct, frozen=True):
     """Product of step 4, by language: the plans of each kind of sheet, and the set booklets by component id."""
 
     laid_out: LaidOutDecks
@@ -102,8 +98,7 @@ class ImposedGame:
     booklets: Mapping[str, Mapping[str, SetBooklet]]
 
 
-@dataclass(frozen=True)
-class RenderedGame:
+class RenderedGame(Struct, frozen=True):
     """Product of step 5: each export with its exporter, job and finished tasks; and all finished tasks.
 
     Attributes:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from cardgen import libcairo
 from cardgen.cache import Cache
@@ -42,8 +43,7 @@ class Judged(NamedTuple):
     fits: Sequence[tuple[str, Fit]] = ()
 
 
-@dataclass(frozen=True)
-class Judge:
+class Judge(Struct, frozen=True):
     """Runs the rules.
 
     Attributes:

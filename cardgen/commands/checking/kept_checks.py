@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
 
 from cardgen import libcairo
 from cardgen.cache import digest, folder_digest
@@ -32,8 +33,7 @@ _KIND, _PART = "check", "check-"
 _ESCAPE = re.compile(rb"\\[xuU\r\n]")
 
 
-@dataclass(frozen=True)
-class Family:
+class Family(Struct, frozen=True):
     """Games that may read one another's files.
 
     Attributes:

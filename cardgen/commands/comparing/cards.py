@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from cardgen.commands.building.changed_cards import ADDED, CHANGED, REMOVED
 from cardgen.commands.building.products import LaidOutDecks
@@ -14,8 +15,7 @@ from cardgen.model.forms import all_forms, shown_form
 SIDES = ("face", "back")
 
 
-@dataclass(frozen=True)
-class CardState:
+class CardState(Struct, frozen=True):
     """A card: its copies, and the keys of its pictures by side and language."""
 
     copies: int
@@ -26,8 +26,7 @@ class CardState:
 States = Mapping[str, Mapping[str, CardState]]
 
 
-@dataclass(frozen=True)
-class SideChange:
+class SideChange(Struct, frozen=True):
     """One side of a card in one language: its pictures before and after, as keys; empty where there is none."""
 
     side: str
@@ -36,8 +35,7 @@ class SideChange:
     after: str
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """A card that is not as it was: ADDED, REMOVED or CHANGED; copies before and after."""
 
     deck: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.commands.building.changed_cards import CHANGED, REMOVED
 from cardgen.commands.building.products import LaidOutDecks
@@ -22,8 +23,7 @@ from cardgen.model.face import FaceId
 LaidOutGames = Mapping[str, LaidOutDecks]
 
 
-@dataclass(frozen=True)
-class CardChange:
+class CardChange(Struct, frozen=True):
     """A card that is not as it was.
 
     Attributes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from cardgen.cache import Cache
 from cardgen.commands.building.changed_cards import cards_between
@@ -17,8 +18,7 @@ from cardgen.manifest import MANIFEST, Manifest
 from cardgen.project import Project
 
 
-@dataclass(frozen=True)
-class SinceBuild:
+class SinceBuild(Struct, frozen=True):
     """What changed since a build: by card as `game/deck/id` what became of it; a line for each file of sheets."""
 
     cards: Mapping[str, str]

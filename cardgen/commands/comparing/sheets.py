@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.commands.build import export_jobs, impose_sheets
 from cardgen.commands.building.changed_cards import cards_between
@@ -13,8 +15,7 @@ from cardgen.manifest import Manifest
 from cardgen.model import Game
 
 
-@dataclass(frozen=True)
-class SheetFile:
+class SheetFile(Struct, frozen=True):
     """A file of sheets: what its key is made of, by name, and a digest of each page.
 
     Attributes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from cardgen.cache import Cache
 from cardgen.commands.fetching.addresses import AddressRefused
@@ -29,8 +30,7 @@ MOST_LINES = 20
 _PAGE = (b"<!doctype html", b"<html")
 
 
-@dataclass(frozen=True)
-class _Online:
+class _Online(Struct, frozen=True):
     """A table on the web: its address, the snapshot's name in the project, and the place of the address."""
 
     url: str
@@ -38,8 +38,7 @@ class _Online:
     place: Place
 
 
-@dataclass
-class Fetched:
+class Fetched(Struct):
     """The outcome: lines about each table, and why others could not be fetched."""
 
     lines: list[str] = field(default_factory=list)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from cardgen.commands.new_project.headless import cells_of, has_headings, is_sentence
 from cardgen.load.document import Diagnostics

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.commands.new_project.blocks import block_id, blocks_of
 from cardgen.commands.new_project.deck_list import bars_table, deck_list, with_cards_as_rows
@@ -49,8 +51,7 @@ _LINES = ".txt"
 _MARKDOWN = ".md"
 
 
-@dataclass(frozen=True)
-class CardList:
+class CardList(Struct, frozen=True):
     """The readable rows of a list of cards.
 
     Attributes:

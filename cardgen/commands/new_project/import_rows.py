@@ -6,9 +6,10 @@ import re
 import tempfile
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.findings import ERROR, Finding, Place

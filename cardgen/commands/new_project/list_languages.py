@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from cardgen.commands.new_project.card_list import CardList, read_cards, table_name
 from cardgen.commands.new_project.understanding import understand

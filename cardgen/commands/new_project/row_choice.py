@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.commands.new_project.headless import cells_of
 from cardgen.commands.new_project.technical import is_called
@@ -13,8 +14,7 @@ from cardgen.load.tables.records import FALSE, TRUE, Row
 from cardgen.load.tables.table_choice import is_one_of
 
 
-@dataclass(frozen=True)
-class RowChoice:
+class RowChoice(Struct, frozen=True):
     """A column that says which rows are to be printed.
 
     Attributes:

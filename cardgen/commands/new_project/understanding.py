@@ -6,8 +6,10 @@ What the program does not know by itself is written into the deck, under `column
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.commands.new_project.headless import are_pictures, are_sentences, cells_of, is_sentence
 from cardgen.commands.new_project.row_choice import RowChoice
@@ -32,8 +34,7 @@ _BACK_LENGTH = 60
 _TEXT_LENGTH = 12
 
 
-@dataclass(frozen=True)
-class Understanding:
+class Understanding(Struct, frozen=True):
     """How a list is read.
 
     Attributes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from cardgen.cache import Cache
 from cardgen.commands.proofreading.choice import (
@@ -23,8 +24,7 @@ from cardgen.proofreading.comparison import Change
 from cardgen.proofreading.lock import MAX_NAME
 
 
-@dataclass(frozen=True)
-class Approval:
+class Approval(Struct, frozen=True):
     """What to approve.
 
     Attributes:
@@ -36,8 +36,7 @@ class Approval:
     by: str = ""
 
 
-@dataclass(frozen=True)
-class Approved:
+class Approved(Struct, frozen=True):
     """What was approved: numbers of texts and new remarks, what is still to be read, and lines about what was left."""
 
     texts: int

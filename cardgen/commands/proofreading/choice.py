@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame
@@ -23,8 +24,7 @@ from cardgen.proofreading.lock import LOCK, Entry, lock_bytes
 from cardgen.proofreading.read_text import DECK_PREFIX, SECTION_PREFIX, Key
 
 
-@dataclass(frozen=True)
-class TextChoice:
+class TextChoice(Struct, frozen=True):
     """Which texts of a game; none of a kind of names means all, if no other kind has names.
 
     Attributes:
@@ -52,8 +52,7 @@ class TextChoice:
         )
 
 
-@dataclass(frozen=True)
-class Proofread:
+class Proofread(Struct, frozen=True):
     """A game with what was read of it."""
 
     game: CheckedGame

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from cardgen.cache import Cache
 from cardgen.commands.proofreading.choice import TextChoice, load_proofread, require_known
@@ -15,8 +16,7 @@ from cardgen.files import require_free, write_file
 from cardgen.project import Project
 
 
-@dataclass(frozen=True)
-class Proofs:
+class Proofs(Struct, frozen=True):
     """The files of a proof, and how many texts it shows."""
 
     files: tuple[Path, ...]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_rules
@@ -45,8 +46,7 @@ _LISTS = {
 _SHOWN = frozenset({"CG420", "CG422", "CG423"})
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A text in one language.
 
     Attributes:
@@ -67,8 +67,7 @@ class Cell:
         return self.row.key[2]
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """A card, a section or what else texts belong to.
 
     Attributes:
@@ -85,8 +84,7 @@ class Part:
     findings: Sequence[Finding]
 
 
-@dataclass(frozen=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """What a proof shows of a game.
 
     Attributes:
@@ -224,8 +222,7 @@ def _faces(
     return found
 
 
-@dataclass
-class _Findings:
+class _Findings(Struct):
     """Findings of a game by text, and by what they are about."""
 
     game: CheckedGame

@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from cardgen.files import FileRefused, read_file
 from cardgen.findings import CardgenError
@@ -43,8 +44,7 @@ class Row(NamedTuple):
     line: int = 0
 
 
-@dataclass
-class Review:
+class Review(Struct):
     """The result of a reviewed list.
 
     Attributes:

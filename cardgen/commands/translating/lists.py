@@ -7,9 +7,10 @@ import io
 import re
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.files import FileRefused, read_file
 from cardgen.findings import CardgenError
@@ -26,8 +27,7 @@ _WIDTHS = (34, 10, 34, 24, 40, 60, 60)
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A text in a list.
 
     Attributes:
@@ -43,8 +43,7 @@ class Line:
     before: str = ""
 
 
-@dataclass(frozen=True)
-class TextList:
+class TextList(Struct, frozen=True):
     """Texts from one language to another."""
 
     first: str

@@ -7,7 +7,8 @@ import io
 import re
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.check.engine.fixes import Edit, edited
 from cardgen.findings import Place
@@ -21,8 +22,7 @@ _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _LANGUAGE = re.compile(r"(?P<dot>[.:]\s*)\w+$|(?P<round>\(\s*)\w+\s*\)$|(?P<joined>[_ ])\w+$")
 
 
-@dataclass(frozen=True)
-class Header:
+class Header(Struct, frozen=True):
     """The heading of a table, and what decides its meaning."""
 
     line: int
@@ -40,8 +40,7 @@ class Header:
         return None
 
 
-@dataclass
-class Cells:
+class Cells(Struct):
     """What is written into a table.
 
     Attributes:

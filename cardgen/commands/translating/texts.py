@@ -6,7 +6,8 @@ Texts are as they are written, with markup and placeholders. One that many compo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.findings import Place
 from cardgen.layout.art_folder import PictureFiles
@@ -17,8 +18,7 @@ from cardgen.model.deck import has_words
 from cardgen.text.markup import LINE_END
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A text to be translated.
 
     Attributes:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.check.engine.fixes import overwrite
@@ -30,8 +32,7 @@ _HEAD = ("key", "language", "original")
 Originals = Mapping[tuple[str, str], str]
 
 
-@dataclass
-class Import:
+class Import(Struct):
     """What an import did.
 
     Attributes:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 import yaml
+from msgspec import Struct
 
 from cardgen.check.engine.fixes import Edit
 from cardgen.findings import Place
@@ -20,8 +20,7 @@ _LONGEST = 100
 _STEP = "  "
 
 
-@dataclass(frozen=True)
-class _Found:
+class _Found(Struct, frozen=True):
     """A node, the map that it is a value of, its key there, and whether it is between braces."""
 
     node: yaml.Node

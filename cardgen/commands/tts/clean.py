@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from cardgen.files import FileRefused, read_file, walk_inside
 from cardgen.findings import CardgenError
@@ -20,8 +21,7 @@ _NAMED = re.compile(rb"[0-9a-f]{12}\.(?:jpg|png|pdf)")
 MOST_BYTES = 1_000_000_000
 
 
-@dataclass(frozen=True)
-class Cleaned:
+class Cleaned(Struct, frozen=True):
     """What was removed, or would be, and what stays, by path; `size` is that of the former, in bytes."""
 
     removed: tuple[Path, ...]

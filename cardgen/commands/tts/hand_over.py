@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from cardgen.cache import Cache
 from cardgen.commands.options import BuildOptions, choose_named_games
@@ -79,8 +80,7 @@ def as_json(files: Sequence[Served]) -> str:
     return json.dumps([file._asdict() for file in files], ensure_ascii=False, indent=2)
 
 
-@dataclass(frozen=True)
-class Installed:
+class Installed(Struct, frozen=True):
     """What was installed or removed: paths, and findings of the build."""
 
     paths: tuple[Path, ...]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from cardgen.cache import Cache
 from cardgen.commands.options import BuildOptions, choose_named_games
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 EXPORTER = "tts"
 
 
-@dataclass(frozen=True)
-class MergeRequest:
+class MergeRequest(Struct, frozen=True):
     """A save to merge into.
 
     Attributes:
@@ -43,8 +43,7 @@ class MergeRequest:
     output: Path | None = None
 
 
-@dataclass(frozen=True)
-class Merged:
+class Merged(Struct, frozen=True):
     """The result: findings of the build, lines of what was done, and the new file if there is one."""
 
     findings: tuple[Finding, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from cardgen.art.colour import named
 from cardgen.export.documents.booklet import document_colour

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from cardgen.text.links import only_picture
 from cardgen.text.markup import LINE_END
@@ -40,30 +41,26 @@ class TextTooLarge(ValueError):
     """A text is beyond a limit; the message says which."""
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(Struct, frozen=True):
     """A paragraph of markup."""
 
     markup: str
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading within a section."""
 
     markup: str
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """A list: blocks of each item; `first` is the number of the first, None for bullets."""
 
     items: tuple[tuple[Block, ...], ...]
     first: int | None = None
 
 
-@dataclass(frozen=True)
-class Boxed:
+class Boxed(Struct, frozen=True):
     """Blocks set apart, such as an example.
 
     Attributes:
@@ -75,16 +72,14 @@ class Boxed:
     about: str = ""
 
 
-@dataclass(frozen=True)
-class TableBlock:
+class TableBlock(Struct, frozen=True):
     """A table: rows of markup, the first the heads; `aligns` is left, center, right or empty for each column."""
 
     rows: tuple[tuple[str, ...], ...]
     aligns: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Art:
+class Art(Struct, frozen=True):
     """A picture of the game in a paragraph of its own.
 
     Attributes:

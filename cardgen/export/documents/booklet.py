@@ -8,8 +8,9 @@ from __future__ import annotations
 import marshal
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from cardgen.art.colour import named
 from cardgen.cache import Cache, code_digest, digest
@@ -33,8 +34,7 @@ class BookletRefused(ValueError):
         self.finding = finding
 
 
-@dataclass(frozen=True)
-class SetBooklet:
+class SetBooklet(Struct, frozen=True):
     """A booklet in one language, typeset.
 
     Attributes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.export.documents.back_matter.reference import height_mm
 from cardgen.export.documents.blocks import blocks_of

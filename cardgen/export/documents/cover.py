@@ -7,7 +7,8 @@ plain look. Their fields are those of `game_fields`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardgen.display.ops import Op
 from cardgen.export.documents.booklet import BookletRefused

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.art.colour import Palette, ink_on, mix, named, tones
@@ -44,8 +45,7 @@ _BULLET_EM = 1.15  # from a bullet to its text
 _WHOLLY_BOLD = re.compile(r"\*\*(?P<words>[^*]+)\*\*")
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(Struct, frozen=True):
     """The settings of a document: one colour in the tints that cards use, and one font size.
 
     Attributes:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.cache import digest
 from cardgen.display.images import PictureError
@@ -30,8 +32,7 @@ if TYPE_CHECKING:
 _Matrix = tuple[float, float, float, float, float, float]
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A form that can be placed: its name, and its box in its own units, y down.
 
     Attributes:

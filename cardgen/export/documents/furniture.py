@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from cardgen.export.documents.flow import Look
 from cardgen.export.documents.line_icons import rgb

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardgen.export.documents.blocks import Block, Words
 from cardgen.export.documents.readings import Reading, numbers_in, with_lead

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.tables import Table
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus.doctemplate import NextPageTemplate, PageTemplate
 from reportlab.platypus.flowables import CondPageBreak, PageBreak
@@ -56,8 +57,7 @@ _AT_TOP_MM = 8.0
 _TITLE_MM = 11.0
 
 
-@dataclass(frozen=True)
-class BookletText:
+class BookletText(Struct, frozen=True):
     """The content of a booklet, besides its covers.
 
     Attributes:
@@ -93,8 +93,7 @@ class BookletText:
     origin: str = ""
 
 
-@dataclass(frozen=True)
-class _End:
+class _End(Struct, frozen=True):
     """What follows the text and its glossary: the index, the reference pages, and whether those begin on a page."""
 
     index: Sequence[Any]

@@ -8,9 +8,10 @@ not a clock, so that the same rules give the same bytes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import product
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.export.documents.pages import Booklet, BookletText
 from cardgen.export.documents.runs import Plan, Run

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from cardgen.export.documents.blocks import Block, Boxed, Heading, Listing, TableBlock, Words, blocks_of
 from cardgen.model import RuleText, Section

@@ -10,11 +10,12 @@ text in two ways.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.line_icons import draw_icon, draw_number, rgb
@@ -41,8 +42,7 @@ TOGETHER = 2
 _MIRRORED = {"left": "right", "right": "left"}
 
 
-@dataclass(frozen=True)
-class Bullet:
+class Bullet(Struct, frozen=True):
     """A bullet or number before a text's first line: lines that are set already.
 
     Attributes:
@@ -228,8 +228,7 @@ class RichText(Flowable):
             aside.draw(canvas, x_mm, self.height, self.element)
 
 
-@dataclass(frozen=True)
-class Aside:
+class Aside(Struct, frozen=True):
     """A note in a column of its own, at the page's outer edge beside a text, with a rule between the two.
 
     Attributes:

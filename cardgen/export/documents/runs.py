@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.export.documents.page_ends.tears import AT_END, noticed_mm
 from cardgen.export.documents.tagging import PageTexts
@@ -12,8 +13,7 @@ from cardgen.export.documents.tagging import PageTexts
 FULL = 0.6
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A way to set a booklet.
 
     Attributes:
@@ -38,8 +38,7 @@ class Plan:
         return cls(*size)
 
 
-@dataclass
-class Run:
+class Run(Struct):
     """The result of one pass over the pages.
 
     Attributes:

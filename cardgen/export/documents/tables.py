@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from reportlab.lib.colors import Color
 from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.tables import Table

@@ -7,10 +7,10 @@ bytes. Slow to import: only for booklets that are not cached.
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from functools import cache, partial
 
 import pikepdf
+from msgspec.structs import replace
 from reportlab.platypus.doctemplate import LayoutError
 
 from cardgen.cache import digest

@@ -7,9 +7,11 @@ figures of one program.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.export.documents.words import word
 from cardgen.export.job import ExportJob
@@ -23,8 +25,7 @@ from cardgen.text.markup import plain_text
 _PX_PER_MM = 12.0
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A piece with the pictures of its sides; `back` is None for one that has the same on both.
 
     Attributes:
@@ -39,8 +40,7 @@ class Piece:
     back: Picture | None
 
 
-@dataclass(frozen=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """Pieces of one size that lie on one another, in order, the first on top.
 
     Attributes:
@@ -76,8 +76,7 @@ class Die(NamedTuple):
     sides: tuple[int | str, ...]
 
 
-@dataclass(frozen=True)
-class LooseGame:
+class LooseGame(Struct, frozen=True):
     """A game in one language as loose pieces.
 
     Attributes:
@@ -144,8 +143,7 @@ def _numbered_dice(job: ExportJob) -> Iterator[Die]:
                 yield Die(f"{token.id}-{number + 1}", name, tuple(range(1, token.faces + 1)))
 
 
-@dataclass(frozen=True)
-class _DeckReader:
+class _DeckReader(Struct, frozen=True):
     job: ExportJob
     deck: Deck
     most_px: int

@@ -7,8 +7,9 @@ pictures by name never shows an old one.
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from hashlib import blake2b
+
+from msgspec import Struct
 
 from cardgen.cache import digest
 from cardgen.display.ops import DisplayList
@@ -39,8 +40,7 @@ LEAST_PX = 512
 Box = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture to paint.
 
     Attributes:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import dataclass
 from typing import Any
 
 import pikepdf
+from msgspec import Struct
 from pikepdf import Name
 from reportlab.pdfgen.canvas import Canvas
 
@@ -33,8 +33,7 @@ _LABEL_PT = 5.0
 _MARKS = re.compile(rb"^(?:/\w+ (?:<<.*>> )?B[DM]C|EMC)(?:\n|\Z)", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class Fold:
+class Fold(Struct, frozen=True):
     """Two pages side by side on a landscape sheet.
 
     Attributes:

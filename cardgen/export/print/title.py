@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.export.documents.words import word
 from cardgen.export.job import ExportJob
@@ -30,8 +31,7 @@ COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 PIECE_MOST_MM = (75.0, 110.0)
 
 
-@dataclass(frozen=True)
-class PrintedDeck:
+class PrintedDeck(Struct, frozen=True):
     """A line of the inventory.
 
     Attributes:
@@ -55,8 +55,7 @@ class PrintedDeck:
     in_combined: bool = False
 
 
-@dataclass(frozen=True)
-class Total:
+class Total(Struct, frozen=True):
     """Sum over files: sheets of paper, and pages."""
 
     sheets: int

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.art.colour import mix, named, tones
 from cardgen.display.ops import Group, Op
@@ -26,8 +28,7 @@ HEADING_MM = 9.6
 _TALL_MM = 5000.0
 
 
-@dataclass(frozen=True)
-class PageStyle:
+class PageStyle(Struct, frozen=True):
     """Paper and text styles of title pages.
 
     Attributes:

@@ -7,9 +7,10 @@ shows more of its faces; where there is no room for all files, those with most f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from cardgen.art.colour import named
 from cardgen.display.ops import Group, Op

@@ -8,7 +8,8 @@ no room for the signs, they move to the second page.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardgen.display.ops import Op
 from cardgen.display.parse import parse_markup

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.words import word

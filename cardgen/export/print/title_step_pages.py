@@ -6,8 +6,9 @@ Instructions are in two columns of equal width; the piece is at the top of the s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import accumulate
+
+from msgspec.structs import replace
 
 from cardgen.art.colour import named
 from cardgen.display.ops import Op

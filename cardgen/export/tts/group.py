@@ -6,9 +6,11 @@ Builders of table objects work with this, those of plug-ins too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.export.job import ExportJob
 from cardgen.export.picture_sheets.pictures import Picture
@@ -28,8 +30,7 @@ class SaveContext(NamedTuple):
     url: Callable[[str], str]
 
 
-@dataclass(frozen=True)
-class Booklet:
+class Booklet(Struct, frozen=True):
     """A file beside the pictures: its name, its key, and a function that makes its bytes."""
 
     name: str
@@ -37,8 +38,7 @@ class Booklet:
     make: Callable[[], bytes]
 
 
-@dataclass(frozen=True)
-class TableGroup:
+class TableGroup(Struct, frozen=True):
     """The pieces of one deck on the table.
 
     Attributes:
@@ -81,8 +81,7 @@ def own_dice_id(name: str) -> str:
     return f"{name}/own"
 
 
-@dataclass(frozen=True)
-class DeckOnTable:
+class DeckOnTable(Struct, frozen=True):
     """One deck in one language, with the texts and faces of its components.
 
     Attributes:

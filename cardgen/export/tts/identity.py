@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.export.tts.objects import Json
 
@@ -23,8 +25,7 @@ PLACES = "places"
 Copies = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Identity:
+class Identity(Struct, frozen=True):
     """Which piece of which game an object is.
 
     Attributes:

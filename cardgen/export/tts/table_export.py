@@ -12,10 +12,11 @@ which leaves the player's own table and seats alone, and appears in a menu under
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote
+
+from msgspec.structs import replace
 
 from cardgen.cache import digest
 from cardgen.export.cover.look_pages import PictureRefused

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from cardgen.art.colour import channels, darkness
 from cardgen.colours import as_hex
@@ -58,8 +59,7 @@ def flat(paint: Paint) -> str:
     return as_hex(sum(of_channel) / len(values) for of_channel in zip(*values, strict=True))
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(Struct, frozen=True):
     """The graphics state of ops: matrix to the face, visible box, and the template's `data-ink`.
 
     Attributes:
@@ -111,8 +111,7 @@ def _clip(clip: Clip, matrix: Matrix) -> tuple[Parts, Box]:
     return parts, box_of(parts)
 
 
-@dataclass(frozen=True)
-class PlacedOp:
+class PlacedOp(Struct, frozen=True, dict=True):
     """One path, text or image at its position on the face."""
 
     op: Path | TextRun | Image

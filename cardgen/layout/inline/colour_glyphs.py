@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct, field
 
 from cardgen.colours import as_hex
 from cardgen.display.foreign.freeform import read_svg
@@ -27,8 +28,7 @@ Matrix = tuple[float, ...]
 Paint = Callable[["_Definitions", Matrix], str]
 
 
-@dataclass
-class _Node:
+class _Node(Struct):
     """A step of painting: a transformation, a clip to an outline, an opacity, or one paint and its opacity."""
 
     matrix: Matrix = _IDENTITY

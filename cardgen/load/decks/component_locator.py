@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.findings import Finding, Place
 from cardgen.load.decks.deck import TABLE_SUFFIXES

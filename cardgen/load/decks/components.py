@@ -6,8 +6,10 @@ The list of a deck holds components, pipe tables, and groups; a group has a list
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
@@ -34,8 +36,7 @@ from cardgen.model.citations import Citation
 _CLEARED = "~"
 
 
-@dataclass
-class Defaults:
+class Defaults(Struct):
     """The `defaults` of a deck or of a group.
 
     Attributes:
@@ -56,8 +57,7 @@ class Defaults:
         return self.above is not None and self.above.has(key)
 
 
-@dataclass(frozen=True)
-class RawComponent:
+class RawComponent(Struct, frozen=True):
     """A component as it is written; `is_row` if its keys are columns of a table.
 
     Attributes:

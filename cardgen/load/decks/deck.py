@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.findings import NO_CELL, Finding, Place, Subject
 from cardgen.load.document import (
@@ -31,8 +33,7 @@ SHOWN = "as shown"
 INHERITED_KEYS = ("copies", "back", "source", "certainty", "note")
 
 
-@dataclass(frozen=True)
-class DeckFile:
+class DeckFile(Struct, frozen=True):
     """A file that is a deck, the kind of its folder, and the deck's id."""
 
     path: Path
@@ -56,8 +57,7 @@ class ComponentRecord(NamedTuple):
     cleared: list[str]
 
 
-@dataclass
-class DeckRecord:
+class DeckRecord(Struct):
     """A checked deck as plain data.
 
     Attributes:

@@ -7,8 +7,9 @@ copies, module, back, source, certainty and note are always its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.findings import Finding, nearest
 from cardgen.load.document import OverlaidPlaces

@@ -7,9 +7,10 @@ table reader.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.cache import digest
 from cardgen.findings import WARNING, nearest, nearest_or_all

@@ -6,9 +6,11 @@ The deck says `translations: {en: English}`. Rows are matched by a column in whi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.cache import digest
 from cardgen.findings import WARNING, column_letters
@@ -34,8 +36,7 @@ _UNWRITTEN = frozenset({"todo", "tbd", "xxx", "???", "…", "..."})
 _TOLD = 8
 
 
-@dataclass(frozen=True)
-class Translation:
+class Translation(Struct, frozen=True):
     """A table in another language; `file` is empty where it is a worksheet of the same workbook."""
 
     language: str

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.cache import digest
 from cardgen.findings import ERROR, WARNING, Finding, Place, counted, nearest
@@ -23,8 +25,7 @@ Read = Callable[[GameFolder], str]
 Load = Callable[[GameFolder], LoadedGame]
 
 
-@dataclass(frozen=True)
-class ExtendedGame:
+class ExtendedGame(Struct, frozen=True, dict=True):
     """A game as one that extends it sees it.
 
     Attributes:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardgen.findings import Finding, Place
 from cardgen.load.document import files_of

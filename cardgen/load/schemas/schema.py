@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.findings import WARNING
 from cardgen.load.context import Context

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, TypeGuard
+
+from msgspec import Struct
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
@@ -23,8 +24,7 @@ _HALVES = re.compile(rb"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-
 _EXPONENT = re.compile(rb"(?<![\w.])(-?[0-9]+)([eE])([+-]?)([0-9]+)(?![\w.])")
 
 
-@dataclass(frozen=True)
-class CardTable(PlacedTable):
+class CardTable(Struct, PlacedTable, frozen=True):
     """A list of cards as a table; row 1 is the keys, row 2 the first readable card.
 
     Attributes:

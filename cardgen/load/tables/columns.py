@@ -6,7 +6,8 @@ import difflib
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Diagnostics
@@ -37,8 +38,7 @@ _MISSPELT_OWN = 0.78
 _EVERYWHERE = ("name", "type", "text", "art")
 
 
-@dataclass(frozen=True)
-class HeadingRules:
+class HeadingRules(Struct, frozen=True):
     """What decides the meaning of a table's headings.
 
     Attributes:
@@ -51,8 +51,7 @@ class HeadingRules:
     columns: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Struct, frozen=True):
     """What the cells of one column are.
 
     Attributes:
@@ -71,8 +70,7 @@ class Column:
     heading: str = ""
 
 
-@dataclass(frozen=True)
-class _Heading:
+class _Heading(Struct, frozen=True):
     """A heading taken apart: the field it says itself, its language, the field it is a synonym of, and its words.
 
     Attributes:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field
 from xml.etree import ElementTree
+
+from msgspec import Struct, field
 
 from cardgen.load.tables.records import MAX_COLUMNS, MAX_ROWS
 
@@ -26,8 +27,7 @@ _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 _GROUPS = re.compile(r"(?<=\d)[,.' \u00a0\u202f\u2019](?=\d{3}(?!\d))")
 
 
-@dataclass(frozen=True)
-class OdsCell:
+class OdsCell(Struct, frozen=True):
     """A cell as it is shown; `columns`, `rows`: how many a merged one covers; `struck`: it is crossed out."""
 
     text: str
@@ -38,8 +38,7 @@ class OdsCell:
     struck: bool = False
 
 
-@dataclass
-class OdsSheet:
+class OdsSheet(Struct):
     """A sheet; `rows` are those with something in a cell, by line, `hidden` the lines hidden by hand or by a filter,
     `hidden_columns` indexes."""
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.load.document import Diagnostics
 from cardgen.load.tables.placed_table import PlacedTable
@@ -23,8 +24,7 @@ _RULER = re.compile(r":?-+:?\Z")
 _BLANKS = " \t"
 
 
-@dataclass(frozen=True)
-class PipeTable(PlacedTable):
+class PipeTable(Struct, PlacedTable, frozen=True):
     """A table of a text block.
 
     Attributes:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from cardgen.load.document import Diagnostics, Positions, pack_position, position
 from cardgen.load.tables.records import Row
 
 
-class PlacedTable(ABC):
+class PlacedTable:
     """A table inside a text; `rows` are header first."""
 
     rows: Sequence[Row]
 
-    @abstractmethod
     def at(self, line: int, cell: int) -> tuple[int, int]:
         """Return line and column of a cell in the text."""
+        raise NotImplementedError
 
     def positions(self, of_cells: Positions) -> Positions:
         """Return marks by line and number of the cell as marks by line and column."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Beside, Diagnostics, Positions, TableCells, pack_position
@@ -53,8 +54,7 @@ FALSE = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """One row: its line and its cells as text, without blanks at the ends.
 
     Attributes:
@@ -75,8 +75,7 @@ class Row:
         return tuple("0" if index in self.numbers else cell for index, cell in enumerate(self.cells))
 
 
-@dataclass(frozen=True)
-class Records:
+class Records(Struct, frozen=True):
     """A table's records, their marks, and the types of all fields, those of unknown columns included.
 
     Attributes:

@@ -7,8 +7,9 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import replace
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from cardgen.findings import WARNING, column_letters
 from cardgen.load.document import Diagnostics

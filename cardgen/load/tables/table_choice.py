@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.findings import WARNING, column_letters, nearest
 from cardgen.load.document import Diagnostics
@@ -22,8 +24,7 @@ _PLAIN_TITLE = re.compile(r"\w+")
 _LISTED = 8
 
 
-@dataclass(frozen=True)
-class CellRange:
+class CellRange(Struct, frozen=True):
     """A part of a table; columns count from 0, rows as a spreadsheet program counts them; `bottom` 0: to the end."""
 
     left: int
@@ -72,8 +73,7 @@ def _column(letters: str) -> int:
     return number - 1
 
 
-@dataclass(frozen=True)
-class TableChoice:
+class TableChoice(Struct, frozen=True):
     """The keys of a deck that choose among the cells of its table.
 
     Attributes:

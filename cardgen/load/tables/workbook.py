@@ -7,9 +7,11 @@ import re
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.findings import WARNING, column_letters
 from cardgen.load.document import Diagnostics
@@ -41,8 +43,7 @@ _TOLD = 12
 _TOO_LONG = f"the cell holds more than {MAX_CELL} characters; shorten it"
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A worksheet as it was read.
 
     Attributes:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from cardgen.findings import WARNING, counted
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
@@ -40,8 +41,7 @@ class Cell(NamedTuple):
     path: KeyPath
 
 
-@dataclass
-class YamlCards:
+class YamlCards(Struct):
     """The cells of the readable cards, by number of the card and by column."""
 
     cards: dict[int, dict[str, Cell]] = field(default_factory=dict)

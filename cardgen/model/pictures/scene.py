@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.model.pictures.piece import Box, Piece, layers_of, turned
 from cardgen.model.pictures.spec import Entry, Item, PictureSpec, Point
@@ -49,8 +51,7 @@ class Label(NamedTuple):
     width: float
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """A picture laid out.
 
     Attributes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from cardgen.model.pictures.piece import WHOLE, Part, Piece
 
@@ -30,8 +31,7 @@ class Item(NamedTuple):
     turn: float = 0.0
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One thing that a picture shows.
 
     Attributes:
@@ -83,8 +83,7 @@ class Callout(NamedTuple):
     around: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class PictureSpec:
+class PictureSpec(Struct, frozen=True):
     """A picture as its block asks for it, in the game's first language.
 
     Attributes:

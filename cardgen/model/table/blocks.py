@@ -6,8 +6,9 @@ One table unit is one inch; x runs right and z away from the player.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from cardgen.model.table.sizes import STACK_SIDE, Size
 
@@ -22,8 +23,7 @@ _MOST_IN_ROW = 8
 _MOST_IN_STACK = 20
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(Struct, frozen=True):
     """Pieces that belong together, all of one size, with a label on the player's side.
 
     Attributes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from cardgen.findings import nearest
 from cardgen.model.deck import Localized
@@ -34,8 +35,7 @@ _MOST_DEALT = 200
 Report = Callable[[str, str], None]
 
 
-@dataclass(frozen=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """A number that each seat keeps: its name, and where it starts, by the seat's colour if it differs."""
 
     name: Localized
@@ -43,16 +43,14 @@ class Counter:
     starts: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(Struct, frozen=True):
     """A level of difficulty: its name, and how many copies of which components it takes out."""
 
     name: Localized
     take_out: Mapping[str, int]
 
 
-@dataclass(frozen=True)
-class PlaySettings:
+class PlaySettings(Struct, frozen=True):
     """What a table says about playing.
 
     Attributes:

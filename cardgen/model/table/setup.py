@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from cardgen.findings import ERROR, Finding, nearest
 from cardgen.model.deck import Localized
@@ -37,21 +38,21 @@ MOST_REACH = 12
 #: Code of findings in `table:`.
 CODE = "CG903"
 Rgb = tuple[float, float, float]
+#: Colours of labels, bags and dice where a game states none.
+_LABEL_COLOR, _BAG_COLOR, _DIE_COLOR = (1.0, 1.0, 1.0), (0.45, 0.3, 0.18), (0.9, 0.9, 0.9)
 
 
-@dataclass(frozen=True)
-class Dice:
+class Dice(Struct, frozen=True):
     """One kind of die: its number, name by language, and colour."""
 
     token: str
     faces: int
     name: Localized = field(default_factory=Localized)
     count: int = 1
-    color: Rgb = (0.9, 0.9, 0.9)
+    color: Rgb = _DIE_COLOR
 
 
-@dataclass(frozen=True)
-class Thumbnail:
+class Thumbnail(Struct, frozen=True):
     """The part of a face that represents the game: a square from its corner, in mm, or the middle."""
 
     component: str
@@ -60,8 +61,7 @@ class Thumbnail:
     size_mm: float = 0.0
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """The grid that tiles snap to on a table without a board, around a locked one in the middle.
 
     Attributes:
@@ -72,8 +72,7 @@ class Grid:
     reach: tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """The settings of a game's table.
 
     Attributes:
@@ -87,8 +86,8 @@ class Setup:
     ordered: frozenset[str] = frozenset()
     face_up: frozenset[str] = frozenset()
     dice: tuple[Dice, ...] = ()
-    label_color: Rgb = (1.0, 1.0, 1.0)
-    bag_color: Rgb = (0.45, 0.3, 0.18)
+    label_color: Rgb = _LABEL_COLOR
+    bag_color: Rgb = _BAG_COLOR
     thumbnail: Thumbnail | None = None
     grid: Grid | None = None
     pictures: str = BY_CONTENT
@@ -108,8 +107,8 @@ def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
         ordered=frozenset(reader.decks("ordered")),
         face_up=frozenset(reader.decks("face_up")),
         dice=tuple(reader.dice()),
-        label_color=reader.color(game.table.get("label_color"), Setup.label_color, "label_color"),
-        bag_color=reader.color(game.table.get("bag_color"), Setup.bag_color, "bag_color"),
+        label_color=reader.color(game.table.get("label_color"), _LABEL_COLOR, "label_color"),
+        bag_color=reader.color(game.table.get("bag_color"), _BAG_COLOR, "bag_color"),
         thumbnail=reader.thumbnail(),
         grid=reader.grid(),
         pictures=reader.pictures(),
@@ -197,7 +196,7 @@ class _SetupReader:
             if not isinstance(count, int) or not 0 <= count <= 20:
                 self.report(f"'table.{path}.count: {count}' must be a number from 0 to 20", f"{path}.count")
                 count = 1
-            color = self.color(own.get("color"), Dice.color, f"{path}.color")
+            color = self.color(own.get("color"), _DIE_COLOR, f"{path}.color")
             dice.append(Dice(name, token.faces, token.name, count, color))
         return dice
 

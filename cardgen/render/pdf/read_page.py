@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import pikepdf
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.colours import as_hex
 from cardgen.display.images import PNG, LoadedImage
@@ -103,8 +104,7 @@ class PageReader:
         return Group((1.0, 0.0, 0.0, -1.0, 0.0, 1.0), (), 1.0, (Image(key, PNG, 0.0, 0.0, 1.0, 1.0),))
 
 
-@dataclass(frozen=True)
-class _State:
+class _State(Struct, frozen=True):
     """The graphics state, as far as it is used here.
 
     Attributes:
@@ -130,8 +130,7 @@ class _State:
     rise: float = 0.0
 
 
-@dataclass
-class _Frame:
+class _Frame(Struct):
     """A group being read."""
 
     matrix: Matrix | None = None

@@ -7,7 +7,8 @@ out. What belongs to nobody who plays stays in the box.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardgen.findings import nearest_or_all
 from cardgen.model import Component, Deck, Game

@@ -2,9 +2,9 @@
 
 import json
 import xml.etree.ElementTree as ElementTree
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.check.engine.code_catalogue import GROUPS, catalogue
 from cardgen.check.engine.reports import FORMATS, MOST_ANNOTATIONS, Report, code_list, statistics

@@ -1,12 +1,12 @@
 """Files for other virtual tables: read back by readers of the formats, with faults planted in them."""
 
-import dataclasses
 import io
 import json
 from itertools import combinations
 from zipfile import ZipFile
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.export import chosen_exporters, exporters
@@ -173,7 +173,7 @@ def test_a_fault_is_found(fault, exported):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_content_gives_the_same_bytes(name, exported, tmp_path):
     job, (done, last) = exported[name]
-    again = dataclasses.replace(job, out=tmp_path)
+    again = replace(job, out=tmp_path)
     export(name, again)
     for file in (f for one in (*done, *last) for f in one.files if "room-1.jpg" not in f):
         assert (tmp_path / file).read_bytes() == (job.out / file).read_bytes(), file
@@ -200,7 +200,7 @@ def test_a_picture_is_painted_smaller_until_the_program_takes_it(project, cache,
 
 def test_part_of_a_game_has_no_pieces(exported):
     job, _ = exported["pcio"]
-    part = dataclasses.replace(job, whole=False)
+    part = replace(job, whole=False)
     assert all(exporters()[name].start(part, {}).plan() == [] for name in NAMES)
 
 
@@ -208,9 +208,7 @@ def test_what_is_left_out_is_said(exported):
     job, _ = exported["cgs"]
     note = (job.out / job.folder / "cgs" / "Småspel.txt").read_text("utf-8")
     assert "Småspel.zip" in note and "one size of card" in note and "own dice" in note
-    rules = dataclasses.replace(
-        job, table_decks=(*job.table_decks, dataclasses.replace(job.decks[0], id="none", components=()))
-    )
+    rules = replace(job, table_decks=(*job.table_decks, replace(job.decks[0], id="none", components=())))
     assert loose_game(rules, 500).left_out == ("Things",)
 
 

@@ -1,9 +1,9 @@
 """The baseline grid of booklets: lines of running text are at the same heights on all pages."""
 
-import dataclasses
 import io
 
 import pytest
+from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.cache import Cache
@@ -34,7 +34,7 @@ def heights(layout, monkeypatch, on_grid):
     setter = TextSetter(layout, lang, game.rules_in(lang))
     setter.style = setter.style._replace(baseline_grid=on_grid)
     text = _text_of(game, lang, setter, layout, game.component("rules-booklet"))
-    text = dataclasses.replace(text, faces=None)
+    text = replace(text, faces=None)
     booklet = Booklet(setter, text, Plan(9.5, 1.36))
     line_mm, top = booklet.look.body.line_mm, booklet.height * (1 - 0.09)
     found = {}
@@ -79,7 +79,7 @@ def test_what_lies_between_takes_whole_half_lines(drakon):
     assert add(body) - 1.9 / body.line_mm == pytest.approx(1.0)
     # A paragraph's space is rounded to half a line.
     assert add(body) - 1.9 / body.line_mm == pytest.approx(2.5)
-    add(dataclasses.replace(body, size_pt=13.0))
+    add(replace(body, size_pt=13.0))
     below = add(body) - 1.9 / body.line_mm
     assert 2 * below == pytest.approx(round(2 * below))
     assert below > 2.5 + 1.0 + 13 / 9.5, "text is never moved up into what is above it"

@@ -1,11 +1,11 @@
 """Marks of Markdown in booklets: footnotes, code, numbered figures; what is added to the text; numbers of sections."""
 
-import dataclasses
 import re
 from itertools import pairwise
 from math import hypot
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.export.documents.typesetting import booklet_pdf, set_booklet
@@ -37,7 +37,7 @@ It ends.
 
 def made(folder, body, **fields):
     layout, book = booklet_with(folder, body)
-    return booklet_pdf(layout.game, "en", layout, dataclasses.replace(book, fields={**book.fields, **fields}))
+    return booklet_pdf(layout.game, "en", layout, replace(book, fields={**book.fields, **fields}))
 
 
 def test_footnotes_are_printed_below_the_chapter_that_refers_to_them(tmp_path):
@@ -118,7 +118,7 @@ def test_contents_are_there_where_the_booklet_says_so(tmp_path, listed):
 
 def test_an_unknown_cover_is_refused(tmp_path):
     layout, book = booklet_with(tmp_path, "Draw.")
-    book = dataclasses.replace(book, fields={**book.fields, "cover": "back"})
+    book = replace(book, fields={**book.fields, "cover": "back"})
     refused = set_booklet(layout.game, "en", layout, book).refused
     assert refused.code == "CG005"
     assert "'both' (front and back), 'front' or 'none'" in refused.message

@@ -1,11 +1,11 @@
 """Pictures and links in the text of booklets: what is drawn, where links lead, and that bytes repeat."""
 
-import dataclasses
 import io
 import re
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
 from reportlab.platypus.flowables import PageBreak
 
 from cardgen.cache import Cache
@@ -51,9 +51,9 @@ def layout(cache_folder):
 def set_rules(layout, text):
     """Return a booklet of other rules, with contents however short they are."""
     rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
-    game = dataclasses.replace(layout.game, rules={"en": rules})
+    game = replace(layout.game, rules={"en": rules})
     book = game.component("rules-booklet")
-    book = dataclasses.replace(book, fields={**book.fields, "contents": True})
+    book = replace(book, fields={**book.fields, "contents": True})
     return booklet_pdf(game, "en", layout, book)
 
 
@@ -379,9 +379,7 @@ def test_a_figure_that_waits_comes_before_the_end_of_its_chapter(tmp_path):
     layout, book = booklet_with(tmp_path, "Words.\n\n" * 18 + picture(TALL))
     setter = TextSetter(layout, "en", layout.game.rules["en"])
     setter.dry = True
-    text = dataclasses.replace(
-        _text_of(layout.game, "en", setter, layout, book), glossary=(("Otter", "An animal."),)
-    )
+    text = replace(_text_of(layout.game, "en", setter, layout, book), glossary=(("Otter", "An animal."),))
     booklet = Booklet(setter, text, Plan(9.5, 1.36, spread=True))
     run = Run(booklet.plan, 170.0)
     parts = booklet._pages(run, [], booklet._end(run)).parts
@@ -393,12 +391,12 @@ def test_an_index_alone_on_its_page_is_larger_and_ends_with_the_picture_of_the_t
     layout, book = booklet_with(tmp_path, "Otters swim.")
     setter = TextSetter(layout, "en", layout.game.rules["en"])
     setter.dry = True
-    text = dataclasses.replace(_text_of(layout.game, "en", setter, layout, book), names=("Otter",))
+    text = replace(_text_of(layout.game, "en", setter, layout, book), names=("Otter",))
 
     def after(fills, **more):
         run = Run(Plan(9.5, 1.36), 170.0)
         run.page_texts.record(3, "Otters swim.", heading=False)
-        return Booklet(setter, dataclasses.replace(text, **more), run.plan)._index(run, fills=fills)
+        return Booklet(setter, replace(text, **more), run.plan)._index(run, fills=fills)
 
     index, ending = after(fills=True)
     wide, room = 116 * PT_PER_MM, 170 * PT_PER_MM
@@ -448,7 +446,7 @@ def test_a_picture_is_shown_again_behind_the_text_and_an_unknown_name_is_warned_
     )
     plain = text_of(booklet_pdf(layout.game, "en", layout, book))
     assert plain.count("The otter swims.") == 1
-    twice = dataclasses.replace(book, fields={**book.fields, "at_a_glance": ["otters", "otter"]})
+    twice = replace(book, fields={**book.fields, "at_a_glance": ["otters", "otter"]})
     made, warnings = typeset(layout.game, "en", layout, twice)
     text = text_of(made)
     assert text.count("The otter swims.") == 2
@@ -461,7 +459,7 @@ def test_a_picture_that_is_shown_again_is_smaller_where_it_has_room_then(tmp_pat
     body = "name: otters\nshow: [{id: otter, width_mm: 30}]\ncaption: The otter swims."
     rules = picture(body) + "\n> **Your turn** is short.\n"
     layout, book = booklet_with(tmp_path, rules)
-    book = dataclasses.replace(book, fields={**book.fields, "at_a_glance": ["otters"]})
+    book = replace(book, fields={**book.fields, "at_a_glance": ["otters"]})
     setter = TextSetter(layout, "en", layout.game.rules["en"])
     text = _text_of(layout.game, "en", setter, layout, book)
     booklet = Booklet(setter, text, Plan(9.5, 1.36))
@@ -497,7 +495,7 @@ def test_readings_stand_where_they_are_written_or_in_an_appendix(tmp_path):
     printed = {}
     for where in ("here", "appendix"):
         layout, book = booklet_with(tmp_path / where, BOXES + "\n## 3 Three\n\nThe end of the rules.\n")
-        book = dataclasses.replace(book, fields={**book.fields, "readings": where})
+        book = replace(book, fields={**book.fields, "readings": where})
         made = booklet_pdf(layout.game, "en", layout, book)
         printed[where] = text_of(made)
         assert "Example. Anna rolls." in printed[where]
@@ -510,7 +508,7 @@ def test_readings_stand_where_they_are_written_or_in_an_appendix(tmp_path):
 
 def test_a_place_for_readings_that_there_is_not_is_refused(tmp_path):
     layout, book = booklet_with(tmp_path, BOXES)
-    book = dataclasses.replace(book, fields={**book.fields, "readings": "margins"})
+    book = replace(book, fields={**book.fields, "readings": "margins"})
     with pytest.raises(BookletRefused, match="'readings' must be 'here'"):
         booklet_pdf(layout.game, "en", layout, book)
 

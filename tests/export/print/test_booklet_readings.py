@@ -1,10 +1,10 @@
 """Readings of ours in booklets: where they are written, in the margin or behind the rules; each once, in order, linked."""
 
-import dataclasses
 import re
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.export.documents.blocks import Boxed, Heading, Listing, TableBlock, Words
 from cardgen.export.documents.readings import Reading, SectionParts, as_sentence, extract_readings
@@ -59,13 +59,13 @@ def parted(text, label="*Our reading:*"):
     rules = parse_rules(
         f"# R\n\n## 1 One\n\n{text}".replace("{reading}", label), "rules.en.md", "en", Diagnostics()
     )
-    return extract_readings(dataclasses.replace(rules, reading=label))
+    return extract_readings(replace(rules, reading=label))
 
 
 def set_with(folder, where, body=BODY):
     """Return the layout, and a booklet of a small game whose readings stand somewhere."""
     layout, book = booklet_with(folder, body)
-    book = dataclasses.replace(book, fields={**book.fields, "readings": where})
+    book = replace(book, fields={**book.fields, "readings": where})
     return layout, booklet_pdf(layout.game, "en", layout, book)
 
 
@@ -261,14 +261,14 @@ def test_sheets_to_fold_print_every_reading_once(tmp_path, where):
 
 def test_a_game_may_call_them_as_it_likes(tmp_path):
     layout, _ = booklet_with(tmp_path, BODY)
-    game = dataclasses.replace(layout.game, labels={})
+    game = replace(layout.game, labels={})
     assert [reading_label(game, lang) for lang in ("en", "sv", "de-AT", "xx")] == [
         "*Our reading:*",
         "*Vår läsning:*",
         "*Unsere Lesart:*",
         "*Our reading:*",
     ]
-    game = dataclasses.replace(game, labels={"reading": {"sv": "Vår tolkning"}})
+    game = replace(game, labels={"reading": {"sv": "Vår tolkning"}})
     assert reading_label(game, "sv") == "*Vår tolkning:*" and reading_word(game, "en") == "Our reading"
     assert reading_word(game, "sv", "readings") == "Våra läsningar"
 
@@ -277,7 +277,7 @@ def test_what_readings_are_called_is_part_of_a_booklets_key(tmp_path):
     from cardgen.export.documents.booklet import booklet_inputs
 
     layout, book = booklet_with(tmp_path, BODY)
-    other = dataclasses.replace(layout.game, labels={"readings": {"en": "Rulings"}})
+    other = replace(layout.game, labels={"readings": {"en": "Rulings"}})
     words = [booklet_inputs(game, "en", layout, book).parts(("readings",)) for game in (layout.game, other)]
     assert words[0] != words[1]
 

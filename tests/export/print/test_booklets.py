@@ -1,6 +1,5 @@
 """Booklets as published books: the structure that is read aloud, glossary and index, full pages, and the folded sheets."""
 
-import dataclasses
 import io
 import re
 import subprocess
@@ -12,6 +11,7 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cardgen.export.documents import planning, typesetting
 from cardgen.export.documents.back_matter.columns import end
@@ -75,9 +75,9 @@ def pages_of(data, *options):
 def set_rules(layout, text, **fields):
     """Return a booklet of other rules, with the fields of its component changed."""
     rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
-    game = dataclasses.replace(layout.game, rules={"en": rules})
+    game = replace(layout.game, rules={"en": rules})
     component = booklet_of(game)
-    changed = dataclasses.replace(component, fields={**component.fields, **fields})
+    changed = replace(component, fields={**component.fields, **fields})
     with pytest.MonkeyPatch.context() as patch:
         set_by_the_first_plan(patch)
         return booklet_pdf(game, "en", layout, changed)
@@ -475,7 +475,7 @@ def test_an_article_does_not_count_where_a_name_is_listed(layouts):
 
 
 def test_a_glossary_holds_the_terms_that_say_what_they_mean(layouts):
-    game = dataclasses.replace(
+    game = replace(
         layouts["drakborgen"].game,
         terms={
             "b": {"sv": ["ö", "other"], "meaning": {"sv": "last"}},
@@ -645,7 +645,7 @@ def test_five_sections_of_a_line_leave_no_gap(layouts):
         + f"## 10 Ten\n\n{filler}\n"
     )
     rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
-    game = dataclasses.replace(layout.game, rules={"en": rules})
+    game = replace(layout.game, rules={"en": rules})
     setter = TextSetter(layout, "en", rules)
     run = planning.best_run(setter, typesetting._text_of(game, "en", setter, layout, booklet_of(game)))
     assert not run.sparse and not run.blank and not setter.dry
@@ -659,7 +659,7 @@ def test_a_short_booklet_has_no_contents_or_back_rather_than_blank_pages(
     tmp_path, words, contents, back, total
 ):
     layout, book = booklet_with(tmp_path, "Draw a card, then stop. " * (words // 5))
-    book = dataclasses.replace(book, fields={**book.fields, "contents": None})
+    book = replace(book, fields={**book.fields, "contents": None})
     setter = TextSetter(layout, "en", layout.game.rules_in("en"))
     run = planning.best_run(setter, typesetting._text_of(layout.game, "en", setter, layout, book))
     assert (run.plan.contents, run.plan.back, run.total) == (contents, back, total)

@@ -1,6 +1,5 @@
 """Booklets and title pages: what the files hold, what is measured on them, and what is refused."""
 
-import dataclasses
 import gc
 import io
 import os
@@ -17,6 +16,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PIL import Image
 
 from cardgen.export.documents import typesetting, words
@@ -95,7 +95,7 @@ def job(layout, faces, booklets):
     """Return a job for a sheet; what `changes` says of the game, its booklets are set with."""
 
     def of(sheet, lang="en", **changes):
-        game = dataclasses.replace(layout.game, **changes)
+        game = replace(layout.game, **changes)
         with pytest.MonkeyPatch.context() as patch:
             if changes:
                 set_by_the_first_plan(patch)
@@ -664,15 +664,15 @@ def test_keys_know_all_that_decides_a_document(job):
     assert title_task(wanted, plans).key == key
     # Every name of a card may stand in the rules, and every count on the title page.
     first = wanted.decks[0]
-    more = dataclasses.replace(first.components[0], copies=first.components[0].copies + 1)
-    changed = dataclasses.replace(first, components=(more, *first.components[1:]))
-    other = dataclasses.replace(wanted, decks=(changed, *wanted.decks[1:]))
+    more = replace(first.components[0], copies=first.components[0].copies + 1)
+    changed = replace(first, components=(more, *first.components[1:]))
+    other = replace(wanted, decks=(changed, *wanted.decks[1:]))
     assert title_task(other, plans).key != key
-    fewer = dataclasses.replace(plans, combined=None)
+    fewer = replace(plans, combined=None)
     assert title_task(wanted, fewer).key != key
     sections = dict(wanted.game.rules["en"].sections)
-    sections["27"] = dataclasses.replace(sections["27"], text=sections["27"].text + " More.")
-    text = {**wanted.game.rules, "en": dataclasses.replace(wanted.game.rules["en"], sections=sections)}
+    sections["27"] = replace(sections["27"], text=sections["27"].text + " More.")
+    text = {**wanted.game.rules, "en": replace(wanted.game.rules["en"], sections=sections)}
     (edited,) = booklet_tasks(job("a4-duplex", rules=text))
     assert edited.key != booklet.key
 
@@ -693,7 +693,7 @@ def test_a_refused_booklet_is_a_finding_and_no_file(job):
 
 def set_rules(layout, text, **changes):
     rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
-    game = dataclasses.replace(layout.game, rules={"en": rules}, **changes)
+    game = replace(layout.game, rules={"en": rules}, **changes)
     with pytest.MonkeyPatch.context() as patch:
         set_by_the_first_plan(patch)
         return booklet_pdf(game, "en", layout, game.component("rules-booklet"))
@@ -747,7 +747,7 @@ def test_a_sign_whose_label_is_its_name_is_reported_once(layout):
     aspect = layout.game.tokens["SF"]
     legend = {
         label: signs_of(set_rules(layout, HEAD + "Roll {SF}.", tokens={"SF": token}))
-        for label, token in (("short", aspect), ("whole", dataclasses.replace(aspect, label=aspect.name)))
+        for label, token in (("short", aspect), ("whole", replace(aspect, label=aspect.name)))
     }
     assert re.findall(r"ST|strength", legend["short"]) == ["ST", "strength"]
     assert re.findall(r"ST|strength", legend["whole"]) == ["ST"], "what the sign itself prints"
@@ -812,11 +812,11 @@ def test_a_title_page_is_made_again_for_another_font_and_not_for_a_token_it_does
     def key(**changes):
         bare = job("a4-duplex", decks=(first,), **changes)
         if "fonts" in changes:  # a font is read inside the project alone
-            bare = dataclasses.replace(bare, game=dataclasses.replace(bare.game, root=tmp_path))
-        bare = dataclasses.replace(bare, layout=GameLayout(bare.game, [ROOT / "templates"], bare.cache))
+            bare = replace(bare, game=replace(bare.game, root=tmp_path))
+        bare = replace(bare, layout=GameLayout(bare.game, [ROOT / "templates"], bare.cache))
         return title_task(bare, bare.sheets[0]).run().key
 
-    fonts = dataclasses.replace(job("a4-duplex").game.fonts, folder=tmp_path)
+    fonts = replace(job("a4-duplex").game.fonts, folder=tmp_path)
     keys = {key()}
     assert key(tokens={}) in keys
     for data in (b"a font", b"a fond"):

@@ -1,9 +1,9 @@
 """Even feet of a booklet's pages."""
 
 import io
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.cache import Cache

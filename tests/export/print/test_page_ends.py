@@ -1,8 +1,7 @@
 """What the typesetter of booklets makes impossible, so that no rule of the checker has to look for it."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from cardgen.cache import Cache
 from cardgen.export.documents.rich_text import TOGETHER, RichText

@@ -1,10 +1,9 @@
 """Where blocks of pieces lie: in rows or packed, open or stacked, centred, and within the usual table if they can be."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cardgen.export.tts.arrangement.arrange import arrange, extent, fits_usual_table
 from cardgen.export.tts.arrangement.packing import packed

@@ -1,6 +1,5 @@
 """The table exporter: sheets and slots, places, objects, whole files, and what an edit costs."""
 
-import dataclasses
 import io
 import json
 import re
@@ -9,6 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from cardgen.export.picture_sheets import pictures
@@ -529,7 +529,7 @@ def test_decks_that_are_reported_so_keep_their_order_and_lie_open(project, cache
 
 
 def test_half_a_game_makes_no_table(table):
-    part = dataclasses.replace(table.job, whole=False)
+    part = replace(table.job, whole=False)
     export = TableExport(part, tts_dir=part.out)
     assert (export.plan(), export.finish(table.done), export.install(table.done)) == ([], [], None)
 

@@ -7,10 +7,11 @@ are parsed, once for all rules.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from cardgen.check.contexts.checked_game import CheckedGame
 from cardgen.check.contexts.memoized import memoized

@@ -1,6 +1,7 @@
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate
 
+from msgspec.structs import replace
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.back_matter.columns import (

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+
+from msgspec import Struct
 
 from cardgen.export.documents.tagging import PageTexts
 from cardgen.export.documents.words import word
@@ -19,8 +20,7 @@ MOST_PAGES = 5
 _LEAST_LETTERS = 3
 
 
-@dataclass(frozen=True)
-class IndexEntry:
+class IndexEntry(Struct, frozen=True):
     """A name and its pages; on `main` pages a heading has the name.
 
     Attributes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.back_matter.ending import Ending

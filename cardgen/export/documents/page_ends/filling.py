@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
 from typing import Any
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from reportlab.platypus.flowables import PageBreak
 
 from cardgen.export.documents.flow import Anchor
@@ -36,8 +37,7 @@ _WORTH_MM, _SPREAD = 2.0, 0.5
 _SMALLER, _LARGER, _TIGHTER, _FORCED = 1.0, 0.5, 0.5, 80.0
 
 
-@dataclass
-class Filler:
+class Filler(Struct):
     """Fills pages from any place of a story."""
 
     story: Sequence[Any]
@@ -47,14 +47,14 @@ class Filler:
     _heights: dict[int, tuple[float, Any]] = field(default_factory=dict)
     _growths: dict[int, tuple[float, Any]] = field(default_factory=dict)
     _known: dict[State, list[Filled]] = field(default_factory=dict)
+    #: The place of each item in its list, counted from the first and from the last.
+    places: dict[int, tuple[int, int]] = field(default_factory=dict)
+    _sums: list[float] = field(default_factory=lambda: [0.0])
 
     def __post_init__(self) -> None:
-        #: The place of each item in its list, counted from the first and from the last.
-        self.places: dict[int, tuple[int, int]] = {}
         for listed, run in groupby(range(len(self.story)), lambda n: is_item(self.story[n])):
             numbers = list(run) if listed else []
             self.places |= {n: (k + 1, len(numbers) - k) for k, n in enumerate(numbers)}
-        self._sums = [0.0]
         for one in self.story:
             self._sums.append(self._sums[-1] + self.height(one))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.export.documents.back_matter.columns import Columns
 from cardgen.export.documents.page_ends.even import SHRINK
@@ -17,8 +19,7 @@ from cardgen.units import PT_PER_MM
 _ROUNDING = 1e-6
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """The pages to fill.
 
     Attributes:
@@ -70,8 +71,7 @@ class Filled(NamedTuple):
         return tuple(one.grown(self.share) if self.share and is_growing(one) else one for one in self.parts)
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """What a page has so far, in points: its height with the space below, that space, and the gaps that may grow."""
 
     sheet: Sheet

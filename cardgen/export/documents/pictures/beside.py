@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.blocks import Block, Listing, Words

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from cardgen.art.colour import channels, luminance, mix
 from cardgen.display.parse import parse_markup

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from cardgen.cache import digest
 from cardgen.display.bounds import without_words_outside

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import replace
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.blocks import Block, Boxed, Listing, Words

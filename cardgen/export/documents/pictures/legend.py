@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.export.documents.pictures.marks import SMALL_DISC_MM
 from cardgen.export.documents.rich_text import RichText
@@ -18,8 +20,7 @@ _LEAST_MM, _SCALES, _PRICE_MM, _SAVED_MM = 32.0, (1.0, 0.93, 0.86, 0.8), 55.0, 3
 BELOW_GROUND_MM = 1.8
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A callout: its number, its text and its position in the list."""
 
     number: int
@@ -28,8 +29,7 @@ class Entry:
     y: float
 
 
-@dataclass(frozen=True)
-class Legend:
+class Legend(Struct, frozen=True):
     """A list of callouts, read down its columns.
 
     Attributes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import atan2, cos, degrees, hypot, sin
+
+from msgspec import Struct
 
 from cardgen.art.colour import Palette, mix, named
 from cardgen.model.ink import FULL
@@ -24,8 +25,7 @@ _PIPS = {
 }
 
 
-@dataclass(frozen=True)
-class MarkColours:
+class MarkColours(Struct, frozen=True):
     """The colours of figures."""
 
     panel: str

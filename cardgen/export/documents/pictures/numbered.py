@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardgen.export.documents.blocks import pictures_in
 from cardgen.export.documents.words import word

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from cardgen.export.tts.arrangement.packing import Box, box_at, packed
 from cardgen.export.tts.arrangement.places import SeatArea, at_seats

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from cardgen.export.tts.arrangement.packing import Box, box_around, box_at, is_inside
 from cardgen.export.tts.sizes import USUAL_TABLE
@@ -21,8 +22,7 @@ class OwnPiece(NamedTuple):
     size: Size
 
 
-@dataclass(frozen=True)
-class SeatArea:
+class SeatArea(Struct, frozen=True, dict=True):
     """The pieces of a seat, in columns from its left, as high as the highest piece.
 
     Attributes:

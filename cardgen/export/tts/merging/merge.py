@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import deepcopy
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.export.tts.identity import Identity, as_list, as_map
 from cardgen.export.tts.merging.pieces import Known, NewPiece, NewTable, known_pieces, rosters
@@ -22,8 +24,7 @@ from cardgen.export.tts.objects import Json
 from cardgen.findings import CardgenError, counted
 
 
-@dataclass(frozen=True)
-class MergeChoice:
+class MergeChoice(Struct, frozen=True):
     """What to do where players may see it either way.
 
     Attributes:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from cardgen.export.tts.identity import Copies, Identity, is_label, read_identity
 from cardgen.export.tts.merging.save_file import Held, every_object
@@ -16,8 +17,7 @@ from cardgen.export.tts.objects import Json
 Piece = tuple[str, int]
 
 
-@dataclass(frozen=True)
-class NewPiece:
+class NewPiece(Struct, frozen=True):
     """A piece as it was just built.
 
     Attributes:
@@ -34,8 +34,7 @@ class NewPiece:
         return "ContainedObjects" not in self.one and not is_label(self.identity.what)
 
 
-@dataclass(frozen=True)
-class NewTable:
+class NewTable(Struct, frozen=True, dict=True):
     """A table as it was just built, by its pieces."""
 
     table: Json
@@ -76,8 +75,7 @@ def _holder(held: Held) -> Piece | None:
     return identity.piece if identity else None
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Struct, frozen=True):
     """A piece of the game in a save.
 
     Attributes:

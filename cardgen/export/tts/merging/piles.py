@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from hashlib import blake2b
+
+from msgspec.structs import replace
 
 from cardgen.export.documents.words import word
 from cardgen.export.tts.identity import Identity, as_map, aspects, read_identity

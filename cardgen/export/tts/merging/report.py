@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.findings import counted
 
 
-@dataclass
-class MergeReport:
+class MergeReport(Struct):
     """What a merge changed, and what it left.
 
     Attributes:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.export.tts.objects import Json
 from cardgen.files import FileRefused, read_file
@@ -85,8 +86,7 @@ def new_name(path: Path) -> Path:
     return beside
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(Struct, frozen=True):
     """An object of a save, and the one that holds it: a deck, a bag, an object with states; None on the table."""
 
     one: Json

@@ -1,12 +1,12 @@
 """Looks: what cannot be read, reported apart or cut is reported where it is; what only resembles it stays silent."""
 
-import dataclasses
 import io
 import marshal
 import random
 import textwrap
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from cardgen.art.colour import channels, contrast, luminance
@@ -322,7 +322,7 @@ def test_shipped_games_look_well(game, cache):
     loaded, _ = read_game(root / "content" / game, root, cache)
     layout = GameLayout(loaded, Project(root).template_folders, cache)
     # Every third card, in one language: what is measured is the look, and each face takes 20 ms.
-    forms = [dataclasses.replace(deck, components=deck.components[::3]) for deck in all_forms(loaded.decks)]
+    forms = [replace(deck, components=deck.components[::3]) for deck in all_forms(loaded.decks)]
     faces, _ = layout.lay_out(forms, loaded.languages[:1], 1)
     laid_out = LaidOutGame(loaded, faces, layout)
     rules = [one for code, one in all_rules().items() if code.startswith("CG81")]

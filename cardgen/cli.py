@@ -63,7 +63,7 @@ def run() -> None:
     bound_memory()
     install_signal_handlers()
     # Most objects live as long as the run: full collections took a tenth of a build. Young objects are still collected.
-    gc.set_threshold(50_000, 50, 1_000_000)
+    gc.set_threshold(200_000, 50, 1_000_000)
     code = main(sys.argv[1:])
     gc.freeze()  # there is nothing to collect in what is about to end
     sys.exit(code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -37,8 +37,13 @@ LINE_END = re.compile("\r\n|\r|\n")
 MAX_TEXT = 20_000
 #: Most characters of a word or a number; scripts that write no spaces (from U+2E80 on) have no limit.
 MAX_WORD = 1_000
-_LONG_WORD = re.compile(rf"[^\s\u2e80-\U0003ffff]{{{MAX_WORD + 1}}}")
 _BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?=[\r\n])")
+
+
+@cache
+def _long_word() -> re.Pattern[str]:
+    """Compiled where a word may be long: it takes milliseconds."""
+    return re.compile(rf"[^\s\u2e80-\U0003ffff]{{{MAX_WORD + 1}}}")
 
 
 def relative(path: Path, root: Path) -> str:
@@ -140,7 +145,7 @@ def overlong(value: str) -> str:
         return f"a text of {len(value)} characters; at most {MAX_TEXT} are allowed, so split it"
     # Splitting is quick; the pattern tries each of the letters of a word that is just short enough.
     may_be = len(value) > MAX_WORD and any(len(word) > MAX_WORD for word in value.split())
-    word = _LONG_WORD.search(value) if may_be else None
+    word = _long_word().search(value) if may_be else None
     return (
         f"'{word[0][:20]}…' is a word of more than {MAX_WORD} characters; put spaces into it" if word else ""
     )

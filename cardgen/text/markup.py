@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -40,13 +40,17 @@ _IDEOGRAPHS = (
 #: Japanese Text Layout, 3.1.7 and 3.1.8.
 _OPENING = "（「『【〔〈《［｛"
 _CLOSING = "、。，．・：；？！ー々ゝゞヽヾ）」』】〕〉》］｝ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
-_BETWEEN_IDEOGRAPHS = re.compile(
-    rf"(?<=[{_IDEOGRAPHS}])(?<![{_OPENING}])(?=[\w{_OPENING}])(?![{_CLOSING}])|(?<=\w)(?=[{_IDEOGRAPHS}])(?![{_CLOSING}])"
-)
 _SPACES = re.compile(rf"([ \t\r\n{NBSP}]+)")
 #: A number or a range of numbers; a unit, or an abbreviation such as KP.
 _NUMBER = re.compile(r"\(?[−+–×]?\d+(?:[.,–/]\d+)*[½¼¾]?|[½¼¾]")
 _UNIT = re.compile(r"[A-ZÅÄÖÜ]{2,4}|[cdkm]?m|k?g|[cdm]l|kr|%|‰|°[CF]?|″|€|in")
+
+
+@cache
+def _between_ideographs() -> re.Pattern[str]:
+    """Compiled where a text has any: it takes milliseconds."""
+    after = rf"(?<=[{_IDEOGRAPHS}])(?<![{_OPENING}])(?=[\w{_OPENING}])(?![{_CLOSING}])"
+    return re.compile(rf"{after}|(?<=\w)(?=[{_IDEOGRAPHS}])(?![{_CLOSING}])")
 
 
 class Text(NamedTuple):
@@ -231,10 +235,10 @@ class _Words:
         for k, part in enumerate(_SPACES.split(text.text)):
             if k % 2:
                 self.space(space, glued=part.strip(NBSP) == "")
-            elif part and part.isascii():
+            elif part and max(part) < _IDEOGRAPHS[0]:
                 self.atom(Text(part, *style))
             elif part:
-                self._parts(_BETWEEN_IDEOGRAPHS.split(part), style)
+                self._parts(_between_ideographs().split(part), style)
 
     def _parts(self, parts: list[str], style: Any) -> None:
         """Add parts between which a line may break without a space."""

@@ -9,21 +9,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from functools import cached_property
+
+from msgspec import Struct
 
 
-class Script(NamedTuple):
+class Script(Struct, frozen=True, dict=True):
     """A script or a group of scripts.
 
     Attributes:
-        name: in messages; characters: the script's.
+        name: in messages; characters: the script's, as a class of a pattern.
         package: a package with fonts for it; families: these fonts, best first.
     """
 
     name: str
-    characters: re.Pattern[str]
+    characters: str
     package: str
     families: tuple[str, ...]
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Any of its characters; compiled where it is asked for, which takes a millisecond."""
+        return re.compile(self.characters)
 
 
 _EMOJI = "emoji"
@@ -33,36 +40,34 @@ _CJK_PACKAGE = "justmytype-intl-cjk"
 SCRIPTS = (
     Script(
         "Arabic",
-        re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]"),
+        "[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]",
         "fontpkg-noto-sans-arabic",
         ("Noto Sans Arabic",),
     ),
-    Script("Hebrew", re.compile("[\u0590-\u05ff\ufb1d-\ufb4f]"), "fontpkg-heebo", ("Heebo",)),
+    Script("Hebrew", "[\u0590-\u05ff\ufb1d-\ufb4f]", "fontpkg-heebo", ("Heebo",)),
     Script(
         "Devanagari",
-        re.compile("[\u0900-\u097f\ua8e0-\ua8ff]"),
+        "[\u0900-\u097f\ua8e0-\ua8ff]",
         "fontpkg-noto-sans-devanagari",
         ("Noto Sans Devanagari",),
     ),
-    Script("Thai", re.compile("[\u0e00-\u0e7f]"), "fontpkg-noto-sans-thai", ("Noto Sans Thai",)),
-    Script("Japanese", re.compile("[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]"), _CJK_PACKAGE, _CJK),
+    Script("Thai", "[\u0e00-\u0e7f]", "fontpkg-noto-sans-thai", ("Noto Sans Thai",)),
+    Script("Japanese", "[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]", _CJK_PACKAGE, _CJK),
     Script(
         "Korean",
-        re.compile("[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]"),
+        "[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]",
         _CJK_PACKAGE,
         ("Noto Sans KR",),
     ),
     Script(
         "Chinese and Japanese",
-        re.compile(
-            "[\u2e80-\u303f\u31c0-\u31ef\u3200-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff65\U00020000-\U0003ffff]"
-        ),
+        "[\u2e80-\u303f\u31c0-\u31ef\u3200-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff65\U00020000-\U0003ffff]",
         _CJK_PACKAGE,
         _CJK,
     ),
     Script(
         _EMOJI,
-        re.compile("[\u231a-\u23ff\u2600-\u27bf\u2b00-\u2bff\u20e3\U0001f000-\U0001faff]"),
+        "[\u231a-\u23ff\u2600-\u27bf\u2b00-\u2bff\u20e3\U0001f000-\U0001faff]",
         "manimgx-fonts",
         ("Noto Emoji",),
     ),
@@ -90,13 +95,13 @@ _OWN_FORMS |= {"zh-hk": "Noto Sans TC", "zh-hant": "Noto Sans TC"}
 
 def scripts_of(text: str) -> list[Script]:
     """List the scripts in a text for which a package is known."""
-    return [script for script in SCRIPTS if script.characters.search(text)]
+    return [script for script in SCRIPTS if script.pattern.search(text)]
 
 
 def is_of_other_script(text: str) -> bool:
     """Return whether a text has only emoji and letters of scripts that no font of Latin letters has, as in a name."""
     return all(
-        character >= "\U0001f000" or any(s.characters.match(character) for s in SCRIPTS if s.name != _EMOJI)
+        character >= "\U0001f000" or any(s.pattern.match(character) for s in SCRIPTS if s.name != _EMOJI)
         for character in text
     )
 

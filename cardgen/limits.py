@@ -48,6 +48,12 @@ def time_limit(seconds: float | None = None) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
+def time_left() -> float:
+    """Return how many seconds of CPU time the present limit leaves; a day where there is none."""
+    left = signal.getitimer(signal.ITIMER_PROF)[0] if hasattr(signal, "getitimer") else 0.0
+    return left or 86_400.0
+
+
 @contextmanager
 def untimed() -> Iterator[None]:
     """Exclude the block, such as one-off work shared by all faces, from the time limit."""

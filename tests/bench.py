@@ -178,8 +178,9 @@ def bench_game(work: Path, cache: Path) -> Iterator[Figure]:
         "s",
         0.4,
     )
-    deck, picture = (
-        project / "content/drakborgen" / name for name in ("decks/room.yaml", "art/two-orcs.svg")
+    deck, picture, rules = (
+        project / "content/drakborgen" / name
+        for name in ("decks/room.yaml", "art/two-orcs.svg", "rules.sv.md")
     )
     yield Figure(
         "– after an edit to the text of one card",
@@ -201,6 +202,11 @@ def bench_game(work: Path, cache: Path) -> Iterator[Figure]:
         median(_edited(project, cache, build, picture, "", _colour)),
         "s",
         1.0,
+    )
+    yield Figure(
+        "– after an edit to a sentence of the rules, whose booklet is set again",
+        median(_edited(project, cache, build, rules, "", _sentence)),
+        "s",
     )
     yield Figure(
         "– all its PDFs in both languages", sum(f.stat().st_size for f in out.rglob("*.pdf")) / 1e6, "MB"
@@ -227,6 +233,14 @@ def _word(text: str, number: int, more: str) -> str:
     """Return a deck with another word in the text of its first card."""
     word = _BOLD.search(text)[1]
     return text.replace(f"**{word}**", f"**{word}{'abcde'[number]}** {more}", 1)
+
+
+def _sentence(text: str, number: int, _more: str) -> str:
+    """Return rules with another word after the first sentence of the first long paragraph."""
+    paragraph = next(line for line in text.splitlines() if line[:1].isalpha() and len(line) > 200)
+    first, rest = paragraph.split(". ", 1)
+    word = ("Alltså:", "Därför:", "Kort sagt:", "Sedan:", "Dessutom:")[number]
+    return text.replace(paragraph, f"{first}. {word} {rest}", 1)
 
 
 def _adjective(text: str, number: int, more: str) -> str:

@@ -29,55 +29,78 @@ def total_fit(breaks: Breaks, measure: float, last_line: float) -> list[int]:
         measure: line width in em.
         last_line: least preferred share of the measure on the last line.
     """
+    fit = Fit(breaks, measure, last_line)
     best = [0.0] * len(breaks.ends)
     origin = [0] * len(breaks.ends)
     first = 0
     for j in range(1, len(breaks.ends)):
-        while first < j - 1 and least_width(breaks, first, j) > measure + _EPSILON:
+        while first < j - 1 and fit.is_overfull(first, j):
             first += 1
-        best[j], origin[j] = _best_line(breaks, measure, last_line, best, range(first, j))
+        best[j], origin[j] = fit.best_line(best, range(first, j))
     path = [breaks.last]
     while path[-1]:
         path.append(origin[path[-1]])
     return path[::-1]
 
 
-def _best_line(
-    breaks: Breaks, measure: float, last_line: float, best: list[float], begins: range
-) -> tuple[float, int]:
-    """Return the least cost of a paragraph up to the break after these, and where its last line begins."""
-    j = begins.stop
-    least, chosen = float("inf"), j - 1
-    for i in begins:
-        cost = _cost(breaks, measure, last_line, i, j)
-        if best[i] + cost < least:
-            least, chosen = best[i] + cost, i
-        # Further lines are only emptier.
-        if cost > least + _LADDER and breaks.ends[j] - breaks.starts[i] < measure:
-            break
-    return least, chosen
+class Fit:
+    """What lines of one paragraph cost; what all of them ask for is worked out once."""
 
+    def __init__(self, breaks: Breaks, measure: float, last_line: float) -> None:
+        self.breaks, self.measure, self.last_line = breaks, measure, last_line
+        self._most = measure + _EPSILON
+        self._shrunk = most_shrunk(breaks.space)
+        #: Whole words up to each break, a partial one counted, and before it.
+        self._up_to, self._before = list(map(ceil, breaks.words)), list(map(floor, breaks.words))
 
-def _cost(breaks: Breaks, measure: float, last_line: float, i: int, j: int) -> float:
-    natural = breaks.ends[j] - breaks.starts[i]
-    is_last = j == breaks.last
-    if least_width(breaks, i, j) > measure + _EPSILON:
-        return _OVERFULL
-    grown = 0.0 if is_last and natural < measure else growth(breaks, measure, i, j)
-    limit = GROWN_EM if grown > 0 else most_shrunk(breaks.space) + _EPSILON
-    badness = min(_WORST, 100 * abs(grown / limit) ** 3)
-    cost = (1 + badness) ** 2
-    if breaks.hyphens[j]:
-        cost += _LADDER if breaks.hyphens[i] else _HYPHEN
-        cost += _INNER if breaks.hyphens[j] > 1 else 0.0
-    if is_last and breaks.hyphens[i]:
-        cost += _LAST_HYPHEN
-    if is_last and i and natural < last_line * measure:
-        # The shorter the line, the worse; one that begins inside a word is worst.
-        cost += _SHORT * (2 - natural / (last_line * measure) + (1 if breaks.hyphens[i] else 0))
-    elif is_last and i and is_lone_word(breaks, i, j):
-        cost += _LONE
-    return cost
+    def _gaps(self, i: int, j: int) -> int:
+        """Count the spaces between two breaks; a partial word counts as a word."""
+        return self._up_to[j] - self._before[i] - 1
+
+    def is_overfull(self, i: int, j: int) -> bool:
+        """Return whether a line is wider than the measure even with the least spaces."""
+        return self._natural(i, j) - self._shrunk * self._gaps(i, j) > self._most
+
+    def best_line(self, best: list[float], begins: range) -> tuple[float, int]:
+        """Return the least cost of a paragraph up to the break after these, and where its last line begins."""
+        j = begins.stop
+        least, chosen = float("inf"), j - 1
+        for i in begins:
+            cost = self.cost(i, j)
+            if best[i] + cost < least:
+                least, chosen = best[i] + cost, i
+            # Further lines are only emptier.
+            if cost > least + _LADDER and self._natural(i, j) < self.measure:
+                break
+        return least, chosen
+
+    def _natural(self, i: int, j: int) -> float:
+        return self.breaks.ends[j] - self.breaks.starts[i]
+
+    def cost(self, i: int, j: int) -> float:
+        """Return the cost of a line from break i to j."""
+        breaks, natural, gaps = self.breaks, self._natural(i, j), self._gaps(i, j)
+        if natural - self._shrunk * gaps > self._most:
+            return _OVERFULL
+        is_last = j == breaks.last
+        grown = 0.0 if is_last and natural < self.measure else (self.measure - natural) / max(1, gaps)
+        limit = GROWN_EM if grown > 0 else self._shrunk + _EPSILON
+        cost: float = (1 + min(_WORST, 100 * abs(grown / limit) ** 3)) ** 2
+        if breaks.hyphens[j]:
+            cost += _LADDER if breaks.hyphens[i] else _HYPHEN
+            cost += _INNER if breaks.hyphens[j] > 1 else 0.0
+        return cost + self._cost_of_last(i, natural) if is_last else cost
+
+    def _cost_of_last(self, i: int, natural: float) -> float:
+        """Return what the last line of a paragraph costs besides."""
+        hyphened, least = self.breaks.hyphens[i], self.last_line * self.measure
+        cost = _LAST_HYPHEN if hyphened else 0.0
+        if i and natural < least:
+            # The shorter the line, the worse; one that begins inside a word is worst.
+            cost += _SHORT * (2 - natural / least + (1 if hyphened else 0))
+        elif i and is_lone_word(self.breaks, i, self.breaks.last):
+            cost += _LONE
+        return cost
 
 
 def most_shrunk(space: float) -> float:

@@ -11,7 +11,7 @@ from cardgen.text.lines import fit_box, set_lines
 from cardgen.text.markup import Icon, Text, read_markup
 from cardgen.text.paragraphs import even_breaks
 from cardgen.text.size_search import ASCENT_EM
-from cardgen.text.total_fit import growth, least_width, most_shrunk, total_fit
+from cardgen.text.total_fit import Fit, growth, least_width, most_shrunk, total_fit
 from cardgen.text.typeface import typeface
 from cardgen.units import pt_to_mm
 from tests.text.test_breaks import every_path, paragraph
@@ -109,10 +109,10 @@ def test_a_last_line_is_a_fifth_of_the_measure_or_the_text_gets_smaller(face):
     st.floats(4, 12).map(lambda x: round(x, 1)),
 )
 def test_running_text_is_the_best_of_all_its_paths(breaks, measure):
-    from cardgen.text.total_fit import _cost
+    fit = Fit(breaks, measure, 0.2)
 
     def cost(path):
-        return sum(_cost(breaks, measure, 0.2, i, j) for i, j in zip(path, path[1:], strict=False))
+        return sum(fit.cost(i, j) for i, j in zip(path, path[1:], strict=False))
 
     paths = (p for lines in range(1, breaks.last + 1) for p in every_path(breaks, lines))
     assert cost(total_fit(breaks, measure, 0.2)) == pytest.approx(min(map(cost, paths)))

@@ -26,7 +26,7 @@ def set_booklets(
     game, cache = layout.game, layout.cache
     components = [c for deck in decks if deck.kind.paper.form == "booklet" for c in deck.components]
     booklets: dict[str, dict[str, SetBooklet]] = {lang: {} for lang in languages}
-    todo: list[Task] = []
+    todo: list[tuple[str, Component]] = []
     for lang, component in ((lang, c) for lang in booklets for c in components):
         called = f"{component.deck}/{component.id}, {lang}"
         wish = booklet_inputs(game, lang, layout, component)
@@ -34,19 +34,20 @@ def set_booklets(
         if kept:
             booklets[lang][component.id] = kept
         else:
-            run = partial(_set_booklet, layout, lang, component)
-            todo.append(Task(component.id, lang, "", run))
+            todo.append((lang, component))
     if todo:
         cache.flush()
         report.start_tasks(len(todo))
-        for task, result in run_tasks(todo, jobs, cache.flush):
+        of_each = max(1, jobs // len(todo))
+        tasks = [Task(c.id, lang, "", partial(_set_booklet, layout, lang, c, of_each)) for lang, c in todo]
+        for task, result in run_tasks(tasks, jobs, cache.flush):
             booklets[task.scope][task.name] = result.data
             report.task_finished(task.name, ran_now=True)
         report.end_tasks()
     return booklets
 
 
-def _set_booklet(layout: GameLayout, lang: str, component: Component) -> Result:
+def _set_booklet(layout: GameLayout, lang: str, component: Component, jobs: int) -> Result:
     from cardgen.export.documents.typesetting import set_booklet
 
-    return Result(data=set_booklet(layout.game, lang, layout, component))
+    return Result(data=set_booklet(layout.game, lang, layout, component, jobs))

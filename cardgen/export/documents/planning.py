@@ -2,12 +2,14 @@
 
 For each plan the ends of all pages are chosen together, see `page_ends`, without setting them. Sizes come first, then
 small changes to the best of them; this ends where one has few faults. What ends the search otherwise is a count and
-not a clock, so that the same rules give the same bytes.
+not a clock, so that the same rules give the same bytes. Several processes look at the plans that come next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -16,6 +18,9 @@ from msgspec.structs import replace
 from cardgen.export.documents.pages import Booklet, BookletText
 from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.text_setter import TextSetter
+from cardgen.layout.lookups import Question
+from cardgen.limits import time_left, time_limit
+from cardgen.tasks import Result, Task, run_tasks
 
 #: Font sizes to try, in points, each with its leading in em: first some from the whole range, which show how many
 #: pages the others may have.
@@ -61,7 +66,57 @@ _PROBES, _PAGES_OFF = 3, 1.4
 _ACCEPTED_MM = 3.0
 
 
-def best_run(setter: TextSetter, text: BookletText) -> Run:
+class _Estimates:
+    """What plans come to; with several jobs, those expected next are looked at by other processes."""
+
+    def __init__(self, setter: TextSetter, text: BookletText, jobs: int) -> None:
+        self._setter, self._text, self._jobs = setter, text, jobs
+        self._lookups = setter.resources.lookups
+        self._known: dict[str, tuple[Run, tuple[Question, ...]]] = {}
+        self._expected: set[str] = set()
+        self._coming: Iterator[tuple[Task, Result]] = iter(())
+
+    def expect(self, plans: Iterable[Plan]) -> None:
+        """Begin with plans that will probably be asked for, in this order; drop those expected before."""
+        if self._jobs <= 1:
+            return
+        self.close()
+        left = time_left()
+        runs = {str(plan): partial(self._timed, plan, left) for plan in plans}
+        tasks = [Task(plan, "", "", run) for plan, run in runs.items() if plan not in self._known]
+        if len(tasks) > 1:
+            self._expected = {task.name for task in tasks}
+            self._coming = run_tasks(tasks, self._jobs, self._setter.resources.cache.flush)
+
+    def close(self) -> None:
+        """Stop what is not finished."""
+        if isinstance(self._coming, Generator):
+            self._coming.close()
+        self._expected = set()
+
+    def of(self, plan: Plan) -> Run:
+        """Return what a plan comes to, and record what was looked up for it."""
+        name = str(plan)
+        while name in self._expected and name not in self._known:
+            task, result = next(self._coming)
+            self._known[task.name] = result.data
+        if name not in self._known:
+            return self._made(plan)
+        run, asked = self._known[name]
+        for question in asked:
+            self._lookups.ask(*question)
+        return run
+
+    def _timed(self, plan: Plan, seconds: float) -> Result:
+        with time_limit(seconds), self._lookups.recording() as asked:
+            run = self._made(plan)
+        return Result(data=(run, tuple(asked)))
+
+    def _made(self, plan: Plan) -> Run:
+        return Booklet(self._setter, self._text, plan).estimate()
+
+
+def best_run(setter: TextSetter, text: BookletText, jobs: int = 1) -> Run:
     """Return the plan with the fewest faults, and its pages."""
     setter.dry = True
     length = sum(len(section.text) for section in text.rules.sections.values())
@@ -69,11 +124,12 @@ def best_run(setter: TextSetter, text: BookletText) -> Run:
     runs: list[Run] = []
     if text.names:
         Booklet(setter, text, Plan(*SIZES_PT[0])).pass_over()  # for the height of the index
-    for plan in _plans(runs):
-        room -= _AGAIN if any(_size(run.plan) == _size(plan) for run in runs) else _FIRST
-        runs.append(Booklet(setter, text, plan).estimate())
-        if room <= 0 and runs[0].total > _SHORT:
-            break
+    with closing(_Estimates(setter, text, jobs)) as estimates:
+        for plan in _plans(runs, estimates):
+            room -= _AGAIN if any(_size(run.plan) == _size(plan) for run in runs) else _FIRST
+            runs.append(estimates.of(plan))
+            if room <= 0 and runs[0].total > _SHORT:
+                break
     best: list[Run] = []
     for run in sorted(runs, key=lambda run: run.ugliness)[:_TRIED]:
         best.append(Booklet(setter, text, run.plan).pass_over()[1])
@@ -95,10 +151,14 @@ def _is_good(run: Run) -> bool:
     return run.is_foldable and run.faults_mm <= _ACCEPTED_MM * run.total
 
 
-def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
+def _plans(runs: Sequence[Run], estimates: _Estimates) -> Iterator[Plan]:
     """Yield ways to set a booklet, given the results of those that were tried, until one is good."""
     unlikely = []
-    for number, plan in enumerate(map(Plan.of_size, SIZES_PT), 1):
+    sizes = [*map(Plan.of_size, SIZES_PT)]
+    estimates.expect(sizes[:_PROBES])
+    for number, plan in enumerate(sizes, 1):
+        if number == _PROBES + 1:
+            estimates.expect(one for one in sizes[_PROBES:] if _may_be_foldable(one, runs))
         if _may_be_foldable(plan, runs):
             yield plan
         else:
@@ -110,7 +170,7 @@ def _plans(runs: Sequence[Run]) -> Iterator[Plan]:
     yield from _unless_foldable(runs, unlikely)
     if runs[0].total <= _SHORT:
         yield from _unless_foldable(runs, map(Plan.of_size, LARGER_PT))
-    yield from _changed(runs)
+    yield from _changed(runs, estimates)
 
 
 def _shorter(sizes: Iterable[tuple[float, float]]) -> Iterator[Plan]:
@@ -127,17 +187,23 @@ def _unless_foldable(runs: Sequence[Run], plans: Iterable[Plan]) -> Iterator[Pla
         yield plan
 
 
-def _changed(runs: Sequence[Run]) -> Iterator[Plan]:
+def _changed(runs: Sequence[Run], estimates: _Estimates) -> Iterator[Plan]:
     """Yield changes to plans that were tried, of the best first, until one is good."""
     tried = {run.plan for run in runs}
-    for run in sorted(runs, key=lambda run: run.ugliness):
-        for change in CHANGES if _best(runs).is_foldable else (*LAST_RESORTS, *CHANGES):
+    best_first = sorted(runs, key=lambda run: run.ugliness)
+    estimates.expect(replace(run.plan, **change) for run, change in product(best_first, _changes(runs)))
+    for run in best_first:
+        for change in _changes(runs):
             plan = replace(run.plan, **change)
             if plan not in tried:
                 tried.add(plan)
                 yield plan
             if _is_good(_best(runs)):
                 return
+
+
+def _changes(runs: Sequence[Run]) -> Sequence[Mapping[str, Any]]:
+    return CHANGES if _best(runs).is_foldable else (*LAST_RESORTS, *CHANGES)
 
 
 def _may_be_foldable(plan: Plan, runs: Sequence[Run]) -> bool:

@@ -193,7 +193,9 @@ class RichText(Flowable):
         part = RichText(self.setter, self.paragraphs, self.setting, self.indent_mm, self.bullet)
         part.element = self.element
         drop = lines[0].drop_em
-        part._lines = tuple(line._replace(drop_em=line.drop_em - drop) for line in lines)
+        part._lines = (
+            tuple(line._replace(drop_em=line.drop_em - drop) for line in lines) if drop else tuple(lines)
+        )
         return part
 
     def draw(self) -> None:

@@ -67,7 +67,7 @@ class TextSetter:
         self.grounds: tuple[tuple[Op, ...], ...] = ((), ())
         #: Returns the picture at the end of a short booklet, if it has one.
         self.ending: Callable[[], Shown | None] = lambda: None
-        self._resources = resources
+        self.resources = resources
         self._rules = rules
         self._sections = frozenset(rules.sections if rules else ())
         #: Units of the game, which stay with their number.
@@ -119,7 +119,7 @@ class TextSetter:
             text = self._with_marks(markup).replace(f"}}{{{MARK}", f"}}{{{MARK}+")
             self._in_link = False
             read = read_markup(text, self._token, self.lang, self._inline(icons), self.units).paragraphs
-            self._resources.breaks_in(read, self.lang)
+            self.resources.breaks_in(read, self.lang)
             paragraphs = tuple(with_levels(words, self.lang) for words in read)
             self._words[markup, icons] = paragraphs
         return paragraphs
@@ -168,7 +168,7 @@ class TextSetter:
 
     def plain(self, markup: str) -> str:
         """Return markup as plain text, for outlines."""
-        return plain_text(without_links(markup), self._resources.token, self.lang)
+        return plain_text(without_links(markup), self.resources.token, self.lang)
 
     def note_missing(self, words: Paragraph, face: Typeface) -> None:
         """Record characters missing in the fonts of a paragraph; those of emoji are meant to come from another font."""
@@ -198,7 +198,7 @@ class TextSetter:
         """Return an icon's box and ops, with the fill for `currentColor`."""
         key = (name, fill)
         if key not in self._icons:
-            picture = self._resources.picture(f"icons/{name}")
+            picture = self.resources.picture(f"icons/{name}")
             self._icons[key] = (picture.box, parse_markup(f'<g color="{fill}">{picture.markup}</g>')[0])
         return self._icons[key]
 
@@ -212,7 +212,7 @@ class TextSetter:
             return self._note_alts(self._marks[token])
         if token.startswith(MARK):
             return self._reading_number(token.removeprefix(MARK))
-        atoms = self._resources.token(token, lang)
+        atoms = self.resources.token(token, lang)
         parsed = parse_token(token, ())
         if isinstance(parsed, Ref) and parsed.kind == "rule" and parsed.name in self._sections:
             return [_mark(LINK + parsed.name), *atoms, _mark(LINK_END)]
@@ -222,8 +222,8 @@ class TextSetter:
 
     def _inline(self, icons: bool) -> Inline | None:
         """Return what finds emoji in colour and words with icons, which are placed as pictures."""
-        outside = self._resources.inline(self.lang, words=icons)
-        inside = self._resources.inline(self.lang, words=False)
+        outside = self.resources.inline(self.lang, words=icons)
+        inside = self.resources.inline(self.lang, words=False)
 
         def atoms(text: Text) -> list[Atom]:
             found = inside if self._in_link else outside
@@ -253,7 +253,7 @@ class TextSetter:
     @property
     def reading(self) -> str:
         """What a reading of ours is called."""
-        return reading_word(self._resources.game, self.lang)
+        return reading_word(self.resources.game, self.lang)
 
     def _note_alts(self, atoms: Iterable[Atom]) -> list[Atom]:
         """Return atoms, and record the alternative text of those that are pictures."""
@@ -264,7 +264,7 @@ class TextSetter:
     def _has_icon(self, name: str) -> bool:
         """Return whether an icon can be drawn; errors in one are reported where cards show it."""
         try:
-            return bool(self._resources.picture(f"icons/{name}").markup)
+            return bool(self.resources.picture(f"icons/{name}").markup)
         except (PictureMissing, PictureError):
             return False
 

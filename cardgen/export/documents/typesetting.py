@@ -56,10 +56,12 @@ from cardgen.text.scripts import fallback_message, missing_glyph_message
 SECONDS = 60.0
 
 
-def set_booklet(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
-    """Set a booklet and cache it, or return why it cannot be made."""
+def set_booklet(
+    game: Game, lang: str, resources: GameLayout, component: Component, jobs: int = 1
+) -> SetBooklet:
+    """Set a booklet, in up to `jobs` processes, and cache it; or return why it cannot be made."""
     try:
-        return _set_and_cache(game, lang, resources, component)
+        return _set_and_cache(game, lang, resources, component, jobs)
     except BookletRefused as error:
         return _refused(error.finding)
     except (MissingFont, FontRefused) as error:
@@ -72,7 +74,9 @@ def _refused(finding: Finding) -> SetBooklet:
     return SetBooklet(digest(repr(finding)), refused=finding)
 
 
-def _set_and_cache(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
+def _set_and_cache(
+    game: Game, lang: str, resources: GameLayout, component: Component, jobs: int = 1
+) -> SetBooklet:
     """Set a booklet, and cache it by its lookups.
 
     Errors:
@@ -81,7 +85,7 @@ def _set_and_cache(game: Game, lang: str, resources: GameLayout, component: Comp
     wish = booklet_inputs(game, lang, resources, component)
     colours = Tracked(resources.printed_palette, partial(resources.lookups.ask, "palette"))
     with resources.lookups.recording(wish.parts) as asked:
-        booklet = _set_pages(replace(game, palette=colours), lang, resources, component)
+        booklet = _set_pages(replace(game, palette=colours), lang, resources, component, jobs)
     key = resources.lookups.keep("booklet", wish.address, asked, wish.parts)
     cache_booklet(resources.cache, key, booklet)
     return booklet
@@ -98,7 +102,7 @@ def booklet_pdf(game: Game, lang: str, resources: GameLayout, component: Compone
     return booklet.pdf
 
 
-def _set_pages(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
+def _set_pages(game: Game, lang: str, resources: GameLayout, component: Component, jobs: int) -> SetBooklet:
     """Set a booklet; the number of its pages is a multiple of four.
 
     Errors:
@@ -120,7 +124,7 @@ def _set_pages(game: Game, lang: str, resources: GameLayout, component: Componen
         raise BookletRefused(Finding(component.at("cover"), "CG005", message))
     try:
         with time_limit(SECONDS):
-            made, warnings = typeset(game, lang, resources, component)
+            made, warnings = typeset(game, lang, resources, component, jobs)
     except LayoutError as error:
         message = "a row of a table or another part is taller than a page; split it"
         raise BookletRefused(Finding(rules.place, "CG024", message)) from error
@@ -133,7 +137,7 @@ def _set_pages(game: Game, lang: str, resources: GameLayout, component: Componen
 
 
 def typeset(
-    game: Game, lang: str, resources: GameLayout, component: Component
+    game: Game, lang: str, resources: GameLayout, component: Component, jobs: int = 1
 ) -> tuple[bytes, tuple[Finding, ...]]:
     """Set the pages of a booklet at the most suitable size, with its cover; also return warnings.
 
@@ -148,7 +152,7 @@ def typeset(
         setter.forms.face_of = lambda name, part: faces.shown(setter.forms, "face", name, "", part)
     setter.grounds = page_grounds(resources, lang, component, text.colour)
     setter.ending = cache(partial(ending, resources, setter.forms, lang, component, text.colour))
-    run = best_run(setter, text)
+    run = best_run(setter, text, jobs)
     booklet = Booklet(setter, text, run.plan)
     pages, _ = booklet.pass_over(run)
     _refuse_faults(setter, text.rules)

@@ -37,6 +37,7 @@ from cardgen.export.documents.typesetting import booklet_pdf
 from cardgen.export.print.folded_booklet import fold_pdf
 from cardgen.impose.duplex import Duplex
 from cardgen.impose.spec import SheetSpec
+from cardgen.limits import LimitExceeded, time_limit
 from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
 from cardgen.units import PT_PER_MM
@@ -663,6 +664,31 @@ def test_a_short_booklet_has_no_contents_or_back_rather_than_blank_pages(
     setter = TextSetter(layout, "en", layout.game.rules_in("en"))
     run = planning.best_run(setter, typesetting._text_of(layout.game, "en", setter, layout, book))
     assert (run.plan.contents, run.plan.back, run.total) == (contents, back, total)
+
+
+def test_other_processes_find_the_same_plan_and_note_what_they_looked_up(tmp_path, monkeypatch):
+    words = "The lever opens the gate, unless it is rusty; then {D6} decides. "
+    sections = "".join(f"## {n} Gate {n}\n\n{words * (7 * n % 11 + 3)}\n\n" for n in range(2, 40))
+    layout, book = booklet_with(tmp_path, sections)
+    here = []
+    estimate = Booklet.estimate
+    monkeypatch.setattr(planning, "_ACCEPTED_MM", -1.0)
+    monkeypatch.setattr(Booklet, "estimate", lambda one: (here.append(one.plan), estimate(one))[1])
+
+    def found(jobs):
+        here.clear()
+        setter = TextSetter(layout, "en", layout.game.rules_in("en"))
+        text = typesetting._text_of(layout.game, "en", setter, layout, book)
+        with layout.lookups.recording() as asked:
+            run = planning.best_run(setter, text, jobs)
+        return run.plan, run.total, run.ugliness, list(asked)
+
+    alone = found(1)
+    assert len(here) > 20 and alone[3]
+    assert found(3) == alone
+    assert len(here) < 4, "only plans that nobody expected are looked at here"
+    with pytest.raises(LimitExceeded), time_limit(0.1):
+        found(2)
 
 
 # ---------------------------------------------------------------- back cover and folding

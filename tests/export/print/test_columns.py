@@ -139,14 +139,14 @@ def test_what_leads_to_the_next_is_never_last_in_a_column(flow):
     for headed in range(19):
         parts = texts_of(flow, 20, headed=[headed])
         for columns in (
-            [column.placed() for column in even_columns(Stacked(parts, ONE), 2)],
+            [column.placed() for column in even_columns(Stacked.of(parts, ONE), 2)],
             placed_in(Columns(flow.setter, parts, 2).split(WIDTH, 150)[0]),
         ):
             assert not any(column[-1][0].keep for column in columns)
 
 
 def test_nothing_is_set_in_empty_columns():
-    assert [column.placed() for column in even_columns(Stacked([], ONE), 2)] == [[], []]
+    assert [column.placed() for column in even_columns(Stacked.of([], ONE), 2)] == [[], []]
 
 
 def test_a_foot_has_some_lines_of_columns_or_none(flow):

@@ -40,28 +40,42 @@ def column_mm(width_mm: float, count: int) -> float:
     return (width_mm - (count - 1) * GUTTER_MM) / count
 
 
-class Stacked:
+class Stacked(NamedTuple):
     """Parts one below another, in a column without end, in points.
 
     Attributes:
-        tops, ends: of each part; growing: how many gaps above each part may grow, in all.
+        tops, ends: of each part, from anywhere above; growing: how many gaps above each part may grow, from anywhere.
     """
 
-    def __init__(self, parts: Sequence[Any], width: float, heights: Sequence[float] = ()) -> None:
-        self.parts, self.width = parts, width
-        self.heights = heights or [high for _, _, high in stacked(parts, width)]
-        self.tops: list[float] = []
-        self.ends: list[float] = []
-        self.growing: list[int] = []
-        top, growing, above = 0.0, 0, None
-        for part, high in zip(parts, self.heights, strict=True):
-            if above is not None:
-                top += max(above.getSpaceAfter(), part.getSpaceBefore())
-                growing += not _leads(above)
-            self.tops.append(top)
-            self.growing.append(growing)
-            top, above = top + high, part
-            self.ends.append(top)
+    parts: list[Any]
+    width: float
+    tops: list[float]
+    ends: list[float]
+    growing: list[int]
+
+    @classmethod
+    def of(cls, parts: list[Any], width: float) -> Stacked:
+        """Lay parts one below another at a width."""
+        tops: list[float] = []
+        ends: list[float] = []
+        growing: list[int] = []
+        gaps = 0
+        for part, top, high in stacked(parts, width):
+            tops.append(top)
+            ends.append(top + high)
+            growing.append(gaps)
+            gaps += not _leads(part)
+        return cls(parts, width, tops, ends, growing)
+
+    @property
+    def high(self) -> float:
+        """The height of all parts."""
+        return self.ends[-1] - self.tops[0] if self.parts else 0.0
+
+    def rest(self, first: int) -> Stacked:
+        """Return it from a part on."""
+        lists = self.tops[first:], self.ends[first:], self.growing[first:]
+        return Stacked(self.parts[first:], self.width, *lists)
 
     def column(self, first: int, height: float, lacks_mm: float) -> tuple[Column, Stacked | None, int]:
         """Fill a column from a part on; return it, and what comes next: in which parts, and from which of them on.
@@ -80,10 +94,16 @@ class Stacked:
         return whole, self, whole.last
 
     def _torn(self, first: int, last: int, broken: Sequence[Any]) -> tuple[Column, Stacked, int]:
-        """Return a column that ends within a part, and what comes next."""
+        """Return a column that ends within a part, and what comes next.
+
+        The rest of the part ends where the whole does, since the same comes below it.
+        """
         above, below = (float(part.wrap(self.width, 10_000)[1]) for part in broken)
-        column = Stacked([*self.parts[first:last], broken[0]], self.width, [*self.heights[first:last], above])
-        rest = Stacked([broken[1], *self.parts[last + 1 :]], self.width, [below, *self.heights[last + 1 :]])
+        ends = [*self.ends[first:last], self.tops[last] + above]
+        lists = self.tops[first : last + 1], ends, self.growing[first : last + 1]
+        column = Stacked([*self.parts[first:last], broken[0]], self.width, *lists)
+        rest = self.rest(last)
+        rest.parts[0], rest.tops[0] = broken[1], rest.ends[0] - below
         return Column(column, 0, last - first + 1, is_torn=True), rest, 0
 
 
@@ -116,7 +136,7 @@ class Column(NamedTuple):
         """Return its parts with their tops and heights."""
         stack, numbers = self.stack, range(self.first, self.last)
         above = stack.tops[self.first] if numbers else 0.0
-        return [(stack.parts[n], stack.tops[n] - above, stack.heights[n]) for n in numbers]
+        return [(stack.parts[n], stack.tops[n] - above, stack.ends[n] - stack.tops[n]) for n in numbers]
 
     def without_lead(self) -> Column:
         """Return it without what leads to the next part."""
@@ -162,12 +182,12 @@ class Columns(Flowable):
     def _stacked(self, width: float) -> Stacked:
         wide = column_mm(width / PT_PER_MM, self.count) * PT_PER_MM
         if self._stack is None or self._stack.width != wide:
-            self._stack = Stacked(self.parts, wide)
+            self._stack = Stacked.of(self.parts, wide)
         return self._stack
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return width and height in points; columns that are higher than their room are not made even."""
-        if not self.columns and (least := self._stacked(width).ends[-1] / self.count) > height:
+        if not self.columns and (least := self._stacked(width).high / self.count) > height:
             return width, least
         if not self.columns:
             self.columns = even_columns(self._stacked(width), self.count)
@@ -236,7 +256,7 @@ def draw_columns(
 
 def even_columns(stack: Stacked, count: int) -> list[Column]:
     """Return the lowest columns that have room for all parts."""
-    height = stack.ends[-1] / count if stack.ends else 0.0
+    height = stack.high / count
     while True:
         columns, rest = full_columns(stack, count, height)
         if rest is None:
@@ -257,7 +277,7 @@ def full_columns(stack: Stacked, count: int, height: float) -> tuple[list[Column
         column, rest, first = rest.column(first, height, lacks_mm)
         columns.append(column)
     if rest is not None and first:
-        rest = Stacked(rest.parts[first:], rest.width, rest.heights[first:])
+        rest = rest.rest(first)
     return columns, rest
 
 

@@ -200,7 +200,7 @@ class Index(Flowable):
 
     def _set(self, entries: list[IndexEntry]) -> _Columns:
         """Return the columns in the present form."""
-        texts = Stacked(list(self._texts(entries)), self._column_mm * PT_PER_MM)
+        texts = Stacked.of(list(self._texts(entries)), self._column_mm * PT_PER_MM)
         placed = [column.placed() for column in even_columns(texts, self._form[0])]
         return placed, max(map(end, placed), default=0.0) / PT_PER_MM
 

@@ -19,7 +19,7 @@ from cardgen.model import Game
 from cardgen.model.face import DeckFaces, Face
 from cardgen.model.forms import shown_form
 from cardgen.model.pictures.piece import WHOLE, Part
-from cardgen.model.pictures.scene import Source
+from cardgen.model.pictures.scene import Scene, Source
 from cardgen.model.pictures.spec import PictureSpec
 from cardgen.model.source_map import PICTURE, RULES_FIELD
 from cardgen.render.pdf.form import PaintedForm, complete_form
@@ -37,6 +37,8 @@ class Faces:
         self.layout, self.lang = layout, lang
         self.game: Game = layout.game
         self._decks: dict[str, DeckFaces] = {}
+        #: Pictures as laid out, by name and width in mm: the same in all plans of a booklet.
+        self.scenes: dict[tuple[str, float], Scene] = {}
 
     @cached_property
     def pictures(self) -> Mapping[str, PictureSpec]:

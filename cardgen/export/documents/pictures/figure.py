@@ -26,7 +26,7 @@ from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element, figure, marked
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
-from cardgen.model.pictures.scene import PAD_MM, Scene, Source, scene_of
+from cardgen.model.pictures.scene import PAD_MM, Source, scene_of
 from cardgen.model.pictures.spec import PictureSpec
 from cardgen.text.links import FIGURE
 from cardgen.units import PT_PER_MM
@@ -310,7 +310,10 @@ class Figures:
         spec = self.spec(block)
         if spec is None:
             return []
-        scene: Scene = scene_of(spec, width_mm, self._size(setter))
+        scenes, key = self._faces.scenes, (spec.name, width_mm)
+        scene = scenes.get(key)
+        if scene is None:
+            scene = scenes[key] = scene_of(spec, width_mm, self._size(setter))
         canvas = SceneCanvas(setter, self._faces, scene, self._colours, self._setting)
         words = _numbered(_words_of(block), spec.name, setter)
         made = Figure(canvas, words, self._setting, spec.part, self._page_mm, name=spec.name)

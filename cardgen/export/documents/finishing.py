@@ -20,6 +20,7 @@ from cardgen.render.pdf.properties import PRODUCER, Properties, xmp
 from cardgen.text.bidi import is_leftward
 
 _CODE = re.compile(rb"<([0-9A-Fa-f]{4,6})>$", re.MULTILINE)
+_NAMED = re.compile(rb"/([^\s/()<>\[\]]+)")
 
 
 def finish_pdf(
@@ -74,7 +75,8 @@ def finish_pdf(
 def save_pdf(pdf: Any) -> bytes:
     """Save a file deterministically."""
     out = io.BytesIO()
-    pdf.remove_unreferenced_resources()
+    for page in pdf.pages:
+        _drop_unused(page)
     pdf.save(
         out,
         object_stream_mode=pikepdf.ObjectStreamMode.generate,
@@ -83,6 +85,20 @@ def save_pdf(pdf: Any) -> bytes:
         min_version="1.7",
     )
     return out.getvalue()
+
+
+def _drop_unused(page: Any) -> None:
+    """Drop the fonts and forms that a page does not show; reportlab lists all fonts of the file on each page.
+
+    Why not qpdf's function: it reads the forms, too, whose resources are known, and takes a tenth of setting a booklet.
+    """
+    contents = page.obj.get("/Contents", ())
+    streams = contents if isinstance(contents, Array) else [contents]
+    named = {f"/{name.decode('latin-1')}" for one in streams for name in _NAMED.findall(one.read_bytes())}
+    for kind in ("/Font", "/XObject"):
+        if kind in page.resources:
+            shown = {name: value for name, value in page.resources[kind].items() if name in named}
+            page.resources[kind] = Dictionary(shown)
 
 
 def _put_cover(pdf: Any, page: Any, cover: Any, *, tagged: bool) -> None:

@@ -1,6 +1,7 @@
 """Booklets as published books: the structure that is read aloud, glossary and index, full pages, and the folded sheets."""
 
 import io
+import itertools
 import re
 import subprocess
 from collections import Counter
@@ -37,7 +38,7 @@ from cardgen.export.documents.typesetting import booklet_pdf
 from cardgen.export.print.folded_booklet import fold_pdf
 from cardgen.impose.duplex import Duplex
 from cardgen.impose.spec import SheetSpec
-from cardgen.limits import LimitExceeded, time_limit
+from cardgen.limits import LimitExceeded
 from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
 from cardgen.units import PT_PER_MM
@@ -687,8 +688,20 @@ def test_other_processes_find_the_same_plan_and_note_what_they_looked_up(tmp_pat
     assert len(here) > 20 and alone[3]
     assert found(3) == alone
     assert len(here) < 4, "only plans that nobody expected are looked at here"
-    with pytest.raises(LimitExceeded), time_limit(0.1):
+    monkeypatch.setattr(planning, "time_left", lambda: 0.1)
+    monkeypatch.setattr(Booklet, "estimate", lambda _: next(n for n in itertools.count() if n < 0))
+    with pytest.raises(LimitExceeded):
         found(2)
+
+
+@pytest.mark.parametrize(("name", "lang"), BOTH)
+def test_a_page_lists_the_fonts_and_forms_that_it_shows_and_no_others(booklets, name, lang):
+    with opened(booklets[name, lang]) as pdf:
+        for page in pdf.pages:
+            content = page.Contents.read_bytes().decode("latin-1")
+            for kind, operator in (("/Font", r" [\d.]+ Tf"), ("/XObject", " Do")):
+                shown = set(re.findall(rf"(/[^\s/]+){operator}\b", content))
+                assert set(page.Resources.get(kind, {}).keys()) == shown
 
 
 # ---------------------------------------------------------------- back cover and folding

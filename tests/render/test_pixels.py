@@ -3,12 +3,14 @@
 import io
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw
 
 from cardgen.display.images import ImageStore, read_image
+from cardgen.display.ops import Path
 from cardgen.display.parse import OutsideProfile
+from cardgen.render.pixels import paint
 from cardgen.render.pixels.images import to_jpeg, to_png
-from cardgen.render.pixels.paint import BLEED, TRIM, PixelSheet, face_png, render_face
+from cardgen.render.pixels.paint import BLEED, TRIM, PixelSheet, SymbolLayers, face_png, render_face
 from tests.parity import face, font, parsed, run, symbols
 
 
@@ -132,3 +134,57 @@ def test_files_repeat_and_read_back():
     assert jpeg.size == (80, 40)
     assert {component[1:3] for component in jpeg.layer} == {(1, 1)}, "full colour in every pixel"
     assert Image.open(io.BytesIO(face_png(target, 80, 40, dpi=300))).size == (80, 40)
+
+
+# ---------------------------------------------------------------- symbols from layers
+
+#: A symbol of many ops that overlap, some translucent, with a nested use.
+BUSY = "".join(
+    f'<circle cx="{3 + n % 4 * 4}" cy="{2 + n // 4 * 2}" r="2.3" fill="#{n:x}3{15 - n:x}" fill-opacity="{0.5 + n % 2 / 2}"/>'
+    for n in range(16)
+)
+#: Placed whole, turned below a clip, faded as a whole, half outside, and beside the picture.
+PLACES = (
+    '<clipPath id="c"><circle cx="40" cy="20" r="7"/></clipPath>'
+    '<use href="#s-busy"/><use href="#s-busy" transform="translate(21.3 1.7) rotate(33)"/>'
+    '<g clip-path="url(#c)"><use href="#s-busy" transform="translate(33 14)"/></g>'
+    '<g opacity="0.5"><use href="#s-busy" transform="translate(5 15) scale(1.4)"/></g>'
+    '<use href="#s-busy" transform="translate(50 20)"/><use href="#s-busy" transform="translate(300 0)"/>'
+)
+
+
+def busy():
+    return display(PLACES, table=symbols(busy=BUSY), width_mm=60, height_mm=30)
+
+
+def test_symbols_from_layers_look_as_if_painted_in_place():
+    layers = SymbolLayers()
+    first, again = (picture(render_face(busy(), 240, 120, layers=layers)) for _ in range(2))
+    assert first.tobytes() == again.tobytes(), "a face always has the same pixels"
+    off = ImageChops.difference(first, picture(render_face(busy(), 240, 120))).convert("L")
+    assert off.getbbox(), "where it makes no difference nothing need be said of it"
+    # Along the edge of the clip each op of a symbol is thinned out by itself.
+    ImageDraw.Draw(off).ellipse((129, 49, 191, 111), outline=0, width=6)
+    assert off.getextrema()[1] <= 2
+    assert ink_box(ImageChops.invert(first))
+
+
+def test_a_symbol_in_the_same_place_is_painted_once(monkeypatch):
+    painted, path = [], paint._Painter.path
+    monkeypatch.setitem(paint._PAINT, Path, lambda one, op: (painted.append(op), path(one, op)))
+    layers = SymbolLayers()
+    for _ in range(3):
+        render_face(busy(), 240, 120, layers=layers)
+    assert len(painted) == 6 * 16
+    render_face(busy(), 120, 60, layers=layers)
+    assert len(painted) == 12 * 16, "in another size it is in another place"
+    render_face(busy(), 240, 120)
+    assert len(painted) == 18 * 16
+
+
+def test_layers_take_no_more_memory_than_allowed():
+    layers = SymbolLayers(3 * 4 * 80 * 80)
+    for width in range(100, 200):
+        render_face(busy(), width, width // 2, layers=layers)
+    assert sum(one.size for one in layers._kept.values()) <= 3 * 4 * 80 * 80
+    assert layers._left >= 0

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardgen.check.faces.face_pixels import face_pixels
 from cardgen.display.ops import IDENTITY, Group, Image, Matrix, Op, Use
 from cardgen.display.values import multiply
 from cardgen.model.outline import Outline
@@ -59,17 +60,19 @@ def background_of(display: DisplayList, layout: GameLayout) -> Background:
 
 
 class Background:
-    """A face without its text as pixels."""
+    """A face without its text as pixels.
 
-    def __init__(self, display: DisplayList, layout: GameLayout) -> None:
-        from cardgen.render.pixels.paint import BLEED, render_face
+    Args:
+        exact: see `face_pixels`.
+    """
 
+    def __init__(self, display: DisplayList, layout: GameLayout, *, exact: bool = False) -> None:
         self.bleed_mm = display.bleed_mm
         across, down = display.width_mm + 2 * self.bleed_mm, display.height_mm + 2 * self.bleed_mm
         scale = min(_PX_PER_MM, _MOST_PX / max(across, down))
         size = (max(1, round(across * scale)), max(1, round(down * scale)))
         self._scale = (size[0] / across, size[1] / down)
-        self._pixels = render_face(display, *size, BLEED, layout.images)
+        self._pixels = face_pixels(layout, display, *size, bleed=True, exact=exact)
 
     def at(self, x_mm: float, y_mm: float) -> tuple[int, int, int] | None:
         """Return the colour at a point, or None beyond the bleed."""

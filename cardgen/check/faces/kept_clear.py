@@ -71,8 +71,9 @@ class _Painted:
         right, bottom = figures.width_mm + edge, figures.height_mm + edge
         d = f"{-edge} {-edge} m {right} {-edge} l {right} {bottom} l {-edge} {bottom} l h"
         night = Path(d, "#000000", 1.0, False, None)
-        self._on_white = Background(figures, layout)
-        self._on_black = Background(figures._replace(items=(night, *figures.items)), layout)
+        self._on_white = Background(figures, layout, exact=True)
+        on_black = figures._replace(items=(night, *figures.items))
+        self._on_black = Background(on_black, layout, exact=True)
 
     def at(self, x: float, y: float) -> bool:
         """Return whether a figure is opaque at a point."""

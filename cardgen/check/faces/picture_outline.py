@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.art.colour import channels, contrast, luminance
+from cardgen.check.faces.face_pixels import face_pixels
 from cardgen.display.bounds import EMPTY, control_box, grown, intersection, items_box, union
 from cardgen.display.ops import IDENTITY, Box, Clip, Group, Matrix, Op, Path, Use
 from cardgen.display.values import apply_box, inverse, multiply
@@ -53,9 +54,7 @@ def painted(layout: GameLayout, display: DisplayList, box: _PixelBox | None = No
     """Return a painted face, or a box of it in pixels."""
     from PIL import Image
 
-    from cardgen.render.pixels.paint import render_face
-
-    data, width, height = render_face(display, *_size(display), images=layout.images)
+    data, width, height = face_pixels(layout, display, *_size(display))
     whole = Image.frombuffer("RGB", (width, height), data, "raw", "BGRX", 0, 1)
     return whole.crop(box) if box else whole
 

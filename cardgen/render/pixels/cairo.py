@@ -67,6 +67,7 @@ void cairo_scale(cairo_t *cr, double sx, double sy);
 void cairo_rotate(cairo_t *cr, double angle);
 void cairo_transform(cairo_t *cr, const cairo_matrix_t *matrix);
 void cairo_identity_matrix(cairo_t *cr);
+void cairo_get_matrix(cairo_t *cr, cairo_matrix_t *matrix);
 void cairo_user_to_device(cairo_t *cr, double *x, double *y);
 void cairo_new_path(cairo_t *cr);
 void cairo_append_path(cairo_t *cr, const cairo_path_t *path);
@@ -121,12 +122,16 @@ def image_surface(width: int, height: int) -> tuple[Any, bytearray]:
         MemoryError: it is too large.
     """
     pixels = bytearray(b"\xff") * (4 * width * height)
+    return _surface(pixels, RGB24, width, height), pixels
+
+
+def _surface(pixels: bytearray, form: int, width: int, height: int) -> Any:
     memory = ffi.from_buffer("unsigned char[]", pixels)
-    made = lib.cairo_image_surface_create_for_data(memory, RGB24, width, height, 4 * width)
+    made = lib.cairo_image_surface_create_for_data(memory, form, width, height, 4 * width)
     surface = ffi.gc(made, lib.cairo_surface_destroy)
     if status := lib.cairo_surface_status(surface):
         raise MemoryError(f"no picture of {width} × {height} px: {reason(status)}")
-    return surface, pixels
+    return surface
 
 
 def context_on(surface: Any) -> Any:
@@ -140,6 +145,33 @@ def gradient(coords: tuple[float, ...]) -> Any:
     pattern = ffi.gc(make(*coords), lib.cairo_pattern_destroy)
     lib.cairo_pattern_set_extend(pattern, EXTEND_PAD)
     return pattern
+
+
+class Layer:
+    """A transparent surface, and what is painted on it as a pattern to paint elsewhere.
+
+    Attributes:
+        left, top: where it lies, in pixels; size: of its pixels in bytes.
+    """
+
+    def __init__(self, box: tuple[int, int, int, int]) -> None:
+        self.left, self.top = box[:2]
+        width, height = box[2] - box[0], box[3] - box[1]
+        self.size = 4 * width * height
+        # The surface draws into the bytes, so it lives no longer than they do.
+        self._pixels = bytearray(self.size)
+        self.surface = _surface(self._pixels, ARGB32, width, height)
+        made = lib.cairo_pattern_create_for_surface(self.surface)
+        self.pattern = ffi.gc(made, lib.cairo_pattern_destroy)
+
+    def paint_on(self, context: Any) -> None:
+        """Paint it where it lies, whatever the context's user space."""
+        lib.cairo_save(context)
+        lib.cairo_identity_matrix(context)
+        lib.cairo_translate(context, self.left, self.top)
+        lib.cairo_set_source(context, self.pattern)
+        lib.cairo_paint(context)
+        lib.cairo_restore(context)
 
 
 class Picture:

@@ -7,13 +7,15 @@ PDF painter: the same paths, order of fill and stroke, gradients, and opacity of
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from cardgen.display.bounds import items_box
 from cardgen.display.images import LoadedImage
 from cardgen.display.ops import (
+    Box,
     Clip,
     DisplayList,
     Gradient,
@@ -24,6 +26,7 @@ from cardgen.display.ops import (
     Paint,
     Path,
     Stroke,
+    Symbol,
     Use,
 )
 from cardgen.display.profile import OutsideProfile
@@ -31,6 +34,7 @@ from cardgen.display.values import apply_box, inverse, invertible, rgb, rotation
 from cardgen.model.outline import Outline
 from cardgen.render.pixels.buffer import Pixels
 from cardgen.render.pixels.cairo import (
+    Layer,
     context_on,
     ffi,
     gradient,
@@ -45,6 +49,8 @@ from cardgen.text.text_run import TextRun
 TRIM = "trim"
 BLEED = "bleed"
 _WHITE = "#ffffff"
+#: Symbols of fewer ops are as soon painted as taken from a layer.
+_COSTLY = 12
 
 
 class PixelSheet:
@@ -52,7 +58,7 @@ class PixelSheet:
 
     Args:
         background: #rrggbb.
-        images: the build's pictures.
+        images: the build's pictures; layers: see `SymbolLayers`.
     """
 
     def __init__(
@@ -61,6 +67,7 @@ class PixelSheet:
         height_px: int,
         background: str = _WHITE,
         images: Mapping[str, LoadedImage] | None = None,
+        layers: SymbolLayers | None = None,
     ) -> None:
         self.width, self.height = width_px, height_px
         self._surface, self._pixels = image_surface(width_px, height_px)
@@ -69,6 +76,7 @@ class PixelSheet:
             lib.cairo_set_source_rgba(self._context, *rgb(background), 1.0)
             lib.cairo_paint(self._context)
         self._images = images if images is not None else {}
+        self._layers = layers
 
     def place(
         self,
@@ -97,7 +105,7 @@ class PixelSheet:
         lib.cairo_scale(cr, width_px / (turned[2] - turned[0]), height_px / (turned[3] - turned[1]))
         lib.cairo_translate(cr, -turned[0], -turned[1])
         lib.cairo_rotate(cr, math.radians(turn))
-        paint(cr, display.items, self._images)
+        paint(cr, display.items, self._images, self._layers, (self.width, self.height))
         lib.cairo_restore(cr)
 
     def paint(self, items: Iterable[Op], px_per_mm: float) -> None:
@@ -119,9 +127,10 @@ def render_face(
     height_px: int,
     region: str = TRIM,
     images: Mapping[str, LoadedImage] | None = None,
+    layers: SymbolLayers | None = None,
 ) -> Pixels:
     """Return one face as a picture, filled by its `region` (`trim` or `bleed`)."""
-    sheet = PixelSheet(width_px, height_px, images=images)
+    sheet = PixelSheet(width_px, height_px, images=images, layers=layers)
     sheet.place(display, 0, 0, width_px, height_px, region)
     return sheet.pixels()
 
@@ -138,13 +147,47 @@ def face_png(
     return to_png(render_face(display, width_px, height_px, BLEED, images), dpi, outline, display.bleed_mm)
 
 
-def paint(context: Any, items: Iterable[Op], images: Mapping[str, LoadedImage] | None = None) -> None:
+class SymbolLayers:
+    """Symbols as painted, for pictures that show many of them in the same places.
+
+    Good for judging faces, not for files: colours may be off by one or two of 255 from those painted in place, since
+    what overlaps is rounded once more, and along the edge of a clip by more, since there each op is thinned out by
+    itself. A symbol comes from a layer from the first time on, so that a face always has the same pixels.
+    """
+
+    def __init__(self, most_bytes: int = 64 << 20) -> None:
+        self._kept: OrderedDict[tuple[Any, ...], Layer] = OrderedDict()
+        self._left = most_bytes
+
+    def get(self, key: tuple[Any, ...], make: Callable[[], Layer]) -> Layer:
+        """Return a layer, made where it is not known."""
+        layer = self._kept.get(key)
+        if layer is None:
+            layer = self._kept[key] = make()
+            self._left -= layer.size
+            while self._left < 0:
+                self._left += self._kept.popitem(last=False)[1].size
+        else:
+            self._kept.move_to_end(key)
+        return layer
+
+
+def paint(
+    context: Any,
+    items: Iterable[Op],
+    images: Mapping[str, LoadedImage] | None = None,
+    layers: SymbolLayers | None = None,
+    size: tuple[int, int] = (0, 0),
+) -> None:
     """Paint ops on a context in its present user space.
+
+    Args:
+        layers: takes symbols from there; size: of the whole picture in pixels, then.
 
     Errors:
         OutsideProfile: cairo cannot, such as for matrices beyond all numbers.
     """
-    _Painter(context, images if images is not None else {}).paint(items)
+    _Painter(context, images if images is not None else {}, layers, size).paint(items)
     if status := lib.cairo_status(context):
         raise OutsideProfile("svg", 1, f"the drawing cannot be painted: {reason(status)}")
 
@@ -152,9 +195,16 @@ def paint(context: Any, items: Iterable[Op], images: Mapping[str, LoadedImage] |
 class _Painter:
     """Paints ops; cairo remembers the first error, so no call is checked by itself."""
 
-    def __init__(self, context: Any, images: Mapping[str, LoadedImage]) -> None:
+    def __init__(
+        self,
+        context: Any,
+        images: Mapping[str, LoadedImage],
+        layers: SymbolLayers | None = None,
+        size: tuple[int, int] = (0, 0),
+    ) -> None:
         self.cairo = context
         self.images = images
+        self.layers, self.size = layers, size
 
     def paint(self, items: Iterable[Op]) -> None:
         for op in items:
@@ -220,10 +270,7 @@ class _Painter:
         if box[0] > box[2]:
             return
         cr = self.cairo
-        lib.cairo_new_path(cr)
-        lib.cairo_rectangle(cr, box[0], box[1], box[2] - box[0], box[3] - box[1])
-        # Whole pixels around the box, so that its edge does not antialias what it bounds.
-        x0, y0, x1, y1 = self._device_extents()
+        x0, y0, x1, y1 = self._device_box(box)
         lib.cairo_new_path(cr)
         lib.cairo_save(cr)
         lib.cairo_identity_matrix(cr)
@@ -235,7 +282,10 @@ class _Painter:
         lib.cairo_pop_group_to_source(cr)
         lib.cairo_paint_with_alpha(cr, op.opacity)
 
-    def _device_extents(self) -> tuple[int, int, int, int]:
+    def _device_box(self, box: Box) -> tuple[int, int, int, int]:
+        """Return whole pixels around a box, so that its edge does not antialias what it bounds."""
+        lib.cairo_new_path(self.cairo)
+        lib.cairo_rectangle(self.cairo, box[0], box[1], box[2] - box[0], box[3] - box[1])
         corners = ffi.new("double[4]")
         lib.cairo_path_extents(self.cairo, corners, corners + 1, corners + 2, corners + 3)
         pairs = []
@@ -252,7 +302,25 @@ class _Painter:
         )
 
     def use(self, op: Use) -> None:
-        self.paint(op.symbol.items)
+        if self.layers is None or op.symbol.cost < _COSTLY:
+            self.paint(op.symbol.items)
+            return
+        matrix = ffi.new("cairo_matrix_t *")
+        lib.cairo_get_matrix(self.cairo, matrix)
+        place = (matrix.xx, matrix.yx, matrix.xy, matrix.yy, matrix.x0, matrix.y0)
+        made = partial(self._layer, op.symbol, matrix)
+        self.layers.get((op.symbol.key, self.size, place), made).paint_on(self.cairo)
+
+    def _layer(self, symbol: Symbol, matrix: Any) -> Layer:
+        left, top, right, bottom = self._device_box(symbol.box)
+        box = max(left, 0), max(top, 0), min(right, self.size[0]), min(bottom, self.size[1])
+        # A symbol beside the picture has a pixel, too: cairo has no surfaces without any.
+        layer = Layer((box[0], box[1], max(box[2], box[0] + 1), max(box[3], box[1] + 1)))
+        context = context_on(layer.surface)
+        lib.cairo_translate(context, -layer.left, -layer.top)
+        lib.cairo_transform(context, matrix)
+        paint(context, symbol.items, self.images)
+        return layer
 
     def image(self, op: Image) -> None:
         image = self.images[op.key]

@@ -32,7 +32,7 @@ def lost_outline(seen: DrawingMeasures, least: float) -> Iterator[Fault]:
     Source: WCAG 2.1, 1.4.11: 3 to 1 for graphics that carry meaning.
     """
     for p in seen.pictures:
-        if p.picture and p.ratio < least:
+        if p.picture and round(p.ratio, 1) < least:
             contrast = (
                 f"outline of {shown_on(p)}: contrast of {p.ratio:.1f} with its background, below {least:g}"
             )

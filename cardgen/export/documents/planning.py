@@ -19,7 +19,7 @@ from cardgen.export.documents.pages import Booklet, BookletText
 from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.layout.lookups import Question
-from cardgen.limits import time_left, time_limit
+from cardgen.limits import LimitExceeded, time_left, time_limit
 from cardgen.tasks import Result, Task, run_tasks
 
 #: Font sizes to try, in points, each with its leading in em: first some from the whole range, which show how many
@@ -72,7 +72,8 @@ class _Estimates:
     def __init__(self, setter: TextSetter, text: BookletText, jobs: int) -> None:
         self._setter, self._text, self._jobs = setter, text, jobs
         self._lookups = setter.resources.lookups
-        self._known: dict[str, tuple[Run, tuple[Question, ...]]] = {}
+        #: By plan, with the questions asked for it; None where it could not be set.
+        self._known: dict[str, tuple[Run, tuple[Question, ...]] | None] = {}
         self._expected: set[str] = set()
         self._coming: Iterator[tuple[Task, Result]] = iter(())
 
@@ -100,17 +101,22 @@ class _Estimates:
         while name in self._expected and name not in self._known:
             task, result = next(self._coming)
             self._known[task.name] = result.data
-        if name not in self._known:
+        known = self._known.get(name)
+        if known is None:
             return self._made(plan)
-        run, asked = self._known[name]
+        run, asked = known
         for question in asked:
             self._lookups.ask(*question)
         return run
 
     def _timed(self, plan: Plan, seconds: float) -> Result:
-        with time_limit(seconds), self._lookups.recording() as asked:
-            run = self._made(plan)
-        return Result(data=(run, tuple(asked)))
+        try:
+            with time_limit(seconds), self._lookups.recording() as asked:
+                return Result(data=(self._made(plan), tuple(asked)))
+        except LimitExceeded:
+            raise
+        except Exception:
+            return Result()  # it is seen again where the plan is asked for, if it ever is
 
     def _made(self, plan: Plan) -> Run:
         return Booklet(self._setter, self._text, plan).estimate()

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from reportlab.platypus.doctemplate import LayoutError
 
 from cardgen.export.documents import planning, typesetting
 from cardgen.export.documents.back_matter.columns import end
@@ -686,8 +687,17 @@ def test_other_processes_find_the_same_plan_and_note_what_they_looked_up(tmp_pat
 
     alone = found(1)
     assert len(here) > 20 and alone[3]
+    asked_for = set(here)
     assert found(3) == alone
     assert len(here) < 4, "only plans that nobody expected are looked at here"
+
+    def only_those(one):
+        if one.plan not in asked_for:
+            raise LayoutError("a row is taller than a page")
+        return estimate(one)
+
+    monkeypatch.setattr(Booklet, "estimate", only_those)
+    assert found(3) == alone, "a plan that is only expected may fail"
     monkeypatch.setattr(planning, "time_left", lambda: 0.1)
     monkeypatch.setattr(Booklet, "estimate", lambda _: next(n for n in itertools.count() if n < 0))
     with pytest.raises(LimitExceeded):

@@ -21,6 +21,8 @@ from cardgen.findings import CardgenError, Finding
 
 #: How often a worker checks that its parent is alive, in seconds.
 ORPHAN_SECONDS = 0.5
+#: Whether tasks can run in processes that inherit them.
+FORKS = hasattr(os, "fork")
 #: Longest part of a key that is recorded as it is rather than as a digest.
 LONGEST_PART = 24
 
@@ -150,7 +152,7 @@ def run_tasks(tasks: Sequence[Task], jobs: int, after: Callable[[], object]) -> 
     # A task may run tasks of its own.
     before, _queue, _after = (_queue, _after), tasks, after
     try:
-        if jobs <= 1 or len(tasks) <= 1 or not hasattr(os, "fork"):
+        if jobs <= 1 or len(tasks) <= 1 or not FORKS:
             for index, task in enumerate(tasks):
                 yield task, _run_queued(index)
         else:

@@ -20,7 +20,7 @@ from cardgen.export.documents.runs import Plan, Run
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.layout.lookups import Question
 from cardgen.limits import LimitExceeded, time_left, time_limit
-from cardgen.tasks import Result, Task, run_tasks
+from cardgen.tasks import FORKS, Result, Task, run_tasks
 
 #: Font sizes to try, in points, each with its leading in em: first some from the whole range, which show how many
 #: pages the others may have.
@@ -79,7 +79,7 @@ class _Estimates:
 
     def expect(self, plans: Iterable[Plan]) -> None:
         """Begin with plans that will probably be asked for, in this order; drop those expected before."""
-        if self._jobs <= 1:
+        if self._jobs <= 1 or not FORKS:
             return
         self.close()
         left = time_left()

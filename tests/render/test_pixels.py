@@ -138,7 +138,7 @@ def test_files_repeat_and_read_back():
 
 # ---------------------------------------------------------------- symbols from layers
 
-#: A symbol of many ops that overlap, some translucent, with a nested use.
+#: A symbol of many ops that overlap, some translucent.
 BUSY = "".join(
     f'<circle cx="{3 + n % 4 * 4}" cy="{2 + n // 4 * 2}" r="2.3" fill="#{n:x}3{15 - n:x}" fill-opacity="{0.5 + n % 2 / 2}"/>'
     for n in range(16)

@@ -134,6 +134,10 @@ def _surface(pixels: bytearray, form: int, width: int, height: int) -> Any:
     return surface
 
 
+def _pattern(surface: Any) -> Any:
+    return ffi.gc(lib.cairo_pattern_create_for_surface(surface), lib.cairo_pattern_destroy)
+
+
 def context_on(surface: Any) -> Any:
     """Return a context that draws on a surface."""
     return ffi.gc(lib.cairo_create(surface), lib.cairo_destroy)
@@ -161,8 +165,7 @@ class Layer:
         # The surface draws into the bytes, so it lives no longer than they do.
         self._pixels = bytearray(self.size)
         self.surface = _surface(self._pixels, ARGB32, width, height)
-        made = lib.cairo_pattern_create_for_surface(self.surface)
-        self.pattern = ffi.gc(made, lib.cairo_pattern_destroy)
+        self.pattern = _pattern(self.surface)
 
     def paint_on(self, context: Any) -> None:
         """Paint it where it lies, whatever the context's user space."""
@@ -182,10 +185,8 @@ class Picture:
     """
 
     def __init__(self, pixels: bytearray, width: int, height: int) -> None:
-        self._pixels = ffi.from_buffer("unsigned char[]", pixels)
-        made = lib.cairo_image_surface_create_for_data(self._pixels, ARGB32, width, height, 4 * width)
-        surface = ffi.gc(made, lib.cairo_surface_destroy)
-        self.pattern = ffi.gc(lib.cairo_pattern_create_for_surface(surface), lib.cairo_pattern_destroy)
+        self._pixels = pixels
+        self.pattern = _pattern(_surface(pixels, ARGB32, width, height))
         lib.cairo_pattern_set_filter(self.pattern, FILTER_GOOD)
         # The last pixel extends beyond the edge, so that scaling does not fade the border; the painter clips.
         lib.cairo_pattern_set_extend(self.pattern, EXTEND_PAD)
